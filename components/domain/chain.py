@@ -1,0 +1,79 @@
+"""Who told whom: the road of a statement from its first speaker to the page that was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from components.domain.dataset import Dataset
+from components.domain.filters import Filters, citations_in_use
+from components.domain.independence import newsroom
+from components.domain.models import Citation, Claimant, Source
+
+Part = Literal["said", "reported", "repeated"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One station: a first speaker (``claimant_id``) or a text (``source_id``), and its part."""
+
+    part: Part
+    claimant_id: str | None = None
+    source_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A road, first speaker first. ``unnamed`` says that an aggregator hides a step of it."""
+
+    steps: tuple[Step, ...]
+    unnamed: bool = False
+
+
+def speaks_for(claimant: Claimant, source: Source) -> bool:
+    """Whether a claimant is the newsroom of a source, so that the two are one station."""
+    if claimant.voice != "press":
+        return False
+    name = newsroom(source).casefold()
+    if claimant.id == "-".join(name.split()):
+        return True
+    return set(name.split()) <= set(claimant.name.casefold().split())
+
+
+def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
+    stations = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
+    last = stations[-1]
+    steps: list[Step] = []
+    own_words = claimant is not None and speaks_for(claimant, stations[0])
+    if claimant is not None and not own_words:
+        steps.append(Step("said", claimant_id=claimant.id))
+    unnamed = last.custom.kind == "aggregator" and not citation.via and not own_words
+    for number, source in enumerate(stations):
+        part: Part = "repeated" if number or unnamed else "reported"
+        steps.append(Step(part, source_id=source.id))
+    return Chain(tuple(steps), unnamed)
+
+
+def _told_elsewhere(chain: Chain, others: list[Chain]) -> bool:
+    """Whether another chain tells the same road and more of it."""
+    for other in others:
+        longer = len(other.steps) > len(chain.steps)
+        if longer and other.steps[: len(chain.steps)] == chain.steps:
+            return True
+        if longer and chain.unnamed and other.steps[-1].source_id == chain.steps[-1].source_id:
+            return True
+    return False
+
+
+def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
+    """The roads of an event or claim under the filters, each once, longest first.
+
+    A road that is the beginning of another is told with it. An event has no first speaker, so its
+    roads begin with the text that reported it.
+    """
+    claim = dataset.claims.get(record_id)
+    claimant = dataset.claimants[claim.claimant_id] if claim else None
+    cited = citations_in_use(dataset, record_id, filters)
+    found = [_chain(dataset, c, claimant) for c in cited if c.role == "supports"]
+    kept = [c for c in dict.fromkeys(found) if not _told_elsewhere(c, found)]
+    return tuple(sorted(kept, key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps])))

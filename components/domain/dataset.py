@@ -1,0 +1,91 @@
+"""The data set in memory: its records by id, and how they refer to each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from components.domain.models import (
+    Citation,
+    Claim,
+    Claimant,
+    Correction,
+    Event,
+    LeftOut,
+    Place,
+    Region,
+    RegionDepartment,
+    Source,
+    Topic,
+)
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Every table, checked; built by :func:`components.domain.package.load_dataset`."""
+
+    version: str
+    title: str
+    sources: Mapping[str, Source]
+    events: Mapping[str, Event]
+    claims: Mapping[str, Claim]
+    claimants: Mapping[str, Claimant]
+    citations: tuple[Citation, ...]
+    topics: Mapping[str, Topic]
+    places: Mapping[str, Place]
+    regions: Mapping[str, Region]
+    region_departments: tuple[RegionDepartment, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @cached_property
+    def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
+        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
+        for citation in self.citations:
+            grouped[citation.record_id].append(citation)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    @cached_property
+    def _region_by_department(self) -> dict[str, str]:
+        return {row.department: row.region_id for row in self.region_departments}
+
+    @cached_property
+    def _regions_by_event(self) -> dict[str, frozenset[str]]:
+        grouped: defaultdict[str, set[str]] = defaultdict(set)
+        for claim in self.claims.values():
+            if claim.event_id and claim.region_id:
+                grouped[claim.event_id].add(claim.region_id)
+        return {event: frozenset(regions) for event, regions in grouped.items()}
+
+    def citations_of(self, record_id: str) -> tuple[Citation, ...]:
+        """The citations of one event or claim, in the order of the file."""
+        return self._citations_by_record.get(record_id, ())
+
+    def regions_of(self, event: Event) -> frozenset[str]:
+        """The regions an event concerns: where its place lies, and those its counts are of."""
+        place = self.places[event.place_id] if event.place_id else None
+        here = self._region_by_department.get(place.admin1 or "") if place else None
+        counted = self._regions_by_event.get(event.id, frozenset())
+        return counted | {here} if here else counted
+
+    def claims_of_event(self, event_id: str) -> tuple[Claim, ...]:
+        """The claims that belong to an event, in order of id."""
+        return tuple(c for c in self.claims.values() if c.event_id == event_id)
+
+    def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
+        """The departments of a region, attested ones first."""
+        rows = (r for r in self.region_departments if r.region_id == region_id)
+        return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
+
+    def counts_by_region(self) -> dict[str, tuple[Claim, ...]]:
+        """The arrivals reported for each region, by as-of date; regions without one are absent."""
+        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
+        for claim in self.claims.values():
+            if claim.region_id and claim.measure == "arrivals" and claim.as_of:
+                grouped[claim.region_id].append(claim)
+        return {
+            region: tuple(sorted(rows, key=lambda c: (c.as_of or "", c.id)))
+            for region, rows in grouped.items()
+        }

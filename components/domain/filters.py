@@ -1,0 +1,244 @@
+"""Choosing records: pure functions from a data set and filters to what remains."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+from components.domain.dataset import Dataset
+from components.domain.dates import EdtfDate, parse_edtf
+from components.domain.models import Citation, Claim, Event, Source
+
+FilterName = Literal[
+    "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
+]
+FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the reader asked to see; the default is everything.
+
+    ``certain_only`` leaves out events that only possibly fall in the dates; ``known`` turns the
+    data set back to what had certainly been published by that day; ``without`` leaves voices out;
+    ``documents_only`` leaves the corroborating reports out.
+    """
+
+    start: date | None = None
+    end: date | None = None
+    certain_only: bool = False
+    known: date | None = None
+    regions: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    documents_only: bool = False
+    text: str = ""
+
+    def active(self) -> tuple[FilterName, ...]:
+        """The filters that are not at their default, in the order they are shown."""
+        return tuple(name for name in FILTER_NAMES if self.without_filter(name) != self)
+
+    def without_filter(self, name: FilterName) -> Filters:
+        """The same filters with one at its default."""
+        defaults: dict[FilterName, dict[str, Any]] = {
+            "dates": {"start": None, "end": None},
+            "certain": {"certain_only": False},
+            "known": {"known": None},
+            "regions": {"regions": ()},
+            "categories": {"categories": ()},
+            "sources": {"sources": ()},
+            "voices": {"without": ()},
+            "tier": {"documents_only": False},
+            "text": {"text": ""},
+        }
+        return replace(self, **defaults[name])
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What remains under the filters, and of how many."""
+
+    events: tuple[Event, ...]
+    claims: tuple[Claim, ...]
+    events_total: int
+    claims_total: int
+    certain: frozenset[str] = frozenset()
+    hidden_events: int = 0
+    hidden_claims: int = 0
+
+
+def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
+    """Whether the event's best date may be shown: a report that sharpened it is still in use."""
+    if not event.document_date:
+        return True
+    return any(
+        dataset.sources[c.source_id].custom.tier == "corroborating"
+        for c in citations_in_use(dataset, event.id, filters)
+    )
+
+
+def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
+    """The date of an event as the sources in use give it."""
+    if event.document_date and not sharpened(dataset, event, filters):
+        return parse_edtf(event.document_date)
+    return parse_edtf(event.date)
+
+
+def claim_date(claim: Claim) -> EdtfDate | None:
+    """The date a claim holds for: its as-of date, else its period."""
+    text = claim.as_of or claim.period
+    return parse_edtf(text) if text else None
+
+
+def source_in_use(source: Source, filters: Filters) -> bool:
+    """Whether tier, voices and the day of knowledge leave a source in.
+
+    A source whose date is not sure counts as published on the last day it may mean.
+    """
+    details = source.custom
+    if filters.documents_only and details.tier != "document":
+        return False
+    if details.voice in filters.without:
+        return False
+    return filters.known is None or parse_edtf(details.issued_edtf).last <= filters.known
+
+
+def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
+    """The citations of a record whose sources the filters leave in use."""
+    found = dataset.citations_of(record_id)
+    return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta"."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def _matches_sources(dataset: Dataset, record_id: str, filters: Filters) -> bool:
+    cited = citations_in_use(dataset, record_id, filters)
+    if not filters.sources:
+        return bool(cited)
+    return any(c.source_id in filters.sources for c in cited)
+
+
+def _matches_text(texts: tuple[str, ...], filters: Filters) -> bool:
+    wanted = fold(filters.text).split()
+    if not wanted:
+        return True
+    hay = fold(" ".join(texts))
+    return all(word in hay for word in wanted)
+
+
+def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
+    place = dataset.places[event.place_id] if event.place_id else None
+    names = (place.name, place.name_es) if place else ()
+    words = tuple(c.wording for c in dataset.citations_of(event.id))
+    return (
+        event.title,
+        event.title_es,
+        event.summary,
+        event.summary_es,
+        *event.actors,
+        *event.actors_es,
+        *names,
+        *words,
+    )
+
+
+def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
+    claimant = dataset.claimants[claim.claimant_id]
+    words = tuple(c.wording for c in dataset.citations_of(claim.id))
+    return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
+
+
+def _keeps_event(dataset: Dataset, event: Event, filters: Filters) -> bool:
+    when = event_date(dataset, event, filters)
+    fits = when.certainly_within if filters.certain_only else when.possibly_within
+    return (
+        fits(filters.start, filters.end)
+        and (not filters.regions or bool(dataset.regions_of(event) & set(filters.regions)))
+        and (not filters.categories or event.category in filters.categories)
+        and _matches_sources(dataset, event.id, filters)
+        and _matches_text(_event_texts(dataset, event), filters)
+    )
+
+
+def _claim_fits_dates(when: EdtfDate | None, filters: Filters) -> bool:
+    if filters.start is None and filters.end is None:
+        return True
+    if when is None:
+        return False
+    fits = when.certainly_within if filters.certain_only else when.possibly_within
+    return fits(filters.start, filters.end)
+
+
+def _keeps_claim(dataset: Dataset, claim: Claim, filters: Filters) -> bool:
+    when = claim_date(claim)
+    event = dataset.events.get(claim.event_id) if claim.event_id else None
+    return (
+        _claim_fits_dates(when, filters)
+        and dataset.claimants[claim.claimant_id].voice not in filters.without
+        and (not filters.regions or claim.region_id in filters.regions)
+        and (not filters.categories or (event is not None and event.category in filters.categories))
+        and _matches_sources(dataset, claim.id, filters)
+        and _matches_text(_claim_texts(dataset, claim), filters)
+    )
+
+
+def _order(when: EdtfDate, event: Event) -> tuple[date, date, str]:
+    return when.first, when.last, event.id
+
+
+def select(dataset: Dataset, filters: Filters) -> Selection:
+    """Return the events and claims that the filters leave, events in order of date.
+
+    An event stays when it possibly falls in the dates asked for; ``certain`` names those that
+    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
+    """
+    events = sorted(
+        (e for e in dataset.events.values() if _keeps_event(dataset, e, filters)),
+        key=lambda e: (
+            event_date(dataset, e, filters).first,
+            event_date(dataset, e, filters).last,
+            e.id,
+        ),
+    )
+    certain = frozenset(
+        e.id
+        for e in events
+        if event_date(dataset, e, filters).certainly_within(filters.start, filters.end)
+    )
+    claims = tuple(c for c in dataset.claims.values() if _keeps_claim(dataset, c, filters))
+    return Selection(
+        tuple(events),
+        claims,
+        len(dataset.events),
+        len(dataset.claims),
+        certain,
+        _hidden(dataset, dataset.events, filters),
+        _hidden(dataset, dataset.claims, filters),
+    )
+
+
+def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
+    """How many records had not been published by the day the reader turned back to."""
+    if filters.known is None:
+        return 0
+    turned = Filters(known=filters.known)
+    return sum(not citations_in_use(dataset, record, turned) for record in records)
+
+
+def loosenings(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
+    """For each active filter, how many events would show if it alone were lifted; most first."""
+    counts = [
+        (name, len(select(dataset, filters.without_filter(name)).events))
+        for name in filters.active()
+    ]
+    return tuple(sorted(counts, key=lambda pair: -pair[1]))

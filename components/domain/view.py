@@ -1,0 +1,215 @@
+"""The URL is the state: one declared table of parameters, read and written here alone.
+
+A parameter at its default is left out of the address. A value that cannot be used is dropped with
+a :class:`Notice` that names the parameter, the value and what is allowed; the rest of the address
+still counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import date
+from typing import Final, Literal, TypeVar, get_args
+
+from components.domain.dataset import Dataset
+from components.domain.filters import Filters
+from components.domain.models import Category, Measure, Population, Voice
+
+Counts = Literal["latest", "earlier", "change"]
+Extent = Literal["country", "border"]
+Zoom = Literal["all", "february", "april"]
+Cite = Literal["apa", "chicago", "iso690"]
+Reason = Literal["unknown", "date", "reversed", "too_long", "repeated"]
+
+MAX_TEXT: Final = 200
+SHOWN: Final = 40
+PERIOD: Final = (date(2019, 1, 1), date(2019, 5, 31))
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One thing in the address that could not be used.
+
+    ``allowed`` lists values a reader may write instead; it may be empty.
+    """
+
+    parameter: str
+    value: str
+    reason: Reason
+    allowed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that an address restores."""
+
+    lang: str | None = None
+    filters: Filters = field(default_factory=Filters)
+    event: str | None = None
+    claim: str | None = None
+    topic: str | None = None
+    measure: str | None = None
+    population: str | None = None
+    claimant: str | None = None
+    check: str = ""
+    counts: Counts = "latest"
+    extent: Extent = "country"
+    zoom: Zoom = "all"
+    cite: Cite = "apa"
+
+
+Choice = TypeVar("Choice", bound=str)
+Params = Mapping[str, Sequence[str]]
+Notices = list[Notice]
+
+
+def _shown(value: str) -> str:
+    """A value fit for a message: one line, and short."""
+    flat = " ".join(value.split())
+    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
+
+
+def _single(params: Params, name: str, notices: Notices) -> str | None:
+    """The last value of a parameter that has one; other values are said to be dropped."""
+    values = [value for value in params.get(name) or [] if value != ""]
+    if len(set(values)) > 1:
+        dropped, used = _shown(", ".join(values[:-1])), _shown(values[-1])
+        notices.append(Notice(name, dropped, "repeated", (used,)))
+    return values[-1] if values else None
+
+
+def _one(params: Params, name: str, allowed: Sequence[str], default: str, notices: Notices) -> str:
+    value = _single(params, name, notices)
+    if value is None:
+        return default
+    if value in allowed:
+        return value
+    notices.append(Notice(name, _shown(value), "unknown", tuple(allowed)))
+    return default
+
+
+def _several(
+    params: Params, name: str, allowed: Sequence[str], notices: Notices
+) -> tuple[str, ...]:
+    wanted = [value for value in params.get(name, []) if value]
+    known = set(allowed)
+    for value in dict.fromkeys(v for v in wanted if v not in known):
+        notices.append(Notice(name, _shown(value), "unknown", tuple(allowed)))
+    asked = set(wanted)
+    return tuple(value for value in allowed if value in asked)
+
+
+def _day(params: Params, name: str, notices: Notices) -> date | None:
+    value = _single(params, name, notices)
+    if value is None:
+        return None
+    try:
+        # The long form alone: "20190223" is ISO too, but one view should have one address.
+        if len(value) != 10:
+            raise ValueError(value)
+        return date.fromisoformat(value)
+    except ValueError:
+        notices.append(Notice(name, _shown(value), "date", ("2019-02-23",)))
+        return None
+
+
+def _dates(params: Params, notices: Notices) -> tuple[date | None, date | None]:
+    start, end = _day(params, "from", notices), _day(params, "to", notices)
+    if start and end and start > end:
+        notices.append(Notice("from", f"{start} > {end}", "reversed"))
+        start, end = end, start
+    return start, end
+
+
+def _text(params: Params, name: str, notices: Notices) -> str:
+    value = " ".join((_single(params, name, notices) or "").split())
+    if len(value) > MAX_TEXT:
+        notices.append(Notice(name, _shown(value), "too_long", (str(MAX_TEXT),)))
+        return value[:MAX_TEXT].strip()
+    return value
+
+
+def read_view(
+    params: Params, dataset: Dataset, languages: Sequence[str] = ("en", "es")
+) -> tuple[View, tuple[Notice, ...]]:
+    """Read an address's parameters into a view and the notices of what was dropped.
+
+    ``params`` maps each name to its values in order. Names this project does not use are left
+    alone: other sites add their own.
+    """
+    notices: Notices = []
+    start, end = _dates(params, notices)
+    filters = Filters(
+        start=start,
+        end=end,
+        certain_only=_one(params, "possible", ("in", "out"), "in", notices) == "out",
+        known=_day(params, "known", notices),
+        regions=_several(params, "region", tuple(dataset.regions), notices),
+        categories=_several(params, "category", get_args(Category), notices),
+        sources=_several(params, "source", tuple(dataset.sources), notices),
+        without=_several(params, "without", get_args(Voice), notices),
+        documents_only=_one(params, "tier", ("document", "all"), "all", notices) == "document",
+        text=_text(params, "q", notices),
+    )
+    view = View(
+        lang=_one(params, "lang", tuple(languages), "", notices) or None,
+        filters=filters,
+        event=_one(params, "event", tuple(dataset.events), "", notices) or None,
+        claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
+        topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
+        measure=_one(params, "measure", get_args(Measure), "", notices) or None,
+        population=_one(params, "population", get_args(Population), "", notices) or None,
+        claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
+        check=_text(params, "check", notices),
+        counts=_literal(params, "counts", get_args(Counts), "latest", notices),
+        extent=_literal(params, "extent", get_args(Extent), "country", notices),
+        zoom=_literal(params, "zoom", get_args(Zoom), "all", notices),
+        cite=_literal(params, "cite", get_args(Cite), "apa", notices),
+    )
+    return view, tuple(notices)
+
+
+def _literal(
+    params: Params, name: str, allowed: tuple[Choice, ...], default: Choice, notices: Notices
+) -> Choice:
+    found = _one(params, name, allowed, default, notices)
+    return next(value for value in allowed if value == found)
+
+
+_WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
+    "lang": lambda v: v.lang,
+    "from": lambda v: v.filters.start.isoformat() if v.filters.start else None,
+    "to": lambda v: v.filters.end.isoformat() if v.filters.end else None,
+    "possible": lambda v: "out" if v.filters.certain_only else None,
+    "known": lambda v: v.filters.known.isoformat() if v.filters.known else None,
+    "region": lambda v: list(v.filters.regions),
+    "category": lambda v: list(v.filters.categories),
+    "source": lambda v: list(v.filters.sources),
+    "without": lambda v: list(v.filters.without),
+    "tier": lambda v: "document" if v.filters.documents_only else None,
+    "q": lambda v: v.filters.text,
+    "event": lambda v: v.event,
+    "claim": lambda v: v.claim,
+    "topic": lambda v: v.topic,
+    "measure": lambda v: v.measure,
+    "population": lambda v: v.population,
+    "claimant": lambda v: v.claimant,
+    "check": lambda v: v.check,
+    "counts": lambda v: v.counts,
+    "extent": lambda v: v.extent,
+    "zoom": lambda v: v.zoom,
+    "cite": lambda v: v.cite,
+}
+PARAMETERS: Final = tuple(_WRITERS)
+_DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}
+
+
+def write_view(view: View) -> dict[str, str | list[str]]:
+    """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
+    written: dict[str, str | list[str]] = {}
+    for name, writer in _WRITERS.items():
+        value = writer(view)
+        if value and value != _DEFAULTS.get(name):
+            written[name] = value
+    return written
