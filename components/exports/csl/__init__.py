@@ -1,0 +1,1 @@
+"""The citation processor and the styles it reads; :mod:`components.exports.citations` uses it."""

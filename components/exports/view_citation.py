@@ -1,0 +1,283 @@
+"""Citing what is on the screen: its link, the sources behind it and sentences ready to quote.
+
+Nothing here knows a figure: every sentence is made from the claims and the event that the view
+shows, with the paragraphs that carry them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+from components.domain.dataset import Dataset
+from components.domain.dates import parse_edtf
+from components.domain.filters import Filters, Selection, citations_in_use, event_date
+from components.domain.headlines import Headline, headlines
+from components.domain.models import Citation, Claim, Event, Measure, Population, Source
+from components.exports.citations import format_pinpoint
+from components.i18n import N_, I18n
+
+#: More regions than these are counted in a sentence, not named.
+NAMED_REGIONS: Final = 3
+PEOPLE: Final[Mapping[Population, str]] = {
+    "soldiers": N_("Venezuelan soldiers"),
+    "soldiers-and-police": N_("Venezuelan soldiers and police"),
+    "security-forces": N_("members of Venezuela’s security forces"),
+    "relatives": N_("relatives of Venezuelan soldiers and police"),
+}
+#: Measures whose figures all say the same thing, so that a sentence can be made for them. For the
+#: others a claim's own statement is quoted.
+TOTALS: Final[Mapping[Measure, str]] = {
+    "arrivals": N_("{figure} {people} had arrived in Colombia {by}"),
+    "relatives": N_("{figure} {people} had come to Colombia {by}"),
+}
+_BRACKETED = re.compile(r" \(([^()]*)\)")
+_DOUBT = re.compile(r"[~?%]")
+
+
+@dataclass(frozen=True)
+class FigureSentence:
+    """One sentence with its citations, and the records it was made from."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+    event: Event | None = None
+
+
+# The link -----------------------------------------------------------------------------------------
+
+
+def view_base(url: str | None, slug: str) -> str:
+    """The address that the pages hang from, given that of one page; empty where it is unknown.
+
+    A server may sit under a path of its own, which stays: ``https://host/app/map`` gives
+    ``https://host/app``.
+    """
+    parts = urlsplit(url or "")
+    if parts.scheme not in {"http", "https"} or not parts.netloc:
+        return ""
+    path = parts.path.rstrip("/")
+    if slug:
+        path = path.removesuffix(f"/{slug}")
+    return f"{parts.scheme}://{parts.netloc}{path.rstrip('/')}"
+
+
+def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -> str:
+    """The link that opens a page with these parameters.
+
+    Args:
+        base: As :func:`view_base` gives it; when empty the link is relative to the app's root.
+        slug: The page; empty for the Overview.
+        params: As :func:`components.domain.view.write_view` gives them.
+    """
+    query = urlencode(params, doseq=True)
+    address = f"{base or '.'}/{slug}"
+    return f"{address}?{query}" if query else address
+
+
+# The sources --------------------------------------------------------------------------------------
+
+
+def chosen_records(dataset: Dataset, event: str | None, claim: str | None) -> tuple[str, ...]:
+    """The records that a choice shows beside what the filters leave: an event with its claims."""
+    found = [event, *(c.id for c in dataset.claims_of_event(event))] if event else []
+    return tuple(record for record in (*found, claim) if record)
+
+
+def sources_in_view(
+    dataset: Dataset, selection: Selection, filters: Filters, also: Iterable[str] = ()
+) -> tuple[Source, ...]:
+    """The sources in use of the events and claims that are shown, in the data set's order.
+
+    ``also`` names records shown although the filters leave them out: the chosen event's.
+    """
+    records = (*(e.id for e in selection.events), *(c.id for c in selection.claims), *also)
+    cited = {c.source_id for r in records for c in citations_in_use(dataset, r, filters)}
+    return tuple(source for key, source in dataset.sources.items() if key in cited)
+
+
+# Sentences ----------------------------------------------------------------------------------------
+
+
+def _pinpoint(source: Source, paragraphs: Sequence[int], i18n: I18n) -> str:
+    if len(paragraphs) < 2:
+        return format_pinpoint(source, next(iter(paragraphs), None), i18n.language)
+    numbers = i18n.list(str(number) for number in paragraphs)
+    short = format_pinpoint(source, None, i18n.language)
+    return f"{short}, {i18n.t('paras. {numbers}', numbers=numbers)}"
+
+
+def _pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> list[str]:
+    """The short form of each source once with its paragraphs, the four documents first."""
+    paragraphs: dict[str, set[int]] = {}
+    for citation in citations:
+        places = paragraphs.setdefault(citation.source_id, set())
+        if citation.locator is not None:
+            places.add(citation.locator)
+    ordered = sorted(paragraphs, key=lambda s: dataset.sources[s].custom.tier != "document")
+    return [_pinpoint(dataset.sources[key], sorted(paragraphs[key]), i18n) for key in ordered]
+
+
+def _carried(
+    dataset: Dataset, records: Iterable[str], filters: Filters, i18n: I18n, said: str = ""
+) -> str:
+    """What stands in the brackets: who said it, and where; empty when no source is in use."""
+    found = [c for record in records for c in citations_in_use(dataset, record, filters)]
+    against = [c for c in found if c.role == "disputes"]
+    behind = [c for c in found if c.role == "supports"] or [c for c in found if c not in against]
+    places = "; ".join(_pinpoints(dataset, behind, i18n))
+    if not places:
+        return ""
+    # A newsroom's own figure needs no "NPR, in NPR".
+    if said and not places.startswith(f"{said}, "):
+        places = i18n.t("{claimant}, in {sources}", claimant=said, sources=places)
+    if against:
+        sources = "; ".join(_pinpoints(dataset, against, i18n))
+        places = i18n.t("{sources}; disputed by {others}", sources=places, others=sources)
+    return places
+
+
+def _who(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+    """A claimant's name, its own brackets written as commas: it will stand in brackets."""
+    return _BRACKETED.sub(r", \1", i18n.of(dataset.claimants[claim.claimant_id], "name"))
+
+
+def _dated(edtf: str, exact: str, about: str, i18n: I18n) -> str:
+    """A phrase with a date; an approximate or uncertain day takes the second phrase."""
+    when = parse_edtf(edtf)
+    plain = i18n.date(_DOUBT.sub("", edtf))
+    return i18n.t(about if when.approximate or when.uncertain else exact, date=plain)
+
+
+def _by(claim: Claim, i18n: I18n) -> str:
+    return _dated(claim.as_of or "", N_("by {date}"), N_("by about {date}"), i18n)
+
+
+def _people(claims: Sequence[Claim], i18n: I18n) -> str:
+    """Who is counted; where the claims do not say the same, no more than that they are people."""
+    (population, *others) = {c.population for c in claims}
+    return i18n.t(N_("people") if others else PEOPLE.get(population, N_("people")))
+
+
+def _finish(body: str, carried: str) -> str:
+    plain = body.strip().removesuffix(".")
+    return f"{plain[:1].upper()}{plain[1:]} ({carried})." if carried else ""
+
+
+def _total(claim: Claim, i18n: I18n) -> str:
+    """A running total in a sentence of its own, or an empty text for any other claim."""
+    fits = claim.measure in TOTALS and claim.population in PEOPLE and not claim.region_id
+    if not (fits and claim.qualifier and claim.as_of):
+        return ""
+    return i18n.t(
+        TOTALS[claim.measure],
+        figure=i18n.value(claim),
+        people=_people((claim,), i18n),
+        by=_by(claim, i18n),
+    )
+
+
+def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
+    carried = _carried(dataset, (claim.id,), filters, i18n, _who(dataset, claim, i18n))
+    total = _total(claim, i18n)
+    if total or not carried:
+        return _finish(total, carried)
+    if claim.qualifier and claim.as_of:
+        phrases = N_("figure as of {date}"), N_("figure as of about {date}")
+        carried = f"{_dated(claim.as_of, *phrases, i18n)}; {carried}"
+    return _finish(i18n.of(claim, "statement"), carried)
+
+
+def _sum_sentence(dataset: Dataset, item: Headline, filters: Filters, i18n: I18n) -> str:
+    """The sum of the regional counts, named as the sum it is."""
+    claims = item.claims
+    named = len(claims) <= NAMED_REGIONS
+    regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in claims]
+    message = (
+        N_("{figure} {people} had presented themselves to the migration office in {places} {by}, "
+           "the sum of {count} regional counts")
+        if named
+        else N_("{figure} {people} had presented themselves to the migration office {by}, "
+                "the sum of {count} regional counts")
+    )  # fmt: skip
+    body = i18n.t(
+        message,
+        figure=i18n.number(item.total),
+        people=_people(claims, i18n),
+        places=i18n.list(regions),
+        by=_by(claims[0], i18n),
+        count=i18n.number(len(claims)),
+    )
+    says = {_who(dataset, c, i18n) for c in claims}
+    said = next(iter(says)) if len(says) == 1 else ""
+    return _finish(body, _carried(dataset, [c.id for c in claims], filters, i18n, said))
+
+
+def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
+    when = i18n.date(event_date(dataset, event, filters))
+    body = f"{when}: {i18n.of(event, 'summary')}"
+    return _finish(body, _carried(dataset, (event.id,), filters, i18n))
+
+
+def figure_sentences(
+    dataset: Dataset,
+    selection: Selection,
+    filters: Filters,
+    i18n: I18n,
+    *,
+    event: str | None = None,
+    claim: str | None = None,
+) -> tuple[FigureSentence, ...]:
+    """Sentences for what is in sight: the chosen claim and event, then the head figures.
+
+    A record whose sources the filters all leave out gives no sentence.
+    """
+    made: list[FigureSentence] = []
+    if claim:
+        chosen = dataset.claims[claim]
+        made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
+    if event:
+        happened = dataset.events[event]
+        text = _event_sentence(dataset, happened, filters, i18n)
+        made.append(FigureSentence(text, event=happened))
+    for item in headlines(dataset, selection.claims, filters):
+        if len(item.claims) > 1:
+            text = _sum_sentence(dataset, item, filters, i18n)
+        else:
+            text = _claim_sentence(dataset, item.claims[0], filters, i18n)
+        made.append(FigureSentence(text, item.claims))
+    by_text = {sentence.text: sentence for sentence in reversed(made) if sentence.text}
+    return tuple(reversed(by_text.values()))
+
+
+def figures_sentence(
+    dataset: Dataset,
+    selection: Selection,
+    filters: Filters,
+    i18n: I18n,
+    *,
+    event: str | None = None,
+    claim: str | None = None,
+) -> str:
+    """All of :func:`figure_sentences` as one running text."""
+    found = figure_sentences(dataset, selection, filters, i18n, event=event, claim=claim)
+    return " ".join(sentence.text for sentence in found)
+
+
+# The data set -------------------------------------------------------------------------------------
+
+
+def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
+    """The data set with its version and the words of the view; the day of access is the reader's.
+
+    No address is given: a data set that is run on many machines has none of its own.
+    """
+    return i18n.t(
+        "{title}, data set version {version}, CC BY 4.0. {shown} Accessed [date of access].",
+        title=dataset.title,
+        version=dataset.version,
+        shown=shown,
+    )

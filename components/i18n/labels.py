@@ -1,0 +1,72 @@
+"""What the coded values of the data set are called, in English; the catalogues translate them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from components.domain.models import Basis, Category, Kind, Measure, Population, Status, Voice
+from components.i18n.language import N_
+
+CATEGORY: Final[dict[Category, str]] = {
+    "armed-forces": N_("Inside the forces"),
+    "politics": N_("Politics"),
+    "border": N_("At the border"),
+    "counts": N_("Counts published"),
+    "reception": N_("Life in Colombia"),
+}
+BASIS: Final[dict[Basis, str]] = {
+    "stated": N_("stated by the source"),
+    "inferred": N_("inferred"),
+    "corroborated": N_("known from outside the four documents"),
+}
+KIND: Final[dict[Kind, str]] = {
+    "original-reporting": N_("Original reporting"),
+    "commentary": N_("Commentary"),
+    "aggregator": N_("Aggregator"),
+    "wire": N_("News agency"),
+    "newspaper": N_("Newspaper"),
+    "broadcaster": N_("Broadcaster"),
+    "official": N_("Official statement"),
+}
+MEASURE: Final[dict[Measure, str]] = {
+    "arrivals": N_("Arrived in Colombia"),
+    "still-present": N_("Still in Colombia"),
+    "expelled": N_("Expelled from the forces"),
+    "relatives": N_("Relatives in Colombia"),
+    "hotels": N_("Hotels"),
+    "housed": N_("Housed"),
+    "capacity": N_("Places to sleep"),
+    "force-size": N_("Size of the forces"),
+    "share": N_("Share"),
+    "distance": N_("Distance"),
+    "duration": N_("Time"),
+    "allowance": N_("What they receive"),
+    "people": N_("People"),
+    "count": N_("Number"),
+    "permission": N_("Permission"),
+    "payer": N_("Who pays"),
+    "assertion": N_("Statement"),
+}
+POPULATION: Final[dict[Population, str]] = {
+    "soldiers": N_("soldiers"),
+    "soldiers-and-police": N_("soldiers and police"),
+    "security-forces": N_("members of the security forces"),
+    "relatives": N_("relatives"),
+    "security-forces-and-relatives": N_("security forces and relatives"),
+    "armed-forces": N_("the armed forces"),
+    "migrants": N_("migrants"),
+    "other": N_("others"),
+}
+STATUS: Final[dict[Status, str]] = {
+    "agree": N_("Sources agree"),
+    "differ": N_("Sources differ"),
+    "explained": N_("Sources differ, and the reason is known"),
+}
+VOICE: Final[dict[Voice, str]] = {
+    "colombian-state": N_("Colombian state"),
+    "venezuelan-state": N_("Venezuelan state"),
+    "opposition": N_("Venezuelan opposition"),
+    "defectors": N_("Those who left"),
+    "un-ngo": N_("UN, NGOs and researchers"),
+    "press": N_("Press"),
+}

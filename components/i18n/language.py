@@ -1,0 +1,237 @@
+"""One :class:`I18n` per language: it translates, and writes dates, numbers and lists.
+
+English strings are the message ids; the other languages are gettext catalogues in
+``locales/<language>/*.po``, read as text and compiled in memory so that no binary file is kept.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import gettext
+import io
+import re
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from babel import Locale
+from babel.dates import format_date, format_interval, format_skeleton
+from babel.lists import format_list
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, format_percent
+
+from components.domain.dates import EdtfDate, parse_edtf
+from components.domain.models import Claim, Source
+
+Language = Literal["en", "es"]
+LANGUAGES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
+DEFAULT_LANGUAGE: Final[Language] = "en"
+# The year of the events: shown where a date is not of it.
+YEAR: Final = 2019
+# Spanish "y" turns into "e" before the sound of i, but not before a diphthong ("hielo").
+E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
+LOCALES: Final = Path(__file__).parent / "locales"
+# The region of each language: British dates suit "27 February 2019"; the Spanish is Colombia's.
+_BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
+
+
+def N_(message: str) -> str:
+    """Mark a string for the catalogues where it is not translated on the spot."""
+    return message
+
+
+def read_catalogue(language: Language) -> Catalog:
+    """Return every message of a language, its ``.po`` files joined in order of name."""
+    joined = Catalog(locale=_BABEL[language])
+    for path in sorted((LOCALES / language).glob("*.po")):
+        with path.open("rb") as file:
+            for message in read_po(file, locale=_BABEL[language]):
+                if message.id:
+                    joined.add(message.id, message.string, context=message.context)
+    return joined
+
+
+def _translations(language: Language) -> gettext.NullTranslations:
+    if language == DEFAULT_LANGUAGE:
+        return gettext.NullTranslations()
+    buffer = io.BytesIO()
+    write_mo(buffer, read_catalogue(language))
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)
+
+
+class I18n:
+    """Everything a text needs to be written in one language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+        self.locale = Locale.parse(_BABEL[language])
+        self._catalogue = _translations(language)
+
+    def t(self, message: str, /, **values: object) -> str:
+        """Translate a message and fill its ``{named}`` places."""
+        text = self._catalogue.gettext(message)
+        return text.format(**values) if values else text
+
+    def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
+        """Translate a message that depends on a count, given to it as ``{count}``."""
+        text = self._catalogue.ngettext(singular, plural, count)
+        return text.format(count=self.number(count), **values)
+
+    def of(self, record: Any, column: str) -> Any:
+        """Return a record's column in this language (``title`` or ``title_es``)."""
+        if self.language == DEFAULT_LANGUAGE:
+            return getattr(record, column)
+        return getattr(record, f"{column}_{self.language}")
+
+    def number(self, value: float) -> str:
+        """Write a number with the language's separators."""
+        return format_decimal(value, locale=self.locale)
+
+    def signed(self, value: float) -> str:
+        """Write a change with its sign: "+87", "−3", "0"."""
+        sign = "+" if value > 0 else "\u2212" if value < 0 else ""
+        return sign + self.number(abs(value))
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """Write a share (0 to 1) as a percentage."""
+        pattern = "#,##0" + ("." + "0" * digits if digits else "")
+        # U+00A0: Spanish parts the number from the sign, and the two must not break apart.
+        form = pattern + ("\u00a0%" if self.language == "es" else "%")
+        return format_percent(share, format=form, locale=self.locale)
+
+    def list(self, items: Iterable[str]) -> str:
+        """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
+        parts = list(items)
+        text: str = format_list(parts, locale=self.locale)
+        if self.language == "es" and len(parts) > 1 and E_NOT_Y.match(parts[-1]):
+            head, _, last = text.rpartition(" y ")
+            return f"{head} e {last}"
+        return text
+
+    @cached_property
+    def months_short(self) -> tuple[str, ...]:
+        """The twelve month names, short, from January."""
+        names = self.locale.months["stand-alone"]["abbreviated"]
+        return tuple(names[i].rstrip(".") for i in range(1, 13))
+
+    def day(self, value: dt.date, form: Literal["long", "short", "day"] = "long") -> str:
+        """Write one day: "23 February 2019", "23 Feb" or "23"."""
+        if form == "long":
+            return format_date(value, "long", locale=self.locale)
+        if form == "day":
+            return str(value.day)
+        return format_skeleton("MMMd", value, locale=self.locale).replace(".", "")
+
+    def date(self, value: EdtfDate | str, form: Literal["long", "short"] = "long") -> str:
+        """Write an EDTF date as a person does, no more precise than it is.
+
+        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019".
+        """
+        edtf = parse_edtf(value) if isinstance(value, str) else value
+        text = self._plain_date(edtf, form)
+        if edtf.approximate:
+            text = self.t("about {date}", date=text)
+        if edtf.uncertain:
+            text = self.t("{date} (uncertain)", date=text)
+        return text
+
+    def _plain_date(self, edtf: EdtfDate, form: Literal["long", "short"]) -> str:
+        low, high = edtf.lower, edtf.upper
+        if low is None:
+            return self.t("until {date}", date=self.day(edtf.last, form)) if high else "…"
+        if high is None:
+            return self.t("from {date}", date=self.day(low, form))
+        if edtf.precision == "year":
+            return str(low.year)
+        if edtf.precision == "month":
+            if form == "short":
+                return str(self.locale.months["stand-alone"]["wide"][low.month])
+            return format_skeleton("yMMMM", low, locale=self.locale)
+        if edtf.precision == "day" or low == high:
+            return self.day(low, form)
+        if _whole_months(low, high):
+            return self._months(low, high, form)
+        return self._days(low, high, form)
+
+    def _days(self, low: dt.date, high: dt.date, form: Literal["long", "short"]) -> str:
+        # Written here: CLDR's intervals shorten the month's name, which a headline should not.
+        end = self.day(high, form)
+        if (low.year, low.month) == (high.year, high.month):
+            return f"{low.day}–{end}"
+        if low.year != high.year:
+            return f"{self.day(low, form)} – {end}"
+        start = format_skeleton(
+            "MMMMd" if form == "long" else "MMMd", low, locale=self.locale
+        ).replace(".", "")
+        return f"{start} – {end}"
+
+    def _months(self, low: dt.date, high: dt.date, form: Literal["long", "short"]) -> str:
+        if form == "long":
+            return format_interval(low, high, "yMMMM", locale=self.locale)
+        return f"{self.months_short[low.month - 1]}–{self.months_short[high.month - 1]}"
+
+    def source(self, source: Source) -> str:
+        """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
+        if source.custom.tier == "document":
+            return source.custom.short
+        when = parse_edtf(source.custom.issued_edtf)
+        elsewhen = when.first.year != YEAR
+        return f"{source.custom.short}, {when.first.year if elsewhen else self.date(when, 'short')}"
+
+    def value(self, claim: Claim) -> str:
+        """Write a claim's figure with its qualifier and never as a bare sign: "more than 1,400".
+
+        Returns an empty string for a claim without a number.
+        """
+        low, high, qualifier = claim.value_low, claim.value_high, claim.qualifier
+        if qualifier is None:
+            return ""
+        number = self._number_with_unit(claim, high if low is None else low or 0)
+        if qualifier == "range":
+            return self.t(
+                "{low} to {high}",
+                low=self.number(low or 0),
+                high=self._number_with_unit(claim, high or 0),
+            )
+        return self._qualified(qualifier, number)
+
+    def _qualified(self, qualifier: str, number: str) -> str:
+        phrases = {
+            "exact": "{number}",
+            "about": self.t("about {number}", number=number),
+            "nearly": self.t("nearly {number}", number=number),
+            "more_than": self.t("more than {number}", number=number),
+            "at_least": self.t("at least {number}", number=number),
+            "less_than": self.t("fewer than {number}", number=number),
+            "up_to": self.t("up to {number}", number=number),
+        }
+        return number if qualifier == "exact" else phrases[qualifier]
+
+    def _number_with_unit(self, claim: Claim, value: float | None) -> str:
+        if claim.unit == "percent":
+            return self.percent((value or 0) / 100)
+        return self.number(value or 0)
+
+
+def _whole_months(low: dt.date, high: dt.date) -> bool:
+    following = dt.date.fromordinal(high.toordinal() + 1)
+    return low.day == 1 and following.day == 1
+
+
+def first_language(wanted: Iterable[str]) -> Language:
+    """The first of the languages wanted ("es-CO", "en") that there is; else the default."""
+    for tag in wanted:
+        for language in LANGUAGES:
+            if tag[:2].lower() == language:
+                return language
+    return DEFAULT_LANGUAGE
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def i18n_for(language: Language) -> I18n:
+    """Return the one :class:`I18n` of a language; catalogues are read once per process."""
+    return I18n(language)
