@@ -1,0 +1,42 @@
+// Rows are buttons in an ordered list. They are patched in place, so that the reader's focus and
+// the scroll position survive a rerun. Text is set as text: nothing is ever parsed as HTML.
+const part = (row, name, text) => {
+  const node = row.querySelector("." + name)
+  if (node.textContent !== text) node.textContent = text
+  node.hidden = !text
+}
+
+const blank = () => {
+  const item = document.createElement("li")
+  const button = document.createElement("button")
+  button.type = "button"
+  for (const name of ["date", "glyph", "kind", "title", "tag", "note", "sources"]) {
+    const span = document.createElement("span")
+    span.className = name
+    button.append(span, " ")
+  }
+  button.querySelector(".glyph").setAttribute("aria-hidden", "true")
+  item.append(button)
+  return item
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const list = parentElement.querySelector("ol")
+  list.setAttribute("aria-label", data.label)
+  while (list.children.length > data.rows.length) list.lastElementChild.remove()
+  data.rows.forEach((row, index) => {
+    let item = list.children[index]
+    if (!item) {
+      item = blank()
+      list.append(item)
+    }
+    const button = item.firstElementChild
+    for (const name of ["date", "glyph", "kind", "title", "tag", "note", "sources"])
+      part(button, name, row[name])
+    button.querySelector(".glyph").style.color = row.colour
+    if (row.id === data.chosen) button.setAttribute("aria-current", "true")
+    else button.removeAttribute("aria-current")
+    button.dataset.id = row.id
+    button.onclick = () => setTriggerValue("chosen", row.id)
+  })
+}

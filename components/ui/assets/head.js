@@ -1,0 +1,78 @@
+// The head of every page. Built once and patched, so that focus survives a change of the view.
+const element = (name, className) => {
+  const made = document.createElement(name)
+  if (className) made.className = className
+  return made
+}
+
+const build = (header) => {
+  const mast = element("div", "masthead")
+  mast.append(element("p", "brand"), element("p", "tagline"))
+  const bar = element("div", "bar")
+  bar.append(element("nav"), element("div", "languages"))
+  header.append(mast, bar)
+}
+
+const fill = (parent, count, make) => {
+  while (parent.children.length > count) parent.lastElementChild.remove()
+  while (parent.children.length < count) parent.append(make())
+}
+
+const button = () => {
+  const made = element("button")
+  made.type = "button"
+  return made
+}
+
+// Buttons the framework names in English only, wherever and whenever they appear.
+const wording = { copy: "" }
+let watcher = null
+const reword = (node) => {
+  if (!node.querySelectorAll) return
+  for (const copy of node.querySelectorAll("[data-testid='stCodeCopyButton']")) {
+    copy.title = wording.copy
+    copy.setAttribute("aria-label", wording.copy)
+  }
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const header = parentElement.querySelector("header")
+  if (!header.children.length) build(header)
+  header.querySelector(".brand").textContent = data.brand
+  header.querySelector(".tagline").textContent = data.tagline
+  const nav = header.querySelector("nav")
+  nav.setAttribute("aria-label", data.menu)
+  fill(nav, data.links.length, () => element("a"))
+  data.links.forEach((link, index) => {
+    const anchor = nav.children[index]
+    anchor.textContent = link.label
+    anchor.href = link.href
+    if (link.slug === data.current) anchor.setAttribute("aria-current", "page")
+    else anchor.removeAttribute("aria-current")
+    anchor.onclick = (event) => {
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      if (link.slug !== data.current) setTriggerValue("page", link.slug)
+    }
+  })
+  const languages = header.querySelector(".languages")
+  fill(languages, data.languages.length, button)
+  data.languages.forEach((language, index) => {
+    const choice = languages.children[index]
+    choice.textContent = language.name
+    choice.lang = language.code
+    choice.onclick = () => setTriggerValue("language", language.code)
+  })
+  wording.copy = data.copy
+  reword(document)
+  if (!watcher) {
+    watcher = new MutationObserver((changes) => {
+      for (const change of changes) for (const node of change.addedNodes) reword(node)
+    })
+    watcher.observe(document.body, { childList: true, subtree: true })
+  }
+  // The framework's page is always marked as English, and names its skip link in English.
+  document.documentElement.lang = data.language
+  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']"))
+    link.textContent = data.skip
+}

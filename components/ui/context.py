@@ -1,0 +1,107 @@
+"""What a page knows while it is drawn, and the one way to change the view.
+
+The address is the only state. Each run reads it into a :class:`View`; a widget's callback writes
+the address, and the run that follows reads it again. Back, forward and a pasted link therefore
+need nothing of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import streamlit as st
+
+from components.domain.dataset import Dataset
+from components.domain.filters import Filters, Selection, select
+from components.domain.view import Notice, View, read_view, write_view
+from components.figures.palette import PALETTES, Mode, Palette
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n.language import first_language
+from components.ui import resources
+
+KEEP = 256
+
+
+@st.cache_resource(max_entries=KEEP, show_spinner=False)
+def selection_for(filters: Filters) -> Selection:
+    """What some filters leave; worked out once per set of filters."""
+    return select(resources.dataset(), filters)
+
+
+@dataclass(frozen=True)
+class Context:
+    """One run of one page."""
+
+    dataset: Dataset
+    view: View
+    notices: tuple[Notice, ...]
+    i18n: I18n
+    mode: Mode
+    slug: str
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the mode in use."""
+        return PALETTES[self.mode]
+
+    @cached_property
+    def selection(self) -> Selection:
+        """What the filters leave."""
+        return selection_for(self.view.filters)
+
+    def params(self, **changes: Any) -> dict[str, str | list[str]]:
+        """The address of this view with changes, for a link to another page."""
+        return write_view(replace(self.view, **changes))
+
+
+def guess_language(chosen: str | None) -> Language:
+    """The language asked for, else the browser's, else English."""
+    return first_language([chosen or "", st.context.locale or ""])
+
+
+def read_params() -> dict[str, list[str]]:
+    """The address's parameters, each with all its values."""
+    return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def build_context(slug: str) -> Context:
+    """Read the address and say what this run draws."""
+    data = resources.dataset()
+    view, notices = read_view(read_params(), data, tuple(LANGUAGES))
+    mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
+    return Context(data, view, notices, i18n_for(guess_language(view.lang)), mode, slug)
+
+
+def open_context(slug: str) -> Context:
+    """Build the context and keep it for the page of this run."""
+    context = build_context(slug)
+    st.session_state["_context"] = context
+    return context
+
+
+def context() -> Context:
+    """The context of this run, for a page."""
+    kept: Context = st.session_state["_context"]
+    return kept
+
+
+def read_current() -> View:
+    """The view in the address, for callbacks."""
+    return read_view(read_params(), resources.dataset(), tuple(LANGUAGES))[0]
+
+
+def change_view(**changes: Any) -> None:
+    """Write a changed view to the address; for callbacks, before the run that draws it."""
+    st.query_params.from_dict(write_view(replace(read_current(), **changes)))
+
+
+def read_filters() -> Filters:
+    """The filters in the address, for callbacks."""
+    return read_current().filters
+
+
+def change_filters(**changes: Any) -> None:
+    """Write changed filters to the address."""
+    change_view(filters=replace(read_filters(), **changes))

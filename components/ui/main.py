@@ -1,0 +1,18 @@
+"""The entry script: one run for any page.
+
+It stands apart from ``pages/`` on purpose: beside a folder of that name the framework would run a
+page's file alone on a cold link, without this frame.
+"""
+
+import streamlit as st
+
+from components.ui.frame import frame
+from components.ui.pages import PAGES
+
+registered = [
+    st.Page(page.file, title=page.title, url_path=page.slug or None, default=not page.slug)
+    for page in PAGES
+]
+current = st.navigation(registered, position="hidden")
+with frame(PAGES[registered.index(current)], registered):
+    current.run()

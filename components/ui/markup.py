@@ -1,0 +1,35 @@
+"""HTML blocks from templates that escape every value: no text of a source is ever run as HTML."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from components.i18n import I18n
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def render(name: str, i18n: I18n, **values: Any) -> str:
+    """Fill a template; ``t`` and ``n`` translate inside it."""
+    return _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
+
+
+def block(name: str, i18n: I18n, **values: Any) -> None:
+    """Fill a template and show it."""
+    st.html(render(name, i18n, **values))

@@ -1,0 +1,36 @@
+"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from components.i18n import N_
+
+FOLDER: Final = Path(__file__).parents[2] / "pages"
+
+
+@dataclass(frozen=True)
+class PageInfo:
+    """One page: its address, its file and its English title (translated where it is shown)."""
+
+    slug: str
+    title: str
+    question: str
+
+    @property
+    def file(self) -> Path:
+        """The page's script."""
+        return FOLDER / f"{self.slug or 'overview'}.py"
+
+
+PAGES: Final[tuple[PageInfo, ...]] = (
+    PageInfo("", N_("Overview"), N_("What happened, where, and how many?")),
+    PageInfo("timeline", N_("Timeline"), N_("When did it happen?")),
+    PageInfo("map", N_("Map"), N_("Where did they present themselves?")),
+    PageInfo("figures", N_("How many?"), N_("Every reported total, who said it and how exactly")),
+    PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
+    PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo("method", N_("Method"), N_("How was this made?")),
+)

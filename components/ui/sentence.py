@@ -1,0 +1,101 @@
+"""The one sentence that says what is shown, and changes with the filters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from components.domain.filters import FilterName
+from components.i18n import N_
+from components.i18n.labels import CATEGORY, VOICE
+from components.ui.context import Context
+from components.ui.markup import block
+
+FILTER_LABELS: Final[dict[FilterName, str]] = {
+    "dates": N_("dates"),
+    "certain": N_("events that certainly fall in the dates"),
+    "known": N_("what was known on that day"),
+    "regions": N_("regions"),
+    "categories": N_("kinds of event"),
+    "sources": N_("sources"),
+    "voices": N_("voices left out"),
+    "tier": N_("the four documents alone"),
+    "text": N_("the words searched"),
+}
+
+
+def _dates(here: Context) -> str:
+    start, end = here.view.filters.start, here.view.filters.end
+    i18n = here.i18n
+    if start and end:
+        return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
+    if start:
+        return i18n.t("from {date}", date=i18n.day(start))
+    if end:
+        return i18n.t("until {date}", date=i18n.day(end))
+    return i18n.t("January to May 2019")
+
+
+def _conditions(here: Context) -> list[str]:
+    filters, i18n, data = here.view.filters, here.i18n, here.dataset
+    parts = []
+    if filters.regions:
+        names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
+        parts.append(i18n.t("in {places}", places=names))
+    if filters.categories:
+        names = i18n.list(i18n.t(CATEGORY[c]) for c in CATEGORY if c in filters.categories)
+        parts.append(i18n.t("of the kind {kinds}", kinds=names))
+    if filters.sources:
+        names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
+        parts.append(i18n.t("cited from {sources}", sources=names))
+    if filters.without:
+        names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without)
+        parts.append(i18n.t("without the voice of {voices}", voices=names))
+    if filters.known:
+        parts.append(i18n.t("as known on {date}", date=i18n.day(filters.known)))
+    if filters.documents_only:
+        parts.append(i18n.t("in the four documents alone"))
+    if filters.text:
+        parts.append(i18n.t("with the words “{words}”", words=filters.text))
+    return parts
+
+
+def _count(here: Context) -> str:
+    shown = here.selection
+    return here.i18n.t(
+        "{shown} of {total} events",
+        shown=here.i18n.number(len(shown.events)),
+        total=here.i18n.number(shown.events_total),
+    )
+
+
+def _certainty(here: Context) -> str:
+    filters, shown, i18n = here.view.filters, here.selection, here.i18n
+    possible = len(shown.events) - len(shown.certain)
+    if not (filters.start or filters.end) or not possible:
+        return ""
+    return " " + i18n.t(
+        "({certain} certainly in these dates, {possible} possibly)",
+        certain=i18n.number(len(shown.certain)),
+        possible=i18n.number(possible),
+    )
+
+
+def sentence(here: Context) -> str:
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"."""
+    parts = [_count(here) + _certainty(here), _dates(here), *_conditions(here)]
+    return here.i18n.t("Shown: {parts}.", parts=", ".join(parts))
+
+
+def title(here: Context, text: str, lead: str) -> None:
+    """Draw the page's headline and the line under it."""
+    block("page_title.html", here.i18n, title=text, lead=lead)
+
+
+def chart_title(here: Context, finding: str, measured: str) -> None:
+    """Draw a chart's title, which says the finding, and what is measured."""
+    block("chart_title.html", here.i18n, finding=finding, measured=measured)
+
+
+def draw_sentence(here: Context) -> None:
+    """Show the sentence; a change is read out politely."""
+    block("shown.html", here.i18n, text=sentence(here))

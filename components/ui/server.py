@@ -1,0 +1,54 @@
+"""What the web server does around the pages: warm up once, and send its files compressed."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from starlette.middleware import Middleware
+
+from components.domain.package import DEFAULT_DATA, DataError, load_dataset
+from components.ui.compression import PrecompressedStatic
+from components.ui.shell import Shell
+
+LOGGER: Final = logging.getLogger(__name__)
+
+
+def refuse_broken_data() -> None:
+    """Stop before anything starts when a data file breaks its schema, naming every problem."""
+    try:
+        load_dataset(DEFAULT_DATA)
+    except DataError as error:
+        sys.exit(f"The app does not start: its data cannot be used.\n{error}")
+
+
+@asynccontextmanager
+async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
+    """Load what every visitor needs before the first one comes."""
+    # Imported here: cached functions find the runtime's own store only once it is running.
+    from components.ui.resources import warm
+
+    warm()
+    yield {}
+
+
+def say_sorry(error: Exception) -> bool:
+    """Tell the reader, in their language, that a view could not be drawn; log why."""
+    # Imported here: this module is read before the framework's runtime is there.
+    import streamlit as st
+
+    from components.i18n import i18n_for
+    from components.ui.context import guess_language
+    from components.ui.markup import block
+
+    LOGGER.error("A page could not be drawn.", exc_info=error)
+    block("sorry.html", i18n_for(guess_language(st.query_params.get("lang"))))
+    return True
+
+
+def middleware() -> list[Middleware]:
+    """The layers around the framework's own."""
+    return [Middleware(PrecompressedStatic), Middleware(Shell)]

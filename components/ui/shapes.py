@@ -1,0 +1,69 @@
+"""Geometry sent once: the map's large layers are files of the app's own server.
+
+A layer whose data is an address is fetched once and then left alone: neither sent, read nor cut
+into triangles again when something else on the map changes. Addresses are named by their content,
+so a browser may keep them for good, and a server that starts again gives the same ones.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import threading
+from collections import OrderedDict
+from typing import Any, Final
+
+import pydeck as pdk
+import streamlit as st
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+PATH: Final = "/shapes"
+KEPT: Final = 512
+YEAR: Final = "public, immutable, max-age=31536000"
+
+_kept: OrderedDict[str, bytes] = OrderedDict()
+_lock = threading.Lock()
+
+
+def _keep(content: bytes) -> str:
+    name = hashlib.sha256(content).hexdigest()[:24]
+    with _lock:
+        if name not in _kept:
+            _kept[name] = gzip.compress(content, 6)
+        _kept.move_to_end(name)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return name
+
+
+def address_of(data: Any) -> str:
+    """Keep a layer's data and return its address on this server."""
+    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+    base = st.get_option("server.baseUrlPath").strip("/")
+    return f"{'/' + base if base else ''}{PATH}/{_keep(content)}.json"
+
+
+def sent_once(deck: pdk.Deck, layers: tuple[str, ...]) -> pdk.Deck:
+    """Give the named layers of a deck by address instead of with the deck."""
+    for layer in deck.layers:
+        if layer.id in layers and layer.data:
+            layer.data = address_of(layer.data)
+    return deck
+
+
+async def _serve(request: Request) -> Response:
+    content = _kept.get(request.path_params["name"])
+    if content is None:
+        return PlainTextResponse("No such shapes: reload the page.", status_code=404)
+    headers = {"cache-control": YEAR, "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+ROUTES: Final = [Route(PATH + "/{name}.json", _serve, methods=["GET", "HEAD"])]

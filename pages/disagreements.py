@@ -1,0 +1,17 @@
+"""Where sources differ: the claims on one question side by side, and what may explain them."""
+
+from components.ui.context import context
+from components.ui.disagreements_view import draw_cards, draw_shown, finding
+from components.ui.sentence import title
+
+here = context()
+title(
+    here,
+    finding(here),
+    here.i18n.t(
+        "Each question with all its claims: who made it, for which day it holds, and the paragraph "
+        "that says so. No claim is declared the right one."
+    ),
+)
+draw_shown(here)
+draw_cards(here)

@@ -1,0 +1,25 @@
+"""Map: where they presented themselves, and what the regions are."""
+
+import streamlit as st
+
+from components.ui.context import context
+from components.ui.detail import draw_detail
+from components.ui.map_view import draw_map, draw_table, map_finding
+from components.ui.sentence import draw_sentence, title
+
+here = context()
+title(
+    here,
+    map_finding(here),
+    here.i18n.t(
+        "People counted by region of Migración Colombia, the migration office. A circle stands at "
+        "the region’s office; its area is in proportion to the people counted."
+    ),
+)
+draw_sentence(here)
+chart, detail = st.columns([6, 5], gap="large")
+with chart:
+    draw_map(here, key="map", height=640)
+with detail:
+    draw_detail(here)
+draw_table(here)

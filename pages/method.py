@@ -1,0 +1,17 @@
+"""Method: how it was made, what is not known, corrections, accessibility."""
+
+from components.ui.context import context
+from components.ui.method_view import draw_method
+from components.ui.sentence import title
+
+here = context()
+title(
+    here,
+    here.i18n.t("How this was made, and what it cannot tell"),
+    here.i18n.t(
+        "Where the facts come from, how dates, places and numbers were decided, what is not known "
+        "and how to report a mistake. The numbers on this page are of the whole data set, "
+        "whatever the filters."
+    ),
+)
+draw_method(here)

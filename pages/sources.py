@@ -1,0 +1,17 @@
+"""Sources: who says so, and how to cite it."""
+
+from components.ui.context import context
+from components.ui.sentence import draw_sentence, title
+from components.ui.sources_view import draw_sources
+
+here = context()
+title(
+    here,
+    here.i18n.t("Four articles, and the reports that bear them out"),
+    here.i18n.t(
+        "Who each source is, how its date is known, where it took its facts from, and every event "
+        "and claim that rests on it, paragraph by paragraph."
+    ),
+)
+draw_sentence(here)
+draw_sources(here)

@@ -1,0 +1,27 @@
+"""Timeline: when it happened, as precisely as anybody knows."""
+
+import streamlit as st
+
+from components.ui.context import context
+from components.ui.detail import draw_detail
+from components.ui.events import draw_list
+from components.ui.filterbar import offer_to_loosen
+from components.ui.sentence import draw_sentence, title
+from components.ui.timeline_view import draw_timeline, timeline_finding
+
+here = context()
+title(
+    here,
+    timeline_finding(here),
+    here.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
+)
+draw_sentence(here)
+if not here.selection.events:
+    offer_to_loosen(here)
+else:
+    chart, detail = st.columns([8, 3], gap="large")
+    with chart:
+        draw_timeline(here, key="timeline", width=700)
+        draw_list(here, key="events")
+    with detail:
+        draw_detail(here)
