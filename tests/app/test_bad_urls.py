@@ -1,0 +1,179 @@
+"""No address breaks a page: what cannot be used is named, and the rest is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.domain.view import MAX_TEXT, PARAMETERS
+from components.i18n import i18n_for
+from tests.support.apptest import (
+    DATA,
+    LANGUAGES,
+    SLUGS,
+    assert_sound,
+    bodies,
+    found,
+    name_of,
+    page_at,
+    text_of,
+    words,
+)
+
+SOURCE = next(iter(DATA.sources))
+# The address, the parameter it must name, the value as shown, and some of what is allowed.
+BAD: dict[str, tuple[dict[str, str | list[str]], str, str, str]] = {
+    "not a date": ({"from": "yesterday"}, "from", "yesterday", "2019-02-23"),
+    "no such day": ({"to": "2019-02-30"}, "to", "2019-02-30", "2019-02-23"),
+    "a date out of calendar": ({"known": "99999-01-01"}, "known", "99999-01-01", "2019-02-23"),
+    "unknown region": ({"region": "norte"}, "region", "norte", "oriente"),
+    "unknown kind": ({"category": "war"}, "category", "war", "armed-forces"),
+    "unknown source": ({"source": "nobody"}, "source", "nobody", SOURCE),
+    "unknown voice": ({"without": "me"}, "without", "me", "colombian-state"),
+    "unknown event": ({"event": "ev-nothing"}, "event", "ev-nothing", "ev-2019-01-21"),
+    "unknown language": ({"lang": "fr"}, "lang", "fr", "es"),
+    "unknown tier": ({"tier": "secret"}, "tier", "secret", "document"),
+    "unknown counts": ({"counts": "now"}, "counts", "now", "earlier"),
+    "unknown extent": ({"extent": "moon"}, "extent", "moon", "border"),
+    "unknown span": ({"zoom": "june"}, "zoom", "june", "february"),
+    "unknown style": ({"cite": "mla"}, "cite", "mla", "chicago"),
+    "an id of another table": ({"event": "npr"}, "event", "npr", "ev-2019-01-21"),
+    "case matters": ({"region": "Oriente"}, "region", "Oriente", "oriente"),
+    "five thousand characters": ({"q": "x" * 5000}, "q", "x" * 40, str(MAX_TEXT)),
+    "a long id": ({"region": "é" * 5000}, "region", "é" * 40, "oriente"),
+    "markup": (
+        {"region": "<script>alert(1)</script>"},
+        "region",
+        "<script>alert(1)</script>",
+        "oriente",
+    ),
+    "an image with a handler": (
+        {"event": "<img src=x onerror=alert(1)>"},
+        "event",
+        "<img src=x onerror=alert(1)>",
+        "ev-2019-01-21",
+    ),
+    "a quote that would end an attribute": (
+        {"category": "'\"><b onclick=alert(1)>"},
+        "category",
+        "'\"><b onclick=alert(1)>",
+        "politics",
+    ),
+    "braces": ({"region": "{0.__class__}{value}"}, "region", "{0.__class__}{value}", "oriente"),
+    "other alphabets": ({"region": "أورينتي 东方 🙂"}, "region", "أورينتي 东方 🙂", "oriente"),
+    "a path": ({"source": "../../etc/passwd"}, "source", "../../etc/passwd", SOURCE),
+    "one good, one bad": ({"region": ["oriente", "atlantis"]}, "region", "atlantis", "oriente"),
+}
+SEVERAL = {"region", "category", "source", "without"}
+REVERSED = {"from": "2019-03-01", "to": "2019-02-01"}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_a_bad_value_is_named_with_what_is_allowed(opened, case):
+    params, parameter, value, allowed = BAD[case]
+    at = opened("map", params)
+    (notice,) = found(at, "notices")
+    (line,) = [words(item) for item in notice.findall(".//li")]
+    assert line.startswith(f"{parameter}: “{value}")
+    assert allowed in line
+    assert len(found(at, "foot")) == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
+    address: dict[str, list[str]] = {}
+    said: dict[str, list[str]] = {}
+    for params, parameter, value, _ in BAD.values():
+        if parameter not in SEVERAL:
+            # Where one value counts, the last one given does.
+            address[parameter], said[parameter] = [], []
+        given = params[parameter]
+        address.setdefault(parameter, []).extend([given] if isinstance(given, str) else given)
+        said.setdefault(parameter, []).append(f"{parameter}: “{value}")
+    at = opened(slug, address)
+    (notice,) = found(at, "notices")
+    lines = [words(item) for item in notice.findall(".//li")]
+    for start in (start for starts in said.values() for start in starts):
+        assert len([line for line in lines if line.startswith(start)]) == 1, start
+    assert len(found(at, "foot")) == 1
+
+
+@pytest.mark.parametrize("case", ["markup", "an image with a handler", "braces"])
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_markup_in_an_address_is_shown_and_never_run(opened, slug, case):
+    params, _, value, _ = BAD[case]
+    at = opened(slug, {**params, "q": value})
+    assert value in text_of(at, "notices")
+    sent = "".join(bodies(at))
+    assert "<script>alert" not in sent
+    assert "<img src=x" not in sent
+    for markdown in at.markdown:
+        assert value not in markdown.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_reversed_dates_are_swapped_and_said(opened, slug, language):
+    i18n = i18n_for(language)
+    at = opened(slug, REVERSED | {"lang": language})
+    wanted = i18n.t(
+        "The first date came after the last ({value}); they were swapped.",
+        value="2019-03-01 > 2019-02-01",
+    )
+    assert wanted in text_of(at, "notices")
+    assert at.date_input(key="filter-start").value.isoformat() == "2019-02-01"
+    assert at.date_input(key="filter-end").value.isoformat() == "2019-03-01"
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_parameter_given_twice_where_one_counts_is_said(opened, slug):
+    at = opened(slug, {"lang": ["es", "en"], "from": ["2019-02-01", "2019-02-23"]})
+    notice = text_of(at, "notices")
+    assert "lang" in notice
+    assert "from" in notice
+    assert at.date_input(key="filter-start").value.isoformat() == "2019-02-23"
+
+
+def test_a_choice_repeated_counts_once(opened):
+    at = opened("timeline", {"region": ["oriente", "guajira", "oriente"]})
+    assert found(at, "notices") == []
+    assert at.pills(key="filter-regions").value == ["guajira", "oriente"]
+
+
+def test_many_bad_values_make_one_notice_with_a_line_each(opened):
+    at = opened("map", {"from": "x", "event": "y", "region": ["a", "b"], "q": "z" * 300})
+    (notice,) = found(at, "notices")
+    assert len(notice.findall(".//li")) == 5
+
+
+def test_a_long_list_of_what_is_allowed_is_cut_and_says_so(opened):
+    at = opened("timeline", {"event": "ev-nothing"})
+    line = text_of(at, "notices")
+    assert line.count("ev-2019") == 12
+    assert "and others" in line
+
+
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_an_empty_value_is_no_value(opened, parameter):
+    at = opened("timeline", {parameter: ""})
+    assert found(at, "notices") == []
+
+
+def test_names_of_other_sites_are_left_alone(opened):
+    at = opened("timeline", {"utm_source": "mail", "fbclid": "x<y>"})
+    assert found(at, "notices") == []
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_after_a_bad_address_the_next_choice_leaves_a_good_one(opened, slug):
+    at = opened(slug, {"event": "ev-nothing", "from": "yesterday", "region": "oriente"})
+    at.pills(key="filter-categories").set_value(["border"]).run()
+    assert_sound(at)
+    assert at.query_params == {"region": "oriente", "category": "border"}
+    assert found(at, "notices") == []
+
+
+def test_control_characters_do_no_harm():
+    for text in ("\x00", "\ufffe", "a\r\nb", "\u202edlrow", "%00", "%"):
+        at = page_at("", {"q": text, "region": text, "event": text})
+        assert_sound(at)
+        assert len(found(at, "foot")) == 1

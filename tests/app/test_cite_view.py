@@ -1,0 +1,157 @@
+"""The panel that cites the view: on every page, closed at first, and of one mind with the page."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.domain.filters import citations_in_use, select
+from components.domain.view import read_view, write_view
+from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.exports.citations import STYLES, format_source
+from components.exports.view_citation import (
+    chosen_records,
+    figure_sentences,
+    sources_in_view,
+    view_base,
+)
+from components.i18n import i18n_for
+from components.ui import cite_view
+from tests.support.apptest import (
+    DATA,
+    LANGUAGES,
+    SLUGS,
+    assert_sound,
+    found,
+    name_of,
+    page_at,
+    text_of,
+    words,
+)
+
+EVENT = "ev-2019-02-28-count-567"
+VIEWS: dict[str, dict[str, str | list[str]]] = {
+    "everything": {},
+    "two regions": {"region": ["oriente", "guajira"]},
+    "some days": {"from": "2019-02-22", "to": "2019-02-28"},
+    "turned back to a day": {"known": "2019-02-28"},
+    "the documents alone": {"tier": "document"},
+    "an event chosen": {"event": EVENT},
+    "a claim chosen": {"claim": "cl-bridge-14", "q": "uribe"},
+    "an event the filters leave out": {"event": EVENT, "q": "no such words anywhere"},
+    "nothing left": {"q": "no such words anywhere"},
+}
+
+
+def lists(params: dict[str, str | list[str]]) -> dict[str, list[str]]:
+    return {name: [v] if isinstance(v, str) else v for name, v in params.items()}
+
+
+def opened_panel(slug: str, params: dict[str, str | list[str]], **context: str) -> AppTest:
+    """A page with its panel open, as a reader leaves it."""
+    at = page_at(slug, params, **context)
+    at.session_state[cite_view.KEY] = True
+    at.run()
+    assert_sound(at)
+    return at
+
+
+def panel(at: AppTest):
+    (block,) = [e for e in at.expander if e.proto.id.endswith(f"-{cite_view.KEY}")]
+    return block
+
+
+def expected(params: dict[str, str | list[str]]):
+    view, notices = read_view(lists(params), DATA)
+    assert notices == ()
+    selection = select(DATA, view.filters)
+    also = chosen_records(DATA, view.event, view.claim)
+    return view, selection, sources_in_view(DATA, selection, view.filters, also)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_every_page_has_the_panel_closed_and_empty(opened, slug, language):
+    at = opened(slug, {"lang": language, "region": "oriente"})
+    block = panel(at)
+    assert not block.proto.expanded
+    assert len(block.children) == 0
+    assert block.label == {"en": "Cite this view", "es": "Citar esta vista"}[language]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+def test_the_panel_and_the_page_count_alike(view, language):
+    params = {"lang": language, **view}
+    at = opened_panel("timeline", params)
+    wanted, selection, sources = expected(params)
+    block, i18n = panel(at), i18n_for(language)
+    headings = [words(heading) for heading in found(at, "cite-view-heading")]
+    count = i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources))
+    assert any(heading.startswith(count) for heading in headings)
+    codes = [code.value for code in block.code]
+    sentences = figure_sentences(
+        DATA, selection, wanted.filters, i18n, event=wanted.event, claim=wanted.claim
+    )
+    link, *quoted = codes[: 1 + len(sentences)]
+    assert parse_qs(urlsplit(link).query) == lists(write_view(wanted))
+    assert quoted == [sentence.text for sentence in sentences]
+    assert DATA.version in codes[-1]
+    entries = [words(li) for ul in found(at, "cite-view-entries") for li in ul]
+    formatted = [format_source(s, wanted.cite, language).text for s in sources]
+    assert sorted(entries) == sorted(formatted)
+    assert len(at.get("download_button")) == (len(BIBLIOGRAPHY_FORMATS) if sources else 0)
+    if sources:
+        assert sorted(codes[-2].split("\n")) == sorted(formatted)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_every_page_gives_its_own_link(slug, language):
+    at = opened_panel(slug, {"category": "border"}, locale=language)
+    link = urlsplit(panel(at).code[0].value)
+    assert link.path.endswith(f"/{slug}")
+    # The language of the reader's browser is named, so that the link says the same to anybody.
+    assert parse_qs(link.query) == {"lang": [language], "category": ["border"]}
+
+
+def test_the_link_is_whole_where_the_readers_address_is_known():
+    at = opened_panel("map", {"lang": "es"}, url="https://news.example/tachira/map")
+    assert panel(at).code[0].value == "https://news.example/tachira/map?lang=es"
+    assert view_base("https://news.example/tachira/map", "map") == "https://news.example/tachira"
+
+
+def test_the_words_of_the_filters_stand_by_the_link():
+    at = opened_panel("timeline", {"lang": "es", "region": "guajira", "q": "567"})
+    shown = text_of(at, "shown")
+    heading, *_ = found(at, "cite-view-heading")
+    assert words(heading).endswith(shown)
+
+
+@pytest.mark.parametrize("slug", ["", "sources"], ids=name_of)
+@pytest.mark.parametrize("style", STYLES)
+def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
+    at = opened_panel(slug, {"lang": "en", "tier": "document"})
+    at.button_group(key=f"{cite_view.KEY}-style").set_value(style).run()
+    assert_sound(at)
+    assert at.query_params.get("cite", "apa") == style
+    entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}
+    cited = [s for s in DATA.sources.values() if s.custom.tier == "document"]
+    assert entries == {format_source(s, style, "en").text for s in cited}
+
+
+def test_titles_are_shown_with_italics_and_never_as_markup():
+    at = opened_panel("timeline", {"lang": "en"})
+    (entries,) = found(at, "cite-view-entries")
+    inside = {element.tag for item in entries for element in item.iter()}
+    assert inside == {"li", "i"}
+
+
+def test_an_inferred_date_is_said_beside_its_sentence():
+    at = opened_panel("timeline", {"lang": "en", "tier": "document"})
+    claim = DATA.claims["cl-arrivals-2019-05-07-1400"]
+    caveats = [words(element) for element in found(at, "cite-view-caveat")]
+    assert any(f"Date inferred: {claim.as_of_note}" in caveat for caveat in caveats)
+    assert citations_in_use(DATA, claim.id, expected({"tier": "document"})[0].filters)

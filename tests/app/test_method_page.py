@@ -1,0 +1,138 @@
+"""The method page without a browser: whole in both languages, its numbers computed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from components.domain.models import Correction
+from components.domain.view import View
+from components.i18n import i18n_for
+from components.ui import method_view
+from components.ui.context import Context
+from tests.support.apptest import DATA, LANGUAGES, found, words
+
+SECTIONS = {
+    "scope", "events-and-claims", "dates", "places", "voices", "not-known", "corrections", "cite",
+    "accessibility", "privacy",
+}  # fmt: skip
+
+
+def in_context(data=DATA, language="en"):
+    return Context(data, View(), (), i18n_for(language), "light", "method")
+
+
+def page(opened, language="en", **params):
+    (method,) = found(opened("method", {"lang": language, **params}), "method")
+    return method
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_section_is_there_and_the_index_leads_to_it(opened, language):
+    method = page(opened, language)
+    assert {h.get("id") for h in method.iter("h2")} == SECTIONS
+    (index,) = method.find_class("method-index")
+    assert {a.get("href") for a in index.iter("a")} == {f"#{key}" for key in SECTIONS}
+
+
+def test_the_two_languages_share_no_sentence(opened):
+    english, spanish = (
+        {words(p) for p in page(opened, language).iter("p", "li", "dd", "h2", "h3", "caption")}
+        for language in LANGUAGES
+    )
+    assert english & spanish == set()
+    assert len(english) == len(spanish)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_left_out_is_listed_with_its_reason(opened, language):
+    text = words(page(opened, language))
+    i18n = i18n_for(language)
+    for row in DATA.left_out:
+        assert i18n.of(row, "reason") in text
+
+
+def test_every_document_and_every_open_question_is_named(opened):
+    text = words(page(opened))
+    for source in DATA.sources.values():
+        if source.custom.tier == "document":
+            assert source.title in text
+    for topic in DATA.topics.values():
+        assert (topic.question in text) == (topic.status == "differ")
+
+
+def test_the_dates_are_counted():
+    events, claims, sources = method_view.date_rows(in_context())
+    counted = Counter(e.date_basis for e in DATA.events.values())
+    assert events.cells == tuple(str(counted[b]) for b in ("stated", "inferred", "corroborated"))
+    assert sum(map(int, claims.cells)) == sum(1 for c in DATA.claims.values() if c.as_of_basis)
+    assert sum(map(int, sources.cells)) == len(DATA.sources)
+
+
+def test_every_department_stands_once_in_the_table():
+    rows = method_view.region_rows(in_context())
+    assert len(rows) == len(DATA.regions)
+    text = " ".join(cell for row in rows for cell in row.cells[:2])
+    for department in DATA.region_departments:
+        assert text.count(department.department_name) >= 1
+    andina = next(row for row in rows if row.head == "Andina")
+    assert andina.cells[0] == "–"
+    assert andina.cells[2] == "Bogotá (inferred)"
+
+
+def test_every_claim_has_one_voice_and_every_event_one_place():
+    voices = method_view.voice_rows(in_context())
+    assert sum(int(row.cells[1]) for row in voices) == len(DATA.claims)
+    places = method_view.place_rows(in_context())
+    assert sum(int(row.cells[0]) for row in places) == len(DATA.events)
+
+
+def test_what_is_not_known_follows_from_the_data():
+    lines = method_view.unknowns(in_context())
+    text = " ".join(lines)
+    assert "The printed date of VICE News." in text
+    assert "Who wrote Fighter Jets World and NPR: no author is named." in text
+    assert "after 27 February 2019" in text
+    assert "Amazonas" in text
+    attested = [r for r in DATA.region_departments if r.basis == "attested"]
+    missing = len(DATA.region_departments) - len(attested)
+    assert f"{missing} of {len(DATA.region_departments)} are inferred" in text
+
+
+def test_no_corrections_are_said_to_be_none_and_one_is_shown(opened, monkeypatch):
+    if not DATA.corrections:
+        assert "Corrections: none so far." in words(page(opened))
+    made = Correction(
+        date="2026-12-01", version="1.0.1", record_id="cl-hotels-seven", field="value_low",
+        old="8", new="7", why="Misread.", why_es="Mal leído.",
+    )  # fmt: skip
+    drawn = {}
+    monkeypatch.setattr(method_view, "block", lambda *_, **values: drawn.update(values))
+    method_view.draw_method(in_context(replace(DATA, corrections=(made,)), "es"))
+    (row,) = drawn["corrections"]
+    assert row.cells == ("1.0.1", "cl-hotels-seven · value_low", "8", "7", "Mal leído.")
+
+
+def test_the_filters_change_no_number(opened):
+    plain, filtered = page(opened), page(opened, source="npr", **{"from": "2019-03-01"})
+    numbers = [[words(t) for t in method.iter("table")] for method in (plain, filtered)]
+    assert numbers[0] == numbers[1]
+
+
+def test_the_citation_carries_the_version(opened):
+    (quote,) = page(opened).iter("blockquote")
+    assert DATA.version in words(quote)
+
+
+def test_a_bad_address_still_shows_the_page(opened):
+    at = opened("method", {"topic": "nothing", "from": "soon"})
+    assert found(at, "notices")
+    assert found(at, "method")
+
+
+def test_tables_have_a_caption_and_heads(opened):
+    for table in page(opened).iter("table"):
+        assert table.findtext("caption")
+        assert all(th.get("scope") for th in table.iter("th"))

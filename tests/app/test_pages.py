@@ -1,0 +1,273 @@
+"""Every page under many views, in both languages, run without a browser."""
+
+from __future__ import annotations
+
+import pytest
+from lxml import html
+
+from components.domain.filters import select
+from components.domain.view import read_view
+from components.i18n import i18n_for
+from components.ui.pages import FOLDER, PAGES
+from tests.support.apptest import (
+    DATA,
+    LANGUAGES,
+    SLUGS,
+    assert_sound,
+    bodies,
+    component_data,
+    found,
+    name_of,
+    text_of,
+    words,
+)
+
+EVENT = "ev-2019-02-28-count-567"
+VIEWS: dict[str, dict[str, str | list[str]]] = {
+    "everything": {},
+    "one region": {"region": "oriente"},
+    "two regions": {"region": ["oriente", "guajira"]},
+    "some days": {"from": "2019-02-22", "to": "2019-02-28"},
+    "one day": {"from": "2019-02-23", "to": "2019-02-23"},
+    "from a day": {"from": "2019-03-01"},
+    "until a day": {"to": "2019-02-28"},
+    "certain dates alone": {"from": "2019-02-22", "to": "2019-02-28", "possible": "out"},
+    "turned back to a day": {"known": "2019-02-28"},
+    "before any report": {"known": "2019-01-02"},
+    "kinds": {"category": ["border", "counts"]},
+    "sources": {"source": ["npr"]},
+    "the documents alone": {"tier": "document"},
+    "a voice left out": {"without": "colombian-state"},
+    "words": {"q": "cucuta"},
+    "nothing left": {"q": "no such words anywhere"},
+    "an event chosen": {"event": EVENT},
+    "an event without a place": {"event": "ev-2019-02-22-soldiers-cross"},
+    "a region without a count": {"region": "amazonas"},
+    "the map's other settings": {"extent": "border", "counts": "change"},
+    "the earlier counts": {"counts": "earlier", "region": "narino"},
+    "a closer span": {"zoom": "february"},
+    "all at once": {
+        "from": "2019-02-01",
+        "to": "2019-05-31",
+        "region": "oriente",
+        "category": "border",
+        "tier": "document",
+        "q": "bridge",
+        "event": EVENT,
+        "zoom": "april",
+        "counts": "earlier",
+        "cite": "chicago",
+    },
+}
+# In Spanish the views that bring out different words; the rest differ by language in no way.
+SPANISH = (
+    "everything",
+    "one region",
+    "certain dates alone",
+    "turned back to a day",
+    "nothing left",
+    "a region without a count",
+    "an event without a place",
+    "all at once",
+)
+# Pages that show the events under the filters, and say how many.
+HEADINGS = ("h1", "h2", "h3", "h4")
+COUNTING = ("", "timeline", "map", "sources")
+
+
+def expected_count(params: dict[str, str | list[str]], language: str) -> str:
+    lists = {k: v if isinstance(v, list) else [v] for k, v in params.items()}
+    view, notices = read_view(lists, DATA)
+    assert notices == (), "the test's own address is wrong"
+    kept = select(DATA, view.filters)
+    i18n = i18n_for(language)
+    return i18n.t(
+        "{shown} of {total} events",
+        shown=i18n.number(len(kept.events)),
+        total=i18n.number(len(DATA.events)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "view"), [*(("en", view) for view in VIEWS), *(("es", view) for view in SPANISH)]
+)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_opens_cold_at_any_view_and_says_how_much_it_shows(opened, slug, language, view):
+    at = opened(slug, VIEWS[view] | {"lang": language})
+    count = expected_count(VIEWS[view], language)
+    if slug in COUNTING:
+        assert count in text_of(at, "shown")
+    assert len(found(at, "page-title")) == 1
+    assert len(found(at, "foot")) == 1
+    assert found(at, "notices") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_menu_holds_every_page_in_the_registrys_order(opened, language):
+    i18n = i18n_for(language)
+    at = opened("", {"lang": language})
+    links = component_data(at, "page_head")["links"]
+    assert [link["label"] for link in links] == [i18n.t(page.title) for page in PAGES]
+    assert [link["slug"] for link in links] == [page.slug for page in PAGES]
+
+
+def test_every_file_of_the_pages_folder_is_in_the_registry():
+    assert sorted(p.name for p in FOLDER.glob("*.py")) == sorted(p.file.name for p in PAGES)
+
+
+def test_page_addresses_and_titles_are_each_used_once():
+    assert len({page.slug for page in PAGES}) == len(PAGES)
+    assert len({page.title for page in PAGES}) == len(PAGES)
+    assert PAGES[0].slug == ""
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_the_menu_carries_the_view_to_every_page(opened, slug):
+    at = opened(slug, {"lang": "es", "region": ["guajira", "oriente"], "q": "ayuda y más"})
+    for link in component_data(at, "page_head")["links"]:
+        assert link["href"].startswith(f"./{link['slug']}?")
+        for part in ("lang=es", "region=guajira", "region=oriente", "q=ayuda+y+m%C3%A1s"):
+            assert part in link["href"]
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        ("es-CO", "es"),
+        ("es", "es"),
+        ("ES-419", "es"),
+        ("en-GB", "en"),
+        ("de-DE", "en"),
+        ("", "en"),
+        (None, "en"),
+    ],
+)
+def test_the_language_is_guessed_from_the_browser(opened, locale, language):
+    at = opened("", locale=locale)
+    head = component_data(at, "page_head")
+    assert head["language"] == language
+    assert language not in [choice["code"] for choice in head["languages"]]
+
+
+@pytest.mark.parametrize(("asked", "locale"), [("en", "es-CO"), ("es", "en-GB")])
+def test_the_language_in_the_address_outweighs_the_browsers(opened, asked, locale):
+    at = opened("", {"lang": asked}, locale=locale)
+    assert component_data(at, "page_head")["language"] == asked
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_takes_the_readers_theme(opened, slug, theme):
+    at = opened(slug, {"event": EVENT}, theme=theme)
+    paper = {"light": "--paper:#FBF9F4", "dark": "--paper:#15181C"}[theme]
+    assert paper in "".join(bodies(at))
+
+
+def shown_citations(article) -> list[tuple[str, str, str]]:
+    """Each citation of an element: its mark, its paragraph and its wording."""
+    citations = []
+    for details in (mark.getparent().getparent() for mark in article.find_class("cite-mark")):
+        parts = {words(dt): words(dt.getnext()) for dt in details.iter("dt")}
+        quotes = [words(dd) for dd in details.iter("dd") if dd.get("lang")]
+        mark = words(details.find("summary"))
+        citations.append((mark, " ".join(parts.values()), " ".join(quotes)))
+    return citations
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_citation_of_a_chosen_event_stands_in_its_detail(opened, language):
+    at = opened("timeline", {"lang": language})
+    para = i18n_for(language).t("para. {number}", number="@").split("@")[0].strip()
+    for event in DATA.events.values():
+        at.query_params = {"lang": language, "event": event.id}
+        at.run()
+        assert_sound(at)
+        (article,) = found(at, "detail")
+        assert words(article.find(".//h3")) == i18n_for(language).of(event, "title")
+        records = [event.id, *(c.id for c in DATA.claims_of_event(event.id))]
+        wanted = [c for record in records for c in DATA.citations_of(record)]
+        assert wanted, event.id
+        shown = shown_citations(article)
+        assert len(shown) == len(wanted), event.id
+        for citation in wanted:
+            short = DATA.sources[citation.source_id].custom.short
+            locator = f"{para} {citation.locator}" if citation.locator else ""
+            wording = f"“{citation.wording}”" if citation.wording else ""
+            fitting = [
+                1
+                for mark, _, quotes in shown
+                if short in mark and locator in mark and " ".join(wording.split()) == quotes
+            ]
+            assert fitting, (event.id, citation)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_maps_table_adds_up_to_the_two_sums_of_the_reports(opened, language):
+    at = opened("map", {"lang": language})
+    (table,) = found(at, "table")
+    rows = [[words(cell) for cell in row] for row in table.findall(".//tbody/tr")]
+    earlier, latest = (
+        sum(int(row[column]) for row in rows if row[column].isdigit()) for column in (1, 2)
+    )
+    (foot,) = table.findall(".//tfoot/tr")
+    cells = [words(cell) for cell in foot]
+    assert (earlier, latest) == (411, 567)
+    assert cells[1:4] == ["411", "567", "+156"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_region_without_a_count_is_not_reported_and_never_zero(opened, language):
+    i18n = i18n_for(language)
+    at = opened("map", {"lang": language})
+    (table,) = found(at, "table")
+    by_name = {words(row[0]): [words(c) for c in row] for row in table.findall(".//tbody/tr")}
+    counted = DATA.counts_by_region()
+    for region in DATA.regions.values():
+        cells = by_name[i18n.of(region, "label")]
+        if region.id not in counted:
+            assert cells[1:3] == [i18n.t("not reported")] * 2
+            assert cells[4] == ""
+        else:
+            assert cells[2].isdigit()
+        assert "0" not in cells[1:3]
+
+
+def test_every_figure_of_the_maps_table_carries_its_source(opened):
+    at = opened("map")
+    (table,) = found(at, "table")
+    for row in table.findall(".//tbody/tr"):
+        figures = sum(words(cell).isdigit() for cell in (row[1], row[2]))
+        assert len(row[4].find_class("cite")) >= figures
+
+
+def test_every_headline_figure_carries_its_source(opened):
+    at = opened("")
+    (headlines,) = found(at, "headlines")
+    items = headlines.findall("li")
+    assert len(items) == 4
+    for item in items:
+        assert item.find_class("cite"), words(item)
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_has_one_first_heading_and_it_comes_first(opened, slug):
+    at = opened(slug, {"event": EVENT})
+    levels = [
+        int(element.tag[1])
+        for body in bodies(at)
+        for element in html.fragment_fromstring(body, create_parent="div").iter(*HEADINGS)
+    ]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_detail_of_a_region_tells_attested_departments_from_inferred(opened, language):
+    at = opened("map", {"lang": language, "region": "oriente"})
+    (article,) = found(at, "detail")
+    text = words(article)
+    for row in DATA.departments_of("oriente"):
+        assert row.department_name in text
+    assert i18n_for(language).t("Departments named by a source") in text
+    assert "415" in text
+    assert "328" in text

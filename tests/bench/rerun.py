@@ -1,0 +1,139 @@
+"""How long a reader waits, against a page with one widget and one line of text in the same run.
+
+``python -m tests.bench.rerun [RUNS]`` starts both servers, takes turns between them so that a busy
+machine slows both alike, and writes ``tests/bench/RESULTS.md``. It is a measurement, never a test.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
+from tests.browser.chromium import ARGS, find
+from tests.support.server import running_server
+
+HERE = Path(__file__).parent
+PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"
+CHARTS_DONE = """() => document.querySelector('.js-plotly-plot .points path')
+    && document.querySelector('[data-testid=stDeckGlJsonChart] canvas')"""
+
+
+def first_visit(browser: Browser, address: str, done: str) -> tuple[float, int]:
+    """Seconds from the address to ``done`` in a browser that knows nothing, and bytes received."""
+    context = browser.new_context(viewport={"width": 1440, "height": 1000})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    received = [0]
+    session.on(
+        "Network.loadingFinished",
+        lambda event: received.__setitem__(0, received[0] + int(event["encodedDataLength"])),
+    )
+    start = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector(IDLE)
+    page.wait_for_function(done)
+    page.evaluate(TWO_FRAMES)
+    seconds = time.perf_counter() - start
+    context.close()
+    return seconds, received[0]
+
+
+def _pick(page: Page, name: str) -> Callable[[], None]:
+    return lambda: page.get_by_role("button", name=name, exact=True).click()
+
+
+def plain_rerun(page: Page, turn: int) -> float:
+    """Pick on the yardstick until its line has changed."""
+    before = page.locator("body").inner_text()
+    name = ("one", "two")[turn % 2]
+    return until(page, _pick(page, name), "b => document.body.innerText !== b", before)
+
+
+def filter_rerun(page: Page, turn: int) -> float:
+    """Change a filter of the Overview until the sentence and both charts have changed."""
+    before = page.locator(".shown").inner_text()
+    name = ("Politics", "At the border")[turn % 2]
+    changed = "b => document.querySelector('.shown')?.innerText !== b"
+    return until(page, _pick(page, name), changed, before)
+
+
+def measure(runs: int) -> tuple[list[Timing], int, int]:
+    """Run everything ``runs`` times, in turns."""
+    plain_first, full_first, plain, full = [], [], [], []
+    plain_bytes = full_bytes = 0
+    with (
+        running_server(HERE / "plain.py") as yardstick,
+        running_server() as app,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=find(), args=ARGS)
+        first_visit(browser, yardstick, PLAIN_DONE)
+        first_visit(browser, app, CHARTS_DONE)
+        for _ in range(runs):
+            seconds, plain_bytes = first_visit(browser, yardstick, PLAIN_DONE)
+            plain_first.append(seconds)
+            seconds, full_bytes = first_visit(browser, app, CHARTS_DONE)
+            full_first.append(seconds)
+        one = browser.new_page(viewport={"width": 1440, "height": 1000})
+        one.goto(yardstick)
+        one.wait_for_function(PLAIN_DONE)
+        two = browser.new_page(viewport={"width": 1440, "height": 1000})
+        two.goto(app)
+        two.wait_for_function(CHARTS_DONE)
+        two.get_by_role("button", name="Kinds of event").click()
+        two.get_by_role("button", name="Politics", exact=True).wait_for()
+        for turn in range(runs + 2):
+            a, b = plain_rerun(one, turn), filter_rerun(two, turn)
+            # The first turns warm the caches and are not counted.
+            if turn >= 2:
+                plain.append(a)
+                full.append(b)
+        browser.close()
+    timings = [
+        Timing("first visit, one line of text", tuple(plain_first)),
+        Timing("first visit, Overview with both charts drawn", tuple(full_first)),
+        Timing("rerun, one line of text", tuple(plain)),
+        Timing("filter on the Overview, both charts redrawn", tuple(full)),
+    ]
+    return timings, plain_bytes, full_bytes
+
+
+def report(timings: list[Timing], plain_bytes: int, full_bytes: int) -> str:
+    """The results as Markdown."""
+    first, rerun = (timings[i + 1].median / timings[i].median for i in (0, 2))
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    return "\n".join(
+        [
+            "# How long a reader waits",
+            "",
+            "Made by `make bench`; seconds in a headless Chromium with software graphics, the",
+            "yardstick and the app in turns. Read the ratios: they hold on a busy machine too.",
+            "",
+            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
+            f"{platform.python_version()}.",
+            "",
+            "| what | median | range | runs |",
+            "| --- | --- | --- | --- |",
+            *(timing.row() for timing in timings),
+            "",
+            f"- First visit: {first:.1f} times the yardstick.",
+            f"- Filter: {rerun:.1f} times the yardstick.",
+            f"- Received on a first visit: {full_bytes / 1e6:.1f} MB (yardstick: "
+            f"{plain_bytes / 1e6:.1f} MB, without compression of its scripts).",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    text = report(*measure(int(sys.argv[1]) if len(sys.argv) > 1 else 7))
+    (HERE / "RESULTS.md").write_text(text, encoding="utf-8")
+    print(text)

@@ -1,0 +1,59 @@
+"""axe finds nothing on any page, in light and dark, with its parts in use."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import SLUGS, address, name_of, popover, visit
+
+EVENT = "ev-2019-02-28-count-567"
+THEMES = ("light", "dark")
+
+
+def violations(page: Page, within: str | None = None) -> list[str]:
+    """What axe finds on the page, or within one part of it: a line for each element."""
+    results = Axe().run(page, within, {"resultTypes": ["violations"]}).response
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]} | "
+        f"{' '.join(node['failureSummary'].split())[:300]}"
+        for rule in results["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_axe_finds_nothing_on_a_page_with_an_event_chosen(tab, server, slug, theme):
+    page = tab(color_scheme=theme)
+    visit(page, address(server, slug, {"event": EVENT, "lang": "es"}))
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_filters(tab, server, theme):
+    page = tab(color_scheme=theme)
+    visit(page, address(server, "method", {"region": "oriente", "from": "2019-02-22"}))
+    found = []
+    for name in ("dates", "regions", "categories", "sources"):
+        body = popover(page, name)
+        found += violations(page, "[data-testid='stPopoverBody']")
+        page.keyboard.press("Escape")
+        expect(body).to_have_count(0)
+    assert found == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_when_nothing_is_left(tab, server, theme):
+    page = tab(color_scheme=theme)
+    visit(page, address(server, "", {"region": "amazonas", "category": "border"}))
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_with_a_notice_and_every_citation_open(tab, server, theme):
+    page = tab(color_scheme=theme)
+    visit(page, address(server, "timeline", {"event": EVENT, "region": "atlantis"}))
+    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
+    assert violations(page) == []

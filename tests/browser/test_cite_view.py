@@ -1,0 +1,139 @@
+"""Citing a view in a browser: the link gives a stranger the same view, and the files are whole."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import bibtexparser
+import pytest
+import rispy
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from components.domain.filters import select
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.view import read_view
+from components.exports.view_citation import chosen_records, sources_in_view
+from tests.browser.conftest import DESKTOP
+from tests.support.browse import PATIENCE, address, expect_state, settle, visit
+
+DATA = load_dataset(DEFAULT_DATA)
+EVENT = "ev-2019-02-28-count-567"
+PANEL = ".st-key-cite-view"
+VIEWS: dict[str, tuple[str, dict[str, str | list[str]]]] = {
+    "overview, some days and a chosen event": (
+        "", {"lang": "es", "from": "2019-02-22", "to": "2019-03-31", "event": EVENT}),
+    "overview, two regions": ("", {"region": ["guajira", "oriente"]}),
+    "timeline, words with marks": ("timeline", {"lang": "en", "q": "“500” & más", "event": EVENT}),
+    "map, a voice left out": ("map", {"lang": "es", "without": "press", "counts": "change"}),
+}  # fmt: skip
+
+
+def open_panel(page: Page) -> Locator:
+    """Open the panel; gives it once it is filled."""
+    panel = page.locator(PANEL)
+    panel.locator("summary").first.click()
+    expect(panel.locator(".cite-view-heading").last).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    return panel
+
+
+def seen(page: Page) -> dict[str, list[str]]:
+    """What a reader of the page compares: the sentence, the figures, the chosen event."""
+    parts = (".shown", ".headline-value", ".headline-note", ".detail h3", ".page-title h1")
+    return {part: page.locator(part).all_inner_texts() for part in parts}
+
+
+def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
+    lists = {name: [v] if isinstance(v, str) else v for name, v in params.items()}
+    view, _ = read_view(lists, DATA)
+    also = chosen_records(DATA, view.event, view.claim)
+    found = sources_in_view(DATA, select(DATA, view.filters), view.filters, also)
+    return {source.id for source in found}
+
+
+@pytest.mark.parametrize(("slug", "params"), VIEWS.values(), ids=VIEWS)
+def test_the_link_shows_a_stranger_the_same_view(
+    page: Page, browser: Browser, server: str, slug: str, params: dict[str, str | list[str]]
+):
+    visit(page, address(server, slug, params))
+    before = seen(page)
+    link = open_panel(page).locator("[data-testid='stCode'] code").first.inner_text()
+    assert link.startswith(f"{server}/{slug}?lang=")
+    # A browser of another language, which has never been here.
+    with browser.new_context(**DESKTOP | {"locale": "es-CO"}) as stranger:
+        other = stranger.new_page()
+        visit(other, link)
+        assert seen(other) == before
+        again = open_panel(other).locator("[data-testid='stCode'] code").first.inner_text()
+    assert again == link
+
+
+def test_a_change_of_filter_changes_the_open_panel(page: Page, server: str):
+    visit(page, address(server, "timeline", {"lang": "en", "region": "oriente"}))
+    panel = open_panel(page)
+    link = panel.locator("[data-testid='stCode'] code").first
+    expect(link).to_contain_text("region=oriente")
+    page.get_by_role("button", name="Clear all filters").first.click()
+    expect_state(page, region=None)
+    expect(link).not_to_contain_text("region=oriente", timeout=PATIENCE)
+    ids = len(expected_ids({"lang": "en"}))
+    expect(panel.get_by_role("heading", name=f"Bibliography: {ids} sources")).to_be_visible()
+    expect(panel.locator(".cite-view-entries li")).to_have_count(ids)
+
+
+def test_a_style_chosen_in_the_panel_reaches_the_address_and_its_link(page: Page, server: str):
+    visit(page, address(server, "sources", {"lang": "en", "tier": "document"}))
+    panel = open_panel(page)
+    panel.get_by_text("ISO 690", exact=True).click()
+    expect_state(page, cite="iso690")
+    expect(panel.locator("[data-testid='stCode'] code").first).to_contain_text("cite=iso690")
+    expect(panel.locator(".cite-view-entries")).to_contain_text("Available from")
+    expect(page.locator("[class*='st-key-source-'] code").first).to_contain_text("Available from")
+
+
+def test_the_link_can_be_copied_with_a_button(page: Page, server: str):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, address(server, "method", {"lang": "en"}))
+    block = open_panel(page).locator("[data-testid='stCode']").first
+    button = block.get_by_role("button")
+    expect(button).to_be_visible()
+    button.click()
+    page.wait_for_function(
+        "async (text) => await navigator.clipboard.readText() === text",
+        arg=block.locator("code").inner_text(),
+    )
+
+
+def saved(page: Page, panel: Locator, name: str, folder: Path) -> str:
+    with page.expect_download(timeout=PATIENCE) as download:
+        panel.get_by_role("button", name=re.compile(rf"\b{name}$")).click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "params",
+    [{"lang": "en"}, {"lang": "es", "region": "guajira", "event": EVENT}],
+    ids=["everything", "a region and a chosen event"],
+)
+def test_the_files_hold_every_source_shown(
+    page: Page, server: str, tmp_path: Path, params: dict[str, str | list[str]]
+):
+    visit(page, address(server, "timeline", params))
+    panel, wanted = open_panel(page), expected_ids(params)
+    expect(panel.locator(".cite-view-entries li")).to_have_count(len(wanted))
+    shown = page.locator(".detail a[href*='sources?source=']").evaluate_all(
+        "links => links.map(a => new URL(a.href).searchParams.get('source'))"
+    )
+    assert set(shown) <= wanted
+    items = json.loads(saved(page, panel, "CSL-JSON", tmp_path))
+    assert {item["id"] for item in items} == wanted
+    library = bibtexparser.parse_string(saved(page, panel, "BibTeX", tmp_path))
+    assert not library.failed_blocks
+    assert {entry.key for entry in library.entries} == wanted
+    records = rispy.loads(saved(page, panel, "RIS", tmp_path))
+    assert {record["id"] for record in records} == wanted
+    assert {path.suffix for path in tmp_path.iterdir()} == {".json", ".bib", ".ris"}

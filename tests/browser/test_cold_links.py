@@ -1,0 +1,62 @@
+"""A link opens its view on a server that has just started, whichever page comes first."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from components.i18n import i18n_for
+from components.ui.pages import PAGES
+from tests.support.apptest import DATA
+from tests.support.browse import address, shown, visit
+from tests.support.server import running_server
+
+
+def expect_frame(page, slug: str, language: str) -> None:
+    """The page has its head, the whole menu with itself marked, its filters and its foot."""
+    t = i18n_for(language).t
+    expect(page.locator(".masthead .brand")).to_have_text(t("Across the Táchira"))
+    menu = page.locator(".st-key-menu a")
+    expect(menu).to_have_text([t(info.title) for info in PAGES])
+    (title,) = (info.title for info in PAGES if info.slug == slug)
+    expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_text(t(title))
+    expect(page.locator(".st-key-filters")).to_be_visible()
+    expect(page.locator("h1")).to_have_count(1)
+    expect(page.locator(".foot")).to_be_visible()
+    expect(page.locator("[data-testid='stSidebar']")).to_have_count(0)
+    expect(page.locator("[data-testid='stException']")).to_have_count(0)
+
+
+def test_the_first_link_a_new_server_gets_may_be_any_view(tab):
+    params = {
+        "lang": "es",
+        "region": "oriente",
+        "from": "2019-02-22",
+        "event": "ev-2019-02-23-aid-blocked",
+        "counts": "earlier",
+    }
+    page = tab()
+    with running_server() as base:
+        visit(page, address(base, "map", params))
+        expect_frame(page, "map", "es")
+        expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
+        expect(page.locator(".detail h3")).to_have_text(
+            DATA.events["ev-2019-02-23-aid-blocked"].title_es
+        )
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        earlier = page.locator(".st-key-map-counts [aria-checked='true']")
+        expect(earlier).to_contain_text("26")
+
+
+def test_every_page_opens_by_its_own_link_on_a_new_server(tab):
+    with running_server() as base:
+        for info in reversed(PAGES):
+            page = tab()
+            visit(page, address(base, info.slug, {"region": "guajira"}))
+            expect_frame(page, info.slug, "en")
+            page.close()
+
+
+def test_an_address_that_is_no_page_leads_to_a_page_with_the_frame(page, server):
+    visit(page, address(server, "nowhere"))
+    expect(page.locator(".masthead .brand")).to_be_visible()
+    expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))

@@ -1,0 +1,101 @@
+"""The filters by mouse: what a reader presses shows at once in the count, the list and the link."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from playwright.sync_api import expect
+
+from components.domain.filters import Filters, select
+from tests.support.apptest import DATA
+from tests.support.browse import address, expect_state, popover, row, shown, visit
+
+
+def count(filters: Filters) -> str:
+    return f"{len(select(DATA, filters).events)} of {len(DATA.events)} events"
+
+
+def test_a_region_pressed_changes_the_count_and_the_list(page, server):
+    visit(page, address(server))
+    expect(shown(page)).to_contain_text(count(Filters()))
+    popover(page, "regions").get_by_text(DATA.regions["oriente"].label).click()
+    expect_state(page, region="oriente")
+    expect(shown(page)).to_contain_text(count(Filters(regions=("oriente",))))
+    kept = select(DATA, Filters(regions=("oriente",))).events
+    expect(page.locator("button[data-id]")).to_have_count(len(kept))
+    expect(page.locator(".st-key-open-regions button").first).to_contain_text("Regions · 1")
+
+
+def test_two_regions_pressed_after_each_other_both_count(page, server):
+    visit(page, address(server, "timeline"))
+    body = popover(page, "regions")
+    body.get_by_text(DATA.regions["oriente"].label).click()
+    expect_state(page, region="oriente")
+    body.get_by_text("Guajira", exact=True).click()
+    expect_state(page, region=["guajira", "oriente"])
+    expect(shown(page)).to_contain_text(count(Filters(regions=("guajira", "oriente"))))
+
+
+def test_words_typed_search_the_texts(page, server):
+    visit(page, address(server, "timeline"))
+    page.get_by_role("searchbox").fill("hotel")
+    expect_state(page, q="hotel")
+    expect(shown(page)).to_contain_text(count(Filters(text="hotel")))
+    page.get_by_role("searchbox").fill("")
+    expect_state(page, q=None)
+    expect(shown(page)).to_contain_text(count(Filters()))
+
+
+def test_a_date_typed_narrows_what_is_shown(page, server):
+    visit(page, address(server, "timeline"))
+    popover(page, "dates").get_by_role("spinbutton", name="year, From").focus()
+    page.keyboard.type("20190401")
+    # Past the calendar's button to the next field: a date counts once its own is left.
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect_state(page, **{"from": "2019-04-01"})
+    expect(shown(page)).to_contain_text(count(Filters(start=date(2019, 4, 1))))
+
+
+def test_the_reports_are_switched_off_with_one_press(page, server):
+    visit(page, address(server, "timeline"))
+    popover(page, "sources").get_by_text("Corroborating reports", exact=True).click()
+    expect_state(page, tier="document")
+    expect(shown(page)).to_contain_text(count(Filters(documents_only=True)))
+
+
+def test_nothing_left_is_said_and_one_press_leads_back(page, server):
+    visit(page, address(server, "timeline", {"region": "amazonas", "category": "border"}))
+    expect(page.get_by_text("No event fits all of these filters")).to_be_visible()
+    page.locator(".st-key-loosen-regions button").click()
+    expect_state(page, region=None, category="border")
+    expect(shown(page)).to_contain_text(count(Filters(categories=("border",))))
+    expect(page.locator("button[data-id]").first).to_be_visible()
+
+
+def test_clear_all_brings_everything_back(page, server):
+    visit(page, address(server, "timeline", {"region": "oriente", "q": "aid", "tier": "document"}))
+    page.get_by_role("button", name="Clear all filters").click()
+    expect_state(page, region=None, q=None, tier=None)
+    expect(shown(page)).to_contain_text(count(Filters()))
+    expect(page.get_by_role("searchbox")).to_have_value("")
+
+
+def test_a_filter_cleared_stays_cleared_when_something_else_is_chosen(page, server):
+    visit(page, address(server, "timeline"))
+    popover(page, "regions").get_by_text(DATA.regions["oriente"].label).click()
+    expect_state(page, region="oriente")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid='stPopoverBody']:visible")).to_have_count(0)
+    page.get_by_role("button", name="Clear all filters").click()
+    expect_state(page, region=None)
+    row(page, "ev-2019-02-23-aid-blocked").click()
+    expect_state(page, region=None, event="ev-2019-02-23-aid-blocked")
+    expect(shown(page)).to_contain_text(count(Filters()))
+
+
+def test_a_filter_that_leaves_the_chosen_event_out_says_nothing_false(page, server):
+    event = "ev-2019-05-01-caracas-protests"
+    visit(page, address(server, "timeline", {"event": event, "to": "2019-02-28"}))
+    expect(row(page, event)).to_have_count(0)
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)

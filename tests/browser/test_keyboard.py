@@ -1,0 +1,168 @@
+"""Everything can be done with the keyboard alone, and the focus can always be seen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from components.i18n import i18n_for
+from tests.support.apptest import DATA
+from tests.support.browse import (
+    address,
+    expect_ring,
+    expect_state,
+    focused,
+    pick_region,
+    row,
+    shown,
+    tab_until,
+    visit,
+)
+
+# The box of what has the focus, with room for an outline around it.
+FOCUS_BOX = """() => {
+  let now = document.activeElement
+  while (now?.shadowRoot?.activeElement) now = now.shadowRoot.activeElement
+  if (!now || now === document.body) return null
+  now.scrollIntoView({ block: 'center' })
+  const box = now.getBoundingClientRect()
+  return { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 }
+}"""
+BLUR = """() => {
+  let now = document.activeElement
+  while (now?.shadowRoot?.activeElement) now = now.shadowRoot.activeElement
+  window.stop = now
+  now.blur()
+}"""
+BACK = "() => window.stop.focus()"
+
+
+def is_row(now: dict[str, str]) -> bool:
+    return now["id"].startswith("ev-")
+
+
+def in_detail(now: dict[str, str]) -> bool:
+    return now["tag"] == "summary" and now["within"] == "detail"
+
+
+def test_from_the_top_to_an_event_and_on_to_the_words_of_its_source(page, server):
+    visit(page, address(server, "timeline"))
+    tab_until(page, is_row)
+    chosen = focused(page)["id"]
+    page.keyboard.press("Enter")
+    expect_state(page, event=chosen)
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
+    expect_ring(page, chosen)
+    assert focused(page)["id"] == chosen, "the focus was lost when the page was drawn again"
+
+    tab_until(page, in_detail)
+    opened = page.locator(".detail details[open]")
+    expect(opened).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(opened).to_have_count(1)
+    expect(opened.locator("dl")).to_be_visible()
+    citation = next(c for c in DATA.citations_of(chosen))
+    expect(page.locator(".detail .cite").first).to_contain_text(
+        DATA.sources[citation.source_id].custom.short
+    )
+
+
+def test_the_wording_of_a_citation_is_read_after_enter(page, server):
+    event = "ev-2019-02-22-soldiers-cross"
+    wording = next(c.wording for c in DATA.citations_of(event) if c.wording)
+    visit(page, address(server, "timeline", {"event": event}))
+    quote = page.locator(".detail dd", has_text=wording).first
+    expect(quote).not_to_be_visible()
+    # From the list's last line the next stop is the detail.
+    page.locator("button[data-id]").last.focus()
+    for _ in range(page.locator(".detail summary").count()):
+        tab_until(page, in_detail, limit=10)
+        page.keyboard.press("Space")
+        if quote.is_visible():
+            break
+    expect(quote).to_be_visible()
+
+
+def test_a_region_is_chosen_in_the_select_box(page, server):
+    visit(page, address(server, "map"))
+    tab_until(page, lambda now: now["tag"] == "input" and now["label"] == "Region")
+    page.keyboard.type("Caribe")
+    expect(page.get_by_role("option")).to_have_text(["Caribe"])
+    page.keyboard.press("Enter")
+    expect_state(page, region="caribe")
+    expect(shown(page)).to_contain_text("in Caribe")
+    expect(page.locator(".detail h3")).to_have_text("Caribe")
+
+
+def test_another_region_takes_the_place_of_the_first(page, server):
+    visit(page, address(server, "map", {"region": "caribe", "lang": "es"}))
+    t = i18n_for("es").t
+    pick_region(page, t("Region"), "Guajira")
+    expect_state(page, region="guajira", lang="es")
+
+
+def test_the_skip_link_leads_past_the_head(page, server):
+    visit(page, address(server, "timeline"))
+    page.keyboard.press("Tab")
+    assert focused(page)["text"] == i18n_for("en").t("Skip to the content")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement?.id === 'stMain'")
+
+
+def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
+    visit(page, address(server, "timeline"))
+    tab_until(page, lambda now: now["tag"] == "button" and now["text"].startswith("Kinds"))
+    page.keyboard.press("Enter")
+    body = page.locator("[data-testid='stPopoverBody']:visible")
+    expect(body).to_be_visible()
+    tab_until(page, lambda now: now["text"] == "Inside the forces")
+    page.keyboard.press("Space")
+    expect_state(page, category="armed-forces")
+    page.keyboard.press("Escape")
+    expect(body).to_have_count(0)
+    kept = sum(e.category == "armed-forces" for e in DATA.events.values())
+    expect(shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
+
+
+def _differs(page: Page) -> bool:
+    """Whether the stop that has the focus looks different from the same without it."""
+    box = page.evaluate(FOCUS_BOX)
+    if box is None:
+        return True
+    size = page.viewport_size or {"width": 0, "height": 0}
+    clip = {
+        "x": max(box["x"], 0),
+        "y": max(box["y"], 0),
+        "width": min(box["width"], size["width"]),
+        "height": min(box["height"], size["height"]),
+    }
+    with_focus = page.screenshot(clip=clip, caret="hide", animations="disabled")
+    page.evaluate(BLUR)
+    without = page.screenshot(clip=clip, caret="hide", animations="disabled")
+    page.evaluate(BACK)
+    return without != with_focus
+
+
+def test_the_focus_can_be_seen_at_every_stop(page, server):
+    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
+    unseen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        now = focused(page)
+        if not _differs(page):
+            unseen.append(now)
+        if in_detail(now):
+            break
+        if is_row(now):
+            # One line of the list stands for all of them.
+            page.locator("button[data-id]").last.focus()
+    else:
+        raise AssertionError("the keyboard never came to the detail")
+    assert unseen == []
+
+
+def test_the_lines_of_the_list_say_what_they_are(page, server):
+    visit(page, address(server, "timeline"))
+    first = next(iter(DATA.events.values()))
+    name = row(page, first.id).inner_text()
+    assert first.title in name
+    assert page.get_by_role("list", name="Events, in order of date").count() == 1

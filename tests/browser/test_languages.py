@@ -1,0 +1,76 @@
+"""Both languages, on every page: the view stays, and the document says which language it is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import expect
+
+from components.i18n import LANGUAGES, i18n_for
+from components.ui.pages import PAGES
+from tests.support.apptest import DATA
+from tests.support.browse import address, expect_state, row, settle, shown, visit
+
+EVENT = "ev-2019-02-23-aid-blocked"
+VIEW = {"region": "oriente", "from": "2019-02-22", "event": EVENT, "zoom": "april"}
+
+
+def title_of(page_title: str, language: str) -> str:
+    t = i18n_for(language).t
+    return f"{t(page_title)} · {t('Across the Táchira')}"
+
+
+@pytest.mark.parametrize(("first", "second"), [("en", "es"), ("es", "en")])
+def test_a_change_of_language_keeps_the_view(page, server, first, second):
+    visit(page, address(server, "timeline", VIEW | {"lang": first}))
+    expect(page.locator("html")).to_have_attribute("lang", first)
+    page.get_by_role("button", name=LANGUAGES[second], exact=True).click()
+    expect_state(page, lang=second, **{"from": VIEW["from"]}, region="oriente", event=EVENT)
+    i18n = i18n_for(second)
+    expect(page.locator("html")).to_have_attribute("lang", second)
+    expect(page).to_have_title(title_of("Timeline", second))
+    expect(page.locator(".detail h3")).to_have_text(i18n.of(DATA.events[EVENT], "title"))
+    expect(row(page, EVENT)).to_contain_text(i18n.of(DATA.events[EVENT], "title"))
+    expect(shown(page)).to_contain_text(i18n.day(date(2019, 2, 22)))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_page_says_its_language_and_its_name(page, server, language):
+    visit(page, address(server, "", {"lang": language}))
+    for number, info in enumerate(PAGES):
+        page.locator(".st-key-menu a").nth(number).click()
+        page.wait_for_url(f"**/{info.slug}?*")
+        expect(page).to_have_title(title_of(info.title, language))
+        settle(page)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        current = page.locator(".st-key-menu a[aria-current='page']")
+        expect(current).to_have_text(i18n_for(language).t(info.title))
+
+
+def test_a_browser_in_spanish_gets_spanish_first(tab, server):
+    page = tab(locale="es-CO")
+    visit(page, address(server))
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page).to_have_title(title_of("Overview", "es"))
+    expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title_es)
+    page.get_by_role("button", name="English", exact=True).click()
+    expect_state(page, lang="en")
+    expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title)
+
+
+def test_the_months_of_the_timeline_are_in_the_readers_language(page, server):
+    visit(page, address(server, "timeline", {"lang": "es"}))
+    months = i18n_for("es").months_short
+    ticks = page.locator(".js-plotly-plot .x2tick text")
+    expect(ticks).to_have_text(list(months[:5]))
+    assert "Jan" not in ticks.all_inner_texts()
+
+
+def test_the_words_of_a_source_are_marked_with_their_own_language(page, server):
+    visit(page, address(server, "timeline", {"event": EVENT, "lang": "es"}))
+    languages = {DATA.sources[c.source_id].language[:2] for c in DATA.citations_of(EVENT)}
+    marked = page.locator(".detail dd[lang]")
+    found = {marked.nth(i).get_attribute("lang") for i in range(marked.count())}
+    assert found
+    assert found <= languages | {"en", "es"}

@@ -1,0 +1,132 @@
+"""Timeline, map, list and figures show one choice: each leads to the others."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from components.i18n import i18n_for
+from tests.support.apptest import DATA, page_at
+from tests.support.browse import (
+    address,
+    click_mark,
+    expect_ring,
+    expect_state,
+    on_map,
+    row,
+    shown,
+    state_of,
+    visit,
+)
+
+POINT = "ev-2019-05-01-caracas-protests"
+BAR = "ev-2019-02-22-soldiers-cross"
+HATCHED = "ev-2019-02-mora-crosses"
+
+
+def map_view(extent: str = "country") -> dict[str, float]:
+    """The view the map opens with, as the page sends it."""
+
+    def elements(block):
+        for child in getattr(block, "children", {}).values():
+            yield child
+            yield from elements(child)
+
+    at = page_at("map", {"extent": extent})
+    (deck,) = (e for e in elements(at.main) if e.type == "deck_gl_json_chart")
+    return json.loads(deck.proto.json)["initialViewState"]
+
+
+def expect_chosen(page, event: str) -> None:
+    """The detail, the list and the chart all hold this event."""
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
+    expect(row(page, event)).to_have_attribute("aria-current", "true")
+    expect(page.locator("button[aria-current]")).to_have_count(1)
+    expect_ring(page, event)
+
+
+@pytest.mark.parametrize("event", [POINT, BAR, HATCHED], ids=["day", "range", "month"])
+def test_a_mark_on_the_timeline_opens_its_event(page, server, event):
+    visit(page, address(server))
+    click_mark(page, event)
+    expect_state(page, event=event)
+    expect_chosen(page, event)
+
+
+def test_a_second_mark_takes_the_place_of_the_first(page, server):
+    visit(page, address(server, "timeline", {"event": POINT}))
+    click_mark(page, "ev-2019-02-23-aid-blocked")
+    expect_state(page, event="ev-2019-02-23-aid-blocked")
+    expect_chosen(page, "ev-2019-02-23-aid-blocked")
+
+
+@pytest.mark.parametrize("slug", ["", "timeline"], ids=["overview", "timeline"])
+def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server, slug):
+    visit(page, address(server, slug))
+    row(page, "ev-2019-02-27-padrino-109").click()
+    expect_state(page, event="ev-2019-02-27-padrino-109")
+    expect_chosen(page, "ev-2019-02-27-padrino-109")
+
+
+def test_a_chosen_event_shows_its_place_on_the_map(page, server):
+    event = next(e for e in DATA.events.values() if e.place_id == "simon-bolivar-bridge")
+    visit(page, address(server, "map", {"event": event.id, "extent": "border"}))
+    place = DATA.places["simon-bolivar-bridge"]
+    page.mouse.move(*on_map(page, place.lon, place.lat, map_view("border")))
+    expect(page.locator(".deck-tooltip")).to_contain_text(place.name)
+
+
+def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
+    visit(page, address(server))
+    seat = DATA.places["cucuta"]
+    x, y = on_map(page, seat.lon, seat.lat, map_view())
+    # Beside the place's own mark, inside the circle.
+    page.mouse.move(x - 22, y)
+    page.mouse.click(x - 20, y)
+    expect_state(page, region="oriente", event=None)
+    kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
+    expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
+    expect(shown(page)).to_contain_text(DATA.regions["oriente"].label)
+    expect(page.locator("button[data-id]")).to_have_count(len(kept))
+    expect(page.locator(".headline-value", has_text=re.compile(r"^\s*415\s*$"))).to_be_visible()
+    expect(page.locator(".headline-value", has_text=re.compile("567"))).to_have_count(0)
+    expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
+
+
+def test_the_same_circle_again_lets_the_region_go(page, server):
+    visit(page, address(server, "map", {"region": "oriente"}))
+    seat = DATA.places["cucuta"]
+    x, y = on_map(page, seat.lon, seat.lat, map_view())
+    page.mouse.move(x - 22, y)
+    page.mouse.click(x - 20, y)
+    expect_state(page, region=None)
+    expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
+
+
+def test_a_places_mark_opens_an_event_there(page, server):
+    visit(page, address(server, "map", {"extent": "border"}))
+    place = DATA.places["simon-bolivar-bridge"]
+    x, y = on_map(page, place.lon, place.lat, map_view("border"))
+    page.mouse.move(x - 1, y)
+    page.mouse.click(x, y)
+    page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
+    chosen = state_of(page)["event"][0]
+    assert DATA.events[chosen].place_id == place.id
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
+
+
+def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
+    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked", "lang": "es"}))
+    cite = page.locator(".detail .cite").first
+    cite.locator("summary").click()
+    link = cite.get_by_role("link", name=i18n_for("es").t("All that rests on this source"))
+    source = re.search(r"source=([a-z0-9-]+)", link.get_attribute("href") or "")
+    assert source
+    link.click()
+    expect_state(page, source=source.group(1), lang="es")
+    article = page.locator(f"article#{source.group(1)}")
+    expect(article).to_be_visible()
+    expect(article.locator("details.resting")).to_have_attribute("open", "")

@@ -1,0 +1,85 @@
+"""No page asks anything of another server, whatever is opened on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import (
+    LANGUAGES,
+    SLUGS,
+    address,
+    click_mark,
+    expect_state,
+    name_of,
+    popover,
+    settle,
+    visit,
+)
+
+# On a deep link the framework first looks for its server beside the page, then at the root.
+PROBING = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
+EVENT = "ev-2019-02-23-aid-blocked"
+
+
+class Record:
+    """Every request of a tab, and what became of it."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.server = server
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("websocket", lambda socket: self.asked.append(socket.url))
+        page.on("requestfailed", lambda request: self.wrong.append(f"failed: {request.url}"))
+        page.on("response", self._answered)
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+
+    def _answered(self, response) -> None:
+        path = response.url.removeprefix(self.server).split("?")[0]
+        if response.status >= 400 and not PROBING.fullmatch(path):
+            self.wrong.append(f"{response.status}: {response.url}")
+
+    def assert_own(self) -> None:
+        """Everything was asked of this server, and nothing went wrong."""
+        own = (f"{self.server}/", self.server.replace("http", "ws") + "/", "data:", "blob:")
+        assert [url for url in self.asked if not url.startswith(own)] == []
+        assert self.wrong == []
+        assert len(self.asked) > 5, "the record is empty: nothing was tested"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_asks_only_its_own_server(page, server, slug, language):
+    record = Record(page, server)
+    visit(page, address(server, slug, {"lang": language, "event": EVENT}))
+    record.assert_own()
+
+
+def test_using_the_overview_asks_only_its_own_server(page, server):
+    record = Record(page, server)
+    visit(page, address(server))
+    for name in ("dates", "regions", "categories", "sources"):
+        popover(page, name)
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-testid='stPopoverBody']:visible")).to_have_count(0)
+    click_mark(page, EVENT)
+    expect_state(page, event=EVENT)
+    page.get_by_role("radio", name="The border at Cúcuta").click()
+    expect_state(page, event=EVENT, extent="border")
+    canvas = page.locator("#deckgl-overlay").first
+    canvas.scroll_into_view_if_needed()
+    canvas.hover()
+    page.locator(".detail summary").first.click()
+    for link in page.locator(".st-key-menu a").all()[1:]:
+        link.click()
+        settle(page)
+    record.assert_own()
+
+
+def test_nothing_is_kept_about_the_reader(page, server):
+    visit(page, address(server, "", {"lang": "es"}))
+    assert [c["name"] for c in page.context.cookies() if "xsrf" not in c["name"]] == []
+    assert page.request.get(f"{server}/_stcore/health").ok

@@ -1,0 +1,118 @@
+"""At 375 pixels every page is whole: nothing cut, nothing beside the screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browse import LANGUAGES, SLUGS, address, name_of, popover, visit
+
+PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
+EVENT = "ev-2019-02-23-aid-blocked"
+# What is wider than its place: the page itself, texts beside the screen, and texts cut off.
+# Left alone: what scrolls within a frame of its own, and what is hidden from sight on purpose.
+OFFENDERS = """() => {
+  const wide = innerWidth
+  const found = []
+  const name = (node) => {
+    const text = node.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60)
+    const kind = (node.getAttribute('class') ?? '').slice(0, 60)
+    return `${node.tagName.toLowerCase()}.${kind} “${text}”`
+  }
+  const parent = (node) => node.parentElement ?? node.getRootNode().host ?? null
+  const scrolls = (node) => {
+    for (let up = parent(node); up && up.dataset?.testid !== 'stMain'; up = parent(up)) {
+      const style = getComputedStyle(up)
+      if (/auto|scroll/.test(style.overflowX) && up.scrollWidth > up.clientWidth) return true
+    }
+    return false
+  }
+  const unseen = (node) => {
+    for (let up = node; up; up = parent(up)) {
+      const style = getComputedStyle(up)
+      if (style.visibility === 'hidden' || style.display === 'none' || style.opacity === '0')
+        return true
+      if (style.clipPath !== 'none' || (up.offsetWidth <= 1 && up.offsetHeight <= 1))
+        return true
+    }
+    return false
+  }
+  for (const frame of [document.documentElement, document.querySelector("[data-testid='stMain']")])
+    if (frame.scrollWidth > frame.clientWidth + 1)
+      found.push(`the page scrolls sideways: ${frame.scrollWidth} > ${frame.clientWidth}`)
+  const walk = (root) => {
+    for (const node of root.querySelectorAll('*')) {
+      if (node.shadowRoot) walk(node.shadowRoot)
+      const own = [...node.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim())
+      if (!own || /^(script|style|title|desc|option)$/i.test(node.tagName)) continue
+      const box = node.getBoundingClientRect()
+      if (!box.width || !box.height || unseen(node)) continue
+      if ((box.right > wide + 1 || box.left < -1) && !scrolls(node))
+        found.push(`beside the screen (to ${Math.round(box.right)}): ${name(node)}`)
+      if (node instanceof HTMLElement) {
+        const style = getComputedStyle(node)
+        const cuts = /hidden|clip/.test(style.overflowX) && style.display !== 'inline'
+        if (cuts && node.scrollWidth > node.clientWidth + 1)
+          found.push(`cut (${node.scrollWidth} > ${node.clientWidth}): ${name(node)}`)
+      } else {
+        const chart = node.ownerSVGElement?.getBoundingClientRect()
+        if (chart && (box.right > chart.right + 1 || box.left < chart.left - 1))
+          found.push(`cut by its chart: ${name(node)}`)
+      }
+    }
+  }
+  walk(document.body)
+  return [...new Set(found)]
+}"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_fits_a_phone(tab, server, slug, language):
+    page = tab(**PHONE)
+    visit(page, address(server, slug, {"lang": language, "event": EVENT}))
+    assert page.evaluate(OFFENDERS) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
+    page = tab(**PHONE)
+    view = {
+        "lang": language,
+        "region": ["oriente", "orinoquia", "atlantis" * 9],
+        "category": ["border", "counts"],
+        "without": ["press", "un-ngo"],
+        "from": "2019-02-22",
+        "tier": "document",
+        "q": "x" * 180,
+    }
+    visit(page, address(server, "timeline", view))
+    assert page.evaluate(OFFENDERS) == []
+
+
+@pytest.mark.parametrize("name", ["dates", "regions", "categories", "sources"])
+def test_an_open_filter_stays_on_the_screen(tab, server, name):
+    page = tab(**PHONE)
+    visit(page, address(server, "timeline", {"lang": "es"}))
+    body = popover(page, name)
+    box = body.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 375
+
+
+def test_what_is_pressed_is_large_enough_to_press(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "timeline", {"event": EVENT}))
+    for target in (".detail summary", "button[data-id]", ".st-key-filters button"):
+        for node in page.locator(target).all():
+            box = node.bounding_box()
+            assert box is None or (box["height"] >= 24 and box["width"] >= 24), target
+
+
+def test_a_touch_on_a_line_of_the_list_opens_its_event(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "timeline"))
+    page.locator(f"button[data-id='{EVENT}']").tap()
+    expect(page.locator(".detail h3")).to_be_visible()
+    expect(page.locator(f"button[data-id='{EVENT}']")).to_have_attribute("aria-current", "true")

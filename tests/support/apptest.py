@@ -1,0 +1,75 @@
+"""Pages run without a browser: the entry script under Streamlit's own test harness."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from lxml import html
+from streamlit.testing.v1 import AppTest
+
+from components.domain.dataset import Dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.ui.pages import PAGES
+from tests.support.server import ROOT
+
+MAIN = ROOT / "components" / "ui" / "main.py"
+SLUGS = tuple(page.slug for page in PAGES)
+LANGUAGES = ("en", "es")
+DATA: Dataset = load_dataset(DEFAULT_DATA)
+
+Params = Mapping[str, "str | list[str]"]
+
+
+def name_of(slug: str) -> str:
+    """A page's name for a test's id."""
+    return slug or "overview"
+
+
+def page_at(slug: str, params: Params | None = None, **context: Any) -> AppTest:
+    """A page as a cold link opens it: its first run is the page's own."""
+    at = AppTest.from_file(str(MAIN), default_timeout=60)
+    at.query_params.update(params or {})
+    at.context.update(context)
+    if slug:
+        at.switch_page(f"../../pages/{slug}.py")
+    return at.run()
+
+
+def assert_sound(at: AppTest) -> None:
+    """Nothing was raised, and no error is shown."""
+    assert [e.message for e in at.exception] == []
+    assert [e.value for e in at.error] == []
+
+
+def bodies(at: AppTest) -> list[str]:
+    """The HTML blocks of a page, as they were sent."""
+    return [element.proto.body for element in at.html]
+
+
+def component_data(at: AppTest, name: str) -> dict[str, Any]:
+    """What a page sends to one of the project's own components."""
+    (one,) = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
+    data: dict[str, Any] = json.loads(one.json)
+    return data
+
+
+def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:
+    """The elements of a class in the page's HTML blocks."""
+    elements = []
+    for body in bodies(at):
+        if not body.startswith(("<style", "<script")):
+            elements += html.fragment_fromstring(body, create_parent="div").find_class(css_class)
+    return elements
+
+
+def words(element: html.HtmlElement) -> str:
+    """An element's text on one line."""
+    return " ".join(element.text_content().split())
+
+
+def text_of(at: AppTest, css_class: str) -> str:
+    """The text of the one element of a class."""
+    (element,) = found(at, css_class)
+    return words(element)

@@ -1,0 +1,206 @@
+"""What the browser tests do again and again."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from components.ui.pages import PAGES
+
+SLUGS = tuple(page.slug for page in PAGES)
+LANGUAGES = ("en", "es")
+PATIENCE = 60_000
+IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
+Params = Mapping[str, "str | list[str]"]
+
+# Charts draw after the script has run; until then their size and their marks are not final.
+DRAWN = """() => {
+  const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
+  const deck = (map) => map.querySelector('canvas') && map.querySelector('canvas').width > 1
+  return [...document.querySelectorAll('.js-plotly-plot')].every(whole)
+    && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
+    && !document.querySelector("[data-testid='stSkeleton']")
+}"""
+# What the timeline's drawing holds of an event: the node of its mark, and where its data put it.
+FIND = """(id) => {
+  for (const node of document.querySelectorAll('.js-plotly-plot .trace .point')) {
+    const trace = node.closest('.trace').__data__[0].trace
+    const index = node.__data__.i
+    if (trace.customdata?.[index]?.[0] !== id) continue
+    const plot = node.closest('.js-plotly-plot')
+    const ring = plot._fullData.find((one) => one.name === 'chosen')
+    return { node, ring, x: String((trace.base ?? trace.x)[index]), y: trace.y[index] }
+  }
+  return null
+}"""
+# The middle of a mark in the window's pixels.
+MARK = f"""(id) => {{
+  const found = ({FIND})(id)
+  if (!found) return null
+  found.node.scrollIntoView({{ block: 'center' }})
+  const box = found.node.getBoundingClientRect()
+  return {{ x: box.x + box.width / 2, y: box.y + box.height / 2 }}
+}}"""
+# Whether the one ring of the chart stands around an event's mark.
+RINGED = f"""(id) => {{
+  const found = ({FIND})(id)
+  if (!found || found.ring.x.length !== 1) return false
+  const day = (text) => String(text).slice(0, 10)
+  return found.ring.y[0] === found.y && day(found.ring.x[0]) === day(found.x)
+}}"""
+
+
+def name_of(slug: str) -> str:
+    """A page's name for a test's id."""
+    return slug or "overview"
+
+
+def address(base: str, slug: str = "", params: Params | None = None) -> str:
+    """The address of a page and a view."""
+    query = urlencode(params or {}, doseq=True)
+    return f"{base}/{slug}" + (f"?{query}" if query else "")
+
+
+def settle(page: Page) -> None:
+    """Wait until the script has run, the page is whole and its charts are drawn."""
+    page.wait_for_selector(IDLE, timeout=PATIENCE)
+    expect(page.locator(".foot")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("[data-stale='true']")).to_have_count(0, timeout=PATIENCE)
+    page.wait_for_function(DRAWN, timeout=PATIENCE)
+
+
+def visit(page: Page, where: str) -> None:
+    """Open an address and wait until it is drawn."""
+    page.goto(where)
+    settle(page)
+
+
+def state_of(page: Page) -> dict[str, list[str]]:
+    """The view in the address bar."""
+    return parse_qs(urlsplit(page.url).query)
+
+
+def expect_state(page: Page, **wanted: str | list[str] | None) -> None:
+    """Wait until the address holds these values (``None``: until it has none), then settle."""
+    lists = {
+        name.rstrip("_"): None if value is None else [value] if isinstance(value, str) else value
+        for name, value in wanted.items()
+    }
+    page.wait_for_function(
+        """(wanted) => {
+          const now = new URLSearchParams(location.search)
+          return Object.entries(wanted).every(([name, values]) =>
+            JSON.stringify(now.getAll(name).sort()) === JSON.stringify((values ?? []).sort()))
+        }""",
+        arg=lists,
+        timeout=PATIENCE,
+    )
+    settle(page)
+
+
+def shown(page: Page) -> Locator:
+    """The sentence that says what is shown."""
+    return page.locator(".shown")
+
+
+def row(page: Page, event: str) -> Locator:
+    """An event's button in the list."""
+    return page.locator(f"button[data-id='{event}']")
+
+
+def click_mark(page: Page, event: str) -> None:
+    """Click an event's mark on the timeline."""
+    page.wait_for_function(f"(id) => ({MARK})(id) !== null", arg=event, timeout=PATIENCE)
+    spot = page.evaluate(MARK, event)
+    page.mouse.move(spot["x"] - 3, spot["y"])
+    page.mouse.move(spot["x"], spot["y"])
+    page.mouse.click(spot["x"], spot["y"])
+
+
+def expect_ring(page: Page, event: str) -> None:
+    """Wait until the chart rings an event's mark, and no other."""
+    page.wait_for_function(RINGED, arg=event, timeout=PATIENCE)
+
+
+def on_map(page: Page, lon: float, lat: float, view: Mapping[str, float]) -> tuple[float, float]:
+    """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
+    canvas = page.locator("#deckgl-overlay").first
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box is not None
+    size = 512 * 2 ** view["zoom"]
+
+    def world(east: float, north: float) -> tuple[float, float]:
+        across = math.asinh(math.tan(math.radians(north)))
+        return (east + 180) / 360 * size, (1 - across / math.pi) / 2 * size
+
+    (x, y), (middle_x, middle_y) = world(lon, lat), world(view["longitude"], view["latitude"])
+    return (
+        box["x"] + box["width"] / 2 + x - middle_x,
+        box["y"] + box["height"] / 2 + y - middle_y,
+    )
+
+
+def focused(page: Page) -> dict[str, str]:
+    """What has the keyboard's focus: its tag, class, name and, in the list, the event's id."""
+    return page.evaluate(
+        """() => {
+          let now = document.activeElement
+          while (now?.shadowRoot?.activeElement) now = now.shadowRoot.activeElement
+          if (!now) return { tag: '', id: '', text: '', within: '' }
+          return {
+            tag: now.tagName.toLowerCase(),
+            id: now.dataset.id ?? '',
+            label: now.getAttribute('aria-label') ?? '',
+            text: now.textContent.trim(),
+            within: now.closest('.detail') ? 'detail' : '',
+          }
+        }"""
+    )
+
+
+def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int = 250) -> None:
+    """Press Tab until the focus is on what is wanted."""
+    seen = []
+    for _ in range(limit):
+        page.keyboard.press("Tab")
+        now = focused(page)
+        if wanted(now):
+            return
+        seen.append(f"{now['tag']} {now['text'][:30]}".strip())
+    raise AssertionError(f"the keyboard never came to it; it came to: {seen}")
+
+
+def popover(page: Page, name: str) -> Locator:
+    """Open one of the filters' popovers; gives its body."""
+    head = page.locator(f".st-key-open-{name} button").first
+    expect(head).to_be_visible(timeout=PATIENCE)
+    head.click()
+    body = page.locator("[data-testid='stPopoverBody']:visible")
+    expect(body).to_be_visible(timeout=PATIENCE)
+    return body
+
+
+def pick_region(page: Page, label: str, name: str) -> None:
+    """Choose a region in the select box by its keyboard, from wherever the focus is."""
+    box = page.get_by_role("combobox", name=label, exact=True)
+    box.focus()
+    page.keyboard.type(name)
+    expect(page.get_by_role("option")).to_have_text([name])
+    page.keyboard.press("Enter")
+
+
+def connected(page: Page) -> None:
+    """Wait until the page is connected to its server (again)."""
+    page.wait_for_selector(
+        "[data-testid='stApp'][data-test-connection-state='CONNECTED']", timeout=PATIENCE
+    )
+
+
+def exactly(text: str) -> re.Pattern[str]:
+    """A pattern for a whole text, spaces around it aside."""
+    return re.compile(rf"^\s*{re.escape(text)}\s*$")

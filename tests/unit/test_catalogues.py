@@ -1,0 +1,109 @@
+"""The catalogues are whole, and what checks them can tell when they are not."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages.extract import extract_from_file
+
+from components.commands import catalogues
+from components.commands.catalogues import ROOT, Message, extract, main, problems
+from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, N_
+
+MESSAGES = extract()
+TRANSLATED = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_message_is_translated_and_none_is_left_over(language):
+    found = list(problems(language, MESSAGES))
+    assert not found, f"{len(found)} to mend:\n" + "\n".join(found)
+
+
+def test_babels_own_reader_finds_no_message_that_ours_overlooks():
+    ours = {message.id for message in MESSAGES}
+    keywords = {"t": None, "n": (1, 2), "N_": None}
+    files = [ROOT / "app.py", *(ROOT / "components").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
+    for path in files:
+        for _, found, _, _ in extract_from_file("python", path, keywords=keywords):
+            message = found if isinstance(found, str) else tuple(found[:2])
+            assert message in ours, path
+
+
+def test_messages_are_found_in_code_templates_and_tables():
+    ids = {message.id for message in MESSAGES}
+    assert N_("Across the Táchira") in ids
+    assert "In its words" in ids
+    assert "Inside the forces" in ids
+    assert (
+        "Lift the filter on {what}: {count} event",
+        "Lift the filter on {what}: {count} events",
+    ) in ids
+    assert all(message.where for message in MESSAGES)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty catalogue folder in place of the project's."""
+    monkeypatch.setattr(catalogues, "LOCALES", tmp_path)
+    (tmp_path / "es").mkdir()
+    return tmp_path / "es"
+
+
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+WANTED = (
+    Message("about {number}", ("a.py:1",)),
+    Message(("{count} event", "{count} events"), ("a.py:2",)),
+)
+GOOD = (
+    'msgid "about {number}"\nmsgstr "unos {number}"\n\n'
+    'msgid "{count} event"\nmsgid_plural "{count} events"\n'
+    'msgstr[0] "un evento"\nmsgstr[1] "{count} eventos"\n'
+)
+
+
+def found_in(folder, text: str) -> list[str]:
+    (folder / "main.po").write_text(HEAD + text, encoding="utf-8")
+    return list(problems("es", WANTED))
+
+
+def test_a_whole_catalogue_has_no_problem(folder):
+    assert found_in(folder, GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (GOOD.split("\n\n")[1], "missing: 'about {number}'"),
+        (GOOD + '\nmsgid "bye"\nmsgstr "adiós"\n', "unused: 'bye'"),
+        (GOOD.replace('"unos {number}"', '""'), "is not translated"),
+        (GOOD.replace("unos {number}", "unos"), "same places as the English: number"),
+        (GOOD.replace("unos {number}", "unos {numero}"), "same places as the English"),
+        (GOOD.replace("{count} eventos", "eventos"), "same places as the English: count"),
+        (GOOD.replace('msgid "about', '#, fuzzy\nmsgid "about'), "marked as fuzzy"),
+        (GOOD.replace('msgstr[1] "{count} eventos"', 'msgstr[1] ""'), "is not translated"),
+    ],
+    ids=[
+        "missing",
+        "unused",
+        "empty",
+        "place lost",
+        "place renamed",
+        "place lost in the plural",
+        "fuzzy",
+        "plural empty",
+    ],
+)
+def test_a_fault_of_a_catalogue_is_named(folder, text, says):
+    assert [line for line in found_in(folder, text) if says in line]
+
+
+def test_a_message_in_two_catalogues_is_named(folder):
+    (folder / "also.po").write_text(HEAD + GOOD, encoding="utf-8")
+    assert [line for line in found_in(folder, GOOD) if "given twice" in line]
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_command_ends_with_one_when_something_is_to_be_mended(capsys):
+    assert main([]) == 1
+    assert "missing" in capsys.readouterr().out
+    assert main(["--template"]) == 0

@@ -1,0 +1,85 @@
+"""Dates: bounds, precision, and what is certain under a window."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.dates import parse_edtf
+
+DAYS = st.dates(date(2018, 12, 1), date(2019, 6, 30))
+PERIOD_DAYS = st.dates(date(2019, 1, 1), date(2019, 5, 31))
+
+
+@st.composite
+def edtf_texts(draw: st.DrawFn) -> str:
+    first = draw(PERIOD_DAYS)
+    last = first + timedelta(days=draw(st.integers(0, 60)))
+    mark = draw(st.sampled_from(["", "~", "?"]))
+    shape = draw(st.sampled_from(["day", "month", "range", "open"]))
+    if shape == "day":
+        return first.isoformat() + mark
+    if shape == "month":
+        return first.isoformat()[:7] + mark
+    return f"{first}/{last}" if shape == "range" else f"{first}/.."
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "precision"),
+    [
+        ("2019-02-22", date(2019, 2, 22), date(2019, 2, 22), "day"),
+        ("2019-02", date(2019, 2, 1), date(2019, 2, 28), "month"),
+        ("2019", date(2019, 1, 1), date(2019, 12, 31), "year"),
+        ("2019-02-22/2019-02-23", date(2019, 2, 22), date(2019, 2, 23), "range"),
+        ("2019-04~", date(2019, 4, 1), date(2019, 4, 30), "month"),
+        ("2019-02-23/..", date(2019, 2, 23), None, "range"),
+        ("../2019-05", None, date(2019, 5, 31), "range"),
+    ],
+)
+def test_bounds_are_no_wider_and_no_narrower_than_said(text, low, high, precision):
+    found = parse_edtf(text)
+    assert (found.lower, found.upper, found.precision) == (low, high, precision)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Tuesday", "2019-02-30", "23/02/2019", "2019-13", "2019-02-23/2019-02-22", "2019-2"],
+)
+def test_what_is_not_a_date_is_refused_by_name(text):
+    with pytest.raises(ValueError, match=r"2019|ends before"):
+        parse_edtf(text)
+
+
+def test_marks_are_read():
+    assert parse_edtf("2019-04~").approximate
+    assert parse_edtf("2019-05-02?").uncertain
+    both = parse_edtf("2019-04%")
+    assert both.approximate
+    assert both.uncertain
+    assert parse_edtf("2019-04-30").is_day
+    assert not parse_edtf("2019-04-30~").is_day
+
+
+@given(edtf_texts(), DAYS, DAYS)
+def test_certain_is_always_possible(text, one, other):
+    start, end = sorted((one, other))
+    found = parse_edtf(text)
+    if found.certainly_within(start, end):
+        assert found.possibly_within(start, end)
+
+
+@given(edtf_texts(), DAYS, DAYS, st.integers(0, 40), st.integers(0, 40))
+def test_a_wider_window_loses_nothing(text, one, other, before, after):
+    start, end = sorted((one, other))
+    wide = (start - timedelta(days=before), end + timedelta(days=after))
+    found = parse_edtf(text)
+    if found.possibly_within(start, end):
+        assert found.possibly_within(*wide)
+    if found.certainly_within(start, end):
+        assert found.certainly_within(*wide)
+
+
+@given(st.integers(1, 5), DAYS)
+def test_a_month_is_never_certain_in_a_day(month, day):
+    assert not parse_edtf(f"2019-{month:02}").certainly_within(day, day)

@@ -1,0 +1,192 @@
+"""The pages for readers and for the next engineer keep up with the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from components.domain import models
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.view import PARAMETERS, read_view
+from components.figures.palette import GLYPH, PALETTES, SYMBOL
+from components.i18n import labels
+from components.ui.pages import PAGES
+
+ROOT = Path(__file__).parents[2]
+DATA = load_dataset(DEFAULT_DATA)
+README = ROOT / "README.md"
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+DECISIONS = ROOT / "docs" / "decisions.md"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+PAGES_OF_TEXT = [
+    README,
+    CONTRIBUTING,
+    ROOT / "CHANGELOG.md",
+    ROOT / "data" / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+]
+CODE = re.compile(r"`([^`\n]+)`")
+FOLDERS = ("app.py", "components/", "data/", "docs/", "pages/", "tests/", ".ci/")
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def table(path: Path, first_heading: str) -> list[list[str]]:
+    """The rows of the first table of a page whose head begins with a word."""
+    lines = text_of(path).splitlines()
+    start = lines.index(next(x for x in lines if x.startswith(f"| {first_heading} |")))
+    rows = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+def code(cell: str) -> list[str]:
+    return CODE.findall(cell)
+
+
+def parameter_rows() -> list[list[str]]:
+    return table(README, "parameter")
+
+
+def test_the_readme_lists_every_parameter_of_the_address_in_order() -> None:
+    assert tuple(code(row[0])[0] for row in parameter_rows()) == PARAMETERS
+
+
+@pytest.mark.parametrize("row", parameter_rows(), ids=lambda row: row[0].strip("`"))
+def test_every_value_the_readme_names_is_taken(row: list[str]) -> None:
+    (name,) = code(row[0])
+    for value in code(row[1]):
+        _, notices = read_view({name: [value]}, DATA)
+        assert notices == (), f"{name}={value}"
+
+
+def test_the_readmes_link_opens_a_view() -> None:
+    (link,) = re.findall(r"^    (/\S+\?\S+)$", text_of(README), re.MULTILINE)
+    parts = urlsplit(link)
+    assert parts.path.strip("/") in {page.slug for page in PAGES}
+    params = parse_qs(parts.query)
+    assert set(params) <= set(PARAMETERS)
+    assert read_view(params, DATA)[1] == ()
+
+
+def test_the_readme_lists_every_page_in_the_order_of_the_menu() -> None:
+    rows = [(code(row[0])[0], row[1]) for row in table(README, "address")]
+    assert rows == [(f"/{page.slug}", page.title) for page in PAGES]
+
+
+def required(path: Path) -> list[str]:
+    lines = (line.split("#")[0].strip() for line in text_of(path).splitlines())
+    return [line.split("==")[0] for line in lines if line and not line.startswith("-")]
+
+
+@pytest.mark.parametrize("file", ["requirements.txt", "tests/requirements.txt"])
+def test_every_requirement_has_its_reason_and_every_reason_its_requirement(file: str) -> None:
+    after = text_of(DECISIONS).split(f"(`{file}`)")[1]
+    rows = re.findall(r"^\| `([^`]+)` \|", after.split("\n\n")[1], re.MULTILINE)
+    assert sorted(rows) == sorted(required(ROOT / file))
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z]+):", text_of(ROOT / "Makefile"), re.MULTILINE))
+
+
+def test_every_make_target_is_explained_and_every_one_named_exists() -> None:
+    named = {
+        word
+        for path in PAGES_OF_TEXT
+        for span in code(text_of(path))
+        for word in re.findall(r"^make ([a-z]+)", span)
+    }
+    assert named == targets()
+    explained = {code(row[0])[0].split()[1] for row in table(CONTRIBUTING, "command")}
+    assert explained == targets()
+
+
+def commands() -> set[str]:
+    files = (ROOT / "components" / "commands").glob("*.py")
+    return {path.stem for path in files if "__main__" in text_of(path)}
+
+
+def test_every_command_is_explained_and_every_one_named_exists() -> None:
+    named = {
+        name
+        for path in PAGES_OF_TEXT
+        for name in re.findall(r"components\.commands\.(\w+)", text_of(path))
+    }
+    assert named == commands()
+    cells = [code(row[0])[0] for row in table(CONTRIBUTING, "program")]
+    explained = {cell.split(".")[-1].split()[0] for cell in cells}
+    assert explained == commands()
+
+
+@pytest.mark.parametrize("path", PAGES_OF_TEXT, ids=lambda path: path.name)
+def test_every_file_a_page_names_exists(path: Path) -> None:
+    body = text_of(path)
+    for target in re.findall(r"\]\(([^)#\s]+)\)", body):
+        if "://" not in target:
+            assert (path.parent / target).exists(), target
+    for span in code(body):
+        looks_like_a_path = re.fullmatch(r"[\w./-]+", span) and span.startswith(FOLDERS)
+        if looks_like_a_path:
+            assert (ROOT / span).exists(), span
+
+
+def test_every_picture_is_shown_and_light() -> None:
+    for picture in sorted((ROOT / "docs" / "images").iterdir()):
+        assert f"(docs/images/{picture.name})" in text_of(README), picture.name
+        assert picture.stat().st_size < 350_000, picture.name
+
+
+def test_every_picture_has_a_text() -> None:
+    assert "![](" not in text_of(README)
+
+
+@pytest.mark.parametrize("folder", ["components/domain", "components/ui"])
+def test_every_module_of_the_overview_exists(folder: str) -> None:
+    section = text_of(ARCHITECTURE).split(f"### `{folder}`")[1].split("\n## ")[0].split("\n### ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| `")]
+    assert rows
+    for row in rows:
+        for module in code(row.split("|")[1]):
+            assert (ROOT / folder / f"{module}.py").is_file(), module
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    first = re.search(r"^## \[([\d.]+)\] – \d{4}-\d\d-\d\d$", text_of(ROOT / "CHANGELOG.md"), re.M)
+    assert first
+    assert first[1] == DATA.version
+    cited = re.findall(r"[Vv]ersion (\d+\.\d+\.\d+), 2026", text_of(README))
+    assert cited == [DATA.version] * 2
+
+
+CODED = {
+    "CATEGORY": models.Category,
+    "BASIS": models.Basis,
+    "KIND": models.Kind,
+    "MEASURE": models.Measure,
+    "POPULATION": models.Population,
+    "STATUS": models.Status,
+    "VOICE": models.Voice,
+}
+
+
+@pytest.mark.parametrize("name", CODED)
+def test_every_code_word_has_a_name(name: str) -> None:
+    assert set(getattr(labels, name)) == set(get_args(CODED[name]))
+
+
+def test_every_category_has_colours_a_symbol_and_a_glyph_of_its_own() -> None:
+    categories = set(get_args(models.Category))
+    assert set(SYMBOL) == set(GLYPH) == categories
+    assert len(set(SYMBOL.values())) == len(set(GLYPH.values())) == len(categories)
+    for palette in PALETTES.values():
+        assert set(palette.category) == categories

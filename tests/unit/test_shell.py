@@ -1,0 +1,82 @@
+"""The first document: in the reader's language and this project's name, from any path."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from components.ui.compression import STATIC
+from components.ui.shell import CHUNKS, Shell
+
+DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
+
+
+async def document(_request: object) -> HTMLResponse:
+    return HTMLResponse(DOCUMENT)
+
+
+async def plain(_request: object) -> PlainTextResponse:
+    return PlainTextResponse(DOCUMENT)
+
+
+@pytest.fixture
+def client() -> TestClient:
+    routes = [
+        Route("/_stcore/page", document),
+        Route("/text", plain),
+        Route("/{slug:path}", document),
+    ]
+    middleware = [Middleware(Shell), Middleware(GZipMiddleware, minimum_size=10)]
+    return TestClient(Starlette(routes=routes, middleware=middleware))
+
+
+@pytest.mark.parametrize("path", ["/", "/map", "/sources?event=x"])
+@pytest.mark.parametrize(
+    ("query", "accept", "language", "title"),
+    [
+        ("lang=es", "en-GB", "es", "Al otro lado del Táchira"),
+        ("lang=en", "es-CO", "en", "Across the Táchira"),
+        ("", "es-CO,en;q=0.5", "es", "Al otro lado del Táchira"),
+        ("", "fr-FR,es;q=0.5", "es", "Al otro lado del Táchira"),
+        ("lang=xx", "de", "en", "Across the Táchira"),
+    ],
+)
+def test_the_document_is_in_the_readers_language(client, path, query, accept, language, title):
+    address = f"{path}{'&' if '?' in path else '?'}{query}"
+    answer = client.get(address, headers={"accept-language": accept})
+    assert f'<html lang="{language}">' in answer.text
+    assert f"<title>{title}</title>" in answer.text
+    assert "Streamlit</title>" not in answer.text
+    assert int(answer.headers["content-length"]) == len(answer.content)
+    assert "accept-language" in answer.headers["vary"].lower()
+
+
+def test_a_compressed_answer_is_still_rewritten(client):
+    answer = client.get("/map", headers={"accept-encoding": "gzip"})
+    assert answer.status_code == 200
+    assert "Across the Táchira" in answer.text
+
+
+def test_the_charts_scripts_are_asked_for_at_once_and_exist(client):
+    text = client.get("/").text
+    for chunk in CHUNKS:
+        names = [f.name for f in (STATIC / "static" / "js").glob(f"{chunk}.*.js")]
+        assert names
+        assert all(f'"modulepreload" crossorigin href="./static/js/{n}"' in text for n in names)
+
+
+def test_something_is_shown_while_it_loads_and_without_scripts(client):
+    text = client.get("/?lang=es").text
+    assert 'class="first" role="status"' in text
+    assert text.count("<noscript>") == 1
+    assert "AI" not in text.split("<noscript>")[1].split("</noscript>")[0]
+
+
+def test_other_answers_pass_as_they_are(client):
+    assert client.get("/text").text == DOCUMENT
+    assert client.get("/_stcore/page").text == DOCUMENT

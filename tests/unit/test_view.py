@@ -1,0 +1,103 @@
+"""The URL: every view comes back from its address, and no address breaks the app."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.filters import Filters
+from components.domain.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
+from tests.support.small import small_dataset
+
+DATA = small_dataset()
+
+
+def lists(written):
+    return {k: v if isinstance(v, list) else [v] for k, v in written.items()}
+
+
+def test_the_default_view_has_an_empty_address():
+    assert write_view(View()) == {}
+    assert read_view({}, DATA) == (View(), ())
+
+
+views = st.builds(
+    View,
+    lang=st.sampled_from([None, "en", "es"]),
+    filters=st.builds(
+        Filters,
+        start=st.none() | st.dates(date(2019, 1, 1), date(2019, 2, 28)),
+        end=st.none() | st.dates(date(2019, 2, 28), date(2019, 5, 31)),
+        regions=st.sampled_from([(), ("guajira",), ("oriente",), ("guajira", "oriente")]),
+        categories=st.sampled_from([(), ("politics",), ("border", "counts")]),
+        sources=st.sampled_from([(), ("doc-a",), ("doc-b", "wire")]),
+        documents_only=st.booleans(),
+        text=st.sampled_from(["", "567", "José & María", "a+b %20 <i>"]),
+    ),
+    event=st.sampled_from([None, "ev-aid"]),
+    claimant=st.sampled_from([None, "office"]),
+    counts=st.sampled_from(["latest", "earlier", "change"]),
+    extent=st.sampled_from(["country", "border"]),
+    zoom=st.sampled_from(["all", "february", "april"]),
+    cite=st.sampled_from(["apa", "chicago", "iso690"]),
+)
+
+
+@given(views)
+def test_every_view_comes_back_from_its_address(view):
+    assert read_view(lists(write_view(view)), DATA) == (view, ())
+
+
+@pytest.mark.parametrize(
+    ("params", "parameter", "reason", "says"),
+    [
+        ({"from": ["yesterday"]}, "from", "date", "2019-02-23"),
+        ({"to": ["2019-02-30"]}, "to", "date", "2019-02-23"),
+        ({"from": ["20190223"]}, "from", "date", "2019-02-23"),
+        ({"region": ["norte"]}, "region", "unknown", "oriente"),
+        ({"category": ["war"]}, "category", "unknown", "armed-forces"),
+        ({"source": ["nobody"]}, "source", "unknown", "doc-a"),
+        ({"event": ["ev-nothing"]}, "event", "unknown", "ev-aid"),
+        ({"lang": ["fr"]}, "lang", "unknown", "es"),
+        ({"tier": ["secret"]}, "tier", "unknown", "document"),
+        ({"counts": ["now"]}, "counts", "unknown", "change"),
+        ({"q": ["x" * 5000]}, "q", "too_long", str(MAX_TEXT)),
+        ({"region": ["<script>alert(1)</script>"]}, "region", "unknown", "guajira"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named_with_what_is_allowed(params, parameter, reason, says):
+    view, notices = read_view(params, DATA)
+    assert [(n.parameter, n.reason) for n in notices] == [(parameter, reason)]
+    assert says in notices[0].allowed
+    assert len(notices[0].value) <= 41
+    assert len(view.filters.text) <= MAX_TEXT
+
+
+def test_the_good_values_beside_a_bad_one_still_count():
+    params = {"region": ["oriente", "atlantis"], "q": ["aid"], "event": ["ev-aid"]}
+    view, notices = read_view(params, DATA)
+    assert view.filters.regions == ("oriente",)
+    assert view.filters.text == "aid"
+    assert view.event == "ev-aid"
+    assert len(notices) == 1
+
+
+def test_reversed_dates_are_swapped_and_said():
+    view, notices = read_view({"from": ["2019-03-01"], "to": ["2019-02-01"]}, DATA)
+    assert (view.filters.start, view.filters.end) == (date(2019, 2, 1), date(2019, 3, 1))
+    assert [n.reason for n in notices] == ["reversed"]
+
+
+def test_names_the_project_does_not_use_are_left_alone():
+    assert read_view({"utm_source": ["mail"], "fbclid": ["x"]}, DATA) == (View(), ())
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([*PARAMETERS, "other"]), st.lists(st.text(max_size=60), max_size=4)
+    )
+)
+def test_no_address_breaks_the_reading(params):
+    view, _ = read_view(params, DATA)
+    assert read_view(lists(write_view(view)), DATA) == (view, ())

@@ -1,0 +1,260 @@
+"""Citing a view: its link comes back as that view, and every figure brings its paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.filters import Filters, citations_in_use, select
+from components.domain.headlines import headlines
+from components.domain.models import Citation
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.view import View, read_view, write_view
+from components.exports.citations import format_pinpoint
+from components.exports.view_citation import (
+    chosen_records,
+    dataset_citation,
+    figure_sentences,
+    figures_sentence,
+    sources_in_view,
+    view_base,
+    view_link,
+)
+from components.i18n import i18n_for
+from components.ui.pages import PAGES
+from tests.support.small import claim, small_dataset
+
+DATA = load_dataset(DEFAULT_DATA)
+SMALL = small_dataset()
+LANGUAGES = ("en", "es")
+SLUGS = [page.slug for page in PAGES]
+FILTERS = {
+    "everything": Filters(),
+    "a region": Filters(regions=("oriente",)),
+    "two regions": Filters(regions=("guajira", "oriente")),
+    "the documents alone": Filters(documents_only=True),
+    "as known on a day": Filters(known=read_view({"known": ["2019-03-08"]}, DATA)[0].filters.known),
+    "one source": Filters(sources=("npr",)),
+    "a voice left out": Filters(without=("colombian-state",)),
+    "words": Filters(text="567"),
+    "nothing left": Filters(text="no such words anywhere"),
+}
+EVERY_FILTER = pytest.mark.parametrize("filters", FILTERS.values(), ids=FILTERS)
+
+
+def some(values):
+    """Up to three different values, in the order of the data set, as an address reads them."""
+    order = list(values)
+    return st.sets(st.sampled_from(order), max_size=3).map(
+        lambda chosen: tuple(v for v in order if v in chosen)
+    )
+
+
+views = st.builds(
+    View,
+    lang=st.sampled_from(LANGUAGES),
+    filters=st.builds(
+        Filters,
+        certain_only=st.booleans(),
+        regions=some(DATA.regions),
+        sources=some(DATA.sources),
+        documents_only=st.booleans(),
+        text=st.text(max_size=40).map(lambda text: " ".join(text.split())),
+    ),
+    event=st.none() | st.sampled_from(list(DATA.events)),
+    claim=st.none() | st.sampled_from(list(DATA.claims)),
+    topic=st.none() | st.sampled_from(list(DATA.topics)),
+    check=st.sampled_from(["", "1.400 soldados & 5 %", "“more than” #500?"]),
+    cite=st.sampled_from(["apa", "chicago", "iso690"]),
+)
+
+
+@given(
+    views, st.sampled_from(SLUGS), st.sampled_from(["", "http://127.0.0.1:8501", "https://a.b/c"])
+)
+def test_the_link_opens_the_very_view(view, slug, base):
+    link = urlsplit(view_link(base, slug, write_view(view)))
+    assert link.fragment == ""
+    assert f"{link.scheme}://{link.netloc}{link.path}".endswith(f"/{slug}")
+    assert read_view(parse_qs(link.query), DATA) == (view, ())
+
+
+@pytest.mark.parametrize(
+    ("url", "slug", "base"),
+    [
+        ("http://localhost:8501/", "", "http://localhost:8501"),
+        ("http://localhost:8501", "", "http://localhost:8501"),
+        ("http://localhost:8501/map", "map", "http://localhost:8501"),
+        ("https://news.example/tachira/map/", "map", "https://news.example/tachira"),
+        ("https://news.example/map/", "", "https://news.example/map"),
+        (None, "map", ""),
+        ("", "", ""),
+        ("javascript:alert(1)", "", ""),
+    ],
+)
+def test_the_base_is_where_the_reader_opened_the_app(url, slug, base):
+    assert view_base(url, slug) == base
+
+
+def test_a_link_without_a_known_server_is_relative():
+    assert view_link("", "map", {"lang": "es"}) == "./map?lang=es"
+    assert view_link("", "", {"lang": "en", "region": ["a", "b"]}) == "./?lang=en&region=a&region=b"
+
+
+@EVERY_FILTER
+def test_the_sources_are_those_of_the_citations_in_use(filters):
+    selection = select(DATA, filters)
+    wanted = set()
+    for record in (*selection.events, *selection.claims):
+        wanted |= {c.source_id for c in citations_in_use(DATA, record.id, filters)}
+    found = [source.id for source in sources_in_view(DATA, selection, filters)]
+    assert set(found) == wanted
+    assert len(found) == len(wanted)
+
+
+def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
+    filters = FILTERS["nothing left"]
+    event = "ev-2019-02-28-count-567"
+    also = chosen_records(DATA, event, None)
+    found = sources_in_view(DATA, select(DATA, filters), filters, also)
+    records = [event, *(c.id for c in DATA.claims_of_event(event))]
+    assert {s.id for s in found} == {c.source_id for r in records for c in DATA.citations_of(r)}
+    assert sources_in_view(DATA, select(DATA, filters), filters) == ()
+
+
+GOLDEN = {
+    "en": "567 Venezuelan soldiers had arrived in Colombia by 27 February 2019 "
+    "(Office, in WIRE, 28 February 2019).",
+    "es": "567 militares venezolanos habían llegado a Colombia con corte a 27 de febrero de 2019 "
+    "(Oficina, en WIRE, 28 de febrero de 2019).",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_total_is_a_sentence_with_its_citation(language):
+    filters = Filters(text="total")
+    made = figures_sentence(SMALL, select(SMALL, filters), filters, i18n_for(language))
+    assert made == GOLDEN[language]
+
+
+BY_MONTH = {
+    "en": "12 Venezuelan soldiers had arrived in Colombia by about April 2019 "
+    "(Office, in DOC-A, 28 February 2019, paras. 3 and 9).",
+    "es": "12 militares venezolanos habían llegado a Colombia con corte aproximado a abril de 2019 "
+    "(Oficina, en DOC-A, 28 de febrero de 2019, párrs. 3 y 9).",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_approximate_date_and_two_paragraphs_are_said_as_such(language):
+    about = claim("about", 12, "2019-04~")
+    cited = [
+        Citation(record_id=about.id, source_id="doc-a", locator=n, wording="w", role="supports")
+        for n in (9, 3)
+    ]
+    data = replace(SMALL, claims={about.id: about}, citations=tuple(cited))
+    made = figures_sentence(data, select(data, Filters()), Filters(), i18n_for(language))
+    assert made == BY_MONTH[language]
+
+
+DECREE = {
+    "en": "The decree of 27 February expelled 116 and accused them of treason (figure as of "
+    "27 February 2019; Executive decree of Venezuela, in Caracas Chronicles, "
+    "7 May 2019, para. 14).",
+    "es": "El decreto del 27 de febrero expulsó a 116 y los acusó de traición (cifra con corte a "
+    "27 de febrero de 2019; Decreto del Ejecutivo de Venezuela, en Caracas Chronicles, "
+    "7 de mayo de 2019, párr. 14).",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentences_of_the_real_documents(language):
+    filters = FILTERS["the documents alone"]
+    made = figure_sentences(DATA, select(DATA, filters), filters, i18n_for(language))
+    texts = [sentence.text for sentence in made]
+    assert DECREE[language] in texts
+    total = {
+        "en": "ore than 1,400 members of Venezuela’s security forces had arrived in Colombia "
+        "by 7 May 2019 (Colombian authorities, unnamed, in Caracas Chronicles, "
+        "7 May 2019, para. 4)",
+        "es": "1.400 integrantes de la fuerza pública venezolana habían llegado a Colombia con "
+        "corte a 7 de mayo de 2019 (Autoridades colombianas, sin precisar, en Caracas Chronicles, "
+        "7 de mayo de 2019, párr. 4)",
+    }
+    assert total[language] in texts[0]
+
+
+def test_a_newsroom_is_not_named_twice():
+    filters = Filters(sources=("npr",))
+    (first, *_) = figure_sentences(DATA, select(DATA, filters), filters, i18n_for("en"))
+    assert "(NPR, 21 March 2019, para. 5)" in first.text
+
+
+def test_a_source_that_disputes_a_figure_is_named_as_such():
+    against = Citation(record_id="cl-total", source_id="doc-a", locator=7, role="disputes")
+    data = replace(SMALL, citations=(*SMALL.citations, against))
+    filters = Filters(text="statement total")
+    made = figures_sentence(data, select(data, filters), filters, i18n_for("en"))
+    assert made.endswith(
+        "(Office, in WIRE, 28 February 2019; disputed by DOC-A, 28 February 2019, para. 7)."
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@EVERY_FILTER
+def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language):
+    i18n = i18n_for(language)
+    selection = select(DATA, filters)
+    made = figure_sentences(DATA, selection, filters, i18n)
+    found = headlines(DATA, selection.claims, filters)
+    assert [sentence.claims for sentence in made] == [item.claims for item in found]
+    for item, sentence in zip(found, made, strict=True):
+        assert sentence.text.endswith(").")
+        for record in item.claims:
+            for citation in citations_in_use(DATA, record.id, filters):
+                source = DATA.sources[citation.source_id]
+                assert format_pinpoint(source, None, language) in sentence.text
+        if item.kind == "regions":
+            assert f"{int(item.total)} " in sentence.text
+        elif item.kind in {"total", "relatives"}:
+            assert i18n.value(item.claims[0]).casefold() in sentence.text.casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_record_can_be_chosen_and_is_cited(language):
+    i18n, nothing = i18n_for(language), FILTERS["nothing left"]
+    selection = select(DATA, nothing)
+    for event in DATA.events.values():
+        (made,) = figure_sentences(DATA, selection, nothing, i18n, event=event.id)
+        assert i18n.of(event, "summary").removesuffix(".") in made.text
+        assert i18n.date(event.date).casefold() in made.text.casefold()
+        assert made.event == event
+    for record in DATA.claims.values():
+        (made,) = figure_sentences(DATA, selection, nothing, i18n, claim=record.id)
+        assert made.text.endswith(").")
+        assert made.claims == (record,)
+        assert "{" not in made.text
+
+
+def test_a_chosen_figure_at_the_head_of_the_page_is_said_once():
+    claim_id = "cl-arrivals-2019-05-07-1400"
+    made = figure_sentences(DATA, select(DATA, Filters()), Filters(), i18n_for("en"))
+    again = figure_sentences(
+        DATA, select(DATA, Filters()), Filters(), i18n_for("en"), claim=claim_id
+    )
+    assert made == again
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_data_set_is_cited_with_its_version_and_no_address(language):
+    made = dataset_citation(DATA, "Shown: 1 of 42 events.", i18n_for(language))
+    assert made.startswith(f"{DATA.title}, ")
+    assert DATA.version in made
+    assert "Shown: 1 of 42 events." in made
+    assert "http" not in made
+    assert "doi" not in made.casefold()
+    assert {"en": "[date of access]", "es": "[fecha de consulta]"}[language] in made
