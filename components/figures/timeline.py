@@ -237,6 +237,9 @@ def _layout(height: float, palette: Palette) -> dict[str, Any]:
         "barmode": "overlay",
         "dragmode": "zoom",
         "hovermode": "closest",
+        # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
+        # mark in the row below.
+        "hoverdistance": 10,
         "hoverlabel": {
             "bgcolor": palette.panel,
             "font": {"color": palette.ink, "size": 13},
