@@ -20,6 +20,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import NO_STORY, Story
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    story: Story = NO_STORY
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
