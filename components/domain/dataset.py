@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from components.domain.models import (
@@ -39,6 +40,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    created: date | None = None
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
