@@ -21,6 +21,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import NO_STORY, Story
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Dataset:
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
     created: date | None = None
+    story: Story = NO_STORY
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
