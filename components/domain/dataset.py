@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from components.domain.models import (
@@ -40,6 +41,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    created: date | None = None
     story: Story = NO_STORY
 
     @cached_property

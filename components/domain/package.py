@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -217,16 +218,26 @@ class _Reader:
                 self.say(STORY, wrong.message, wrong.step, field=wrong.spot)
         return NO_STORY
 
-    def descriptor(self) -> tuple[str, str]:
-        """Version and title of the data set."""
+    def descriptor(self) -> tuple[str, str, date | None]:
+        """Version, title and day of the data set."""
         content = self.json(DESCRIPTOR)
         if content is None:
-            return "", ""
+            return "", "", None
         values = content if isinstance(content, dict) else {}
         for key in ("version", "title"):
             if not isinstance(values.get(key), str) or not values[key].strip():
                 self.say(DESCRIPTOR, "must be a text that is not empty", field=key)
-        return str(values.get("version", "")), str(values.get("title", ""))
+        return str(values.get("version", "")), str(values.get("title", "")), self._created(values)
+
+    def _created(self, values: Mapping[str, Any]) -> date | None:
+        created = values.get("created")
+        try:
+            return datetime.fromisoformat(str(created)).date()
+        except ValueError:
+            self.say(
+                DESCRIPTOR, "must be a date and time like 2026-11-21T00:00:00Z", field="created"
+            )
+            return None
 
 
 def _filled(cells: Mapping[str, str]) -> dict[str, str]:
@@ -457,7 +468,7 @@ def load_dataset(folder: Path) -> Dataset:
             itself is sound, so that one bad row does not bring a dozen complaints about others.
     """
     reader = _Reader(folder)
-    version, title = reader.descriptor()
+    version, title, created = reader.descriptor()
     tables = _Tables(
         events=reader.table(EVENTS, Event),
         claims=reader.table(CLAIMS, Claim),
@@ -489,5 +500,6 @@ def load_dataset(folder: Path) -> Dataset:
         region_departments=_values(tables.region_departments),
         left_out=_values(tables.left_out),
         corrections=_values(tables.corrections),
+        created=created,
         story=tables.story,
     )

@@ -43,8 +43,8 @@ def _style(mode: Mode) -> str:
     return f"<style>:root{{{variables}{colours}}}{sheet}</style>"
 
 
-def notice_line(notice: Notice, i18n: I18n) -> str:
-    """What could not be used of an address, in the reader's language."""
+def notice_words(notice: Notice, i18n: I18n) -> str:
+    """What in the address could not be used, and what could be."""
     allowed = ", ".join(notice.allowed[:LISTED]) or "–"
     if len(notice.allowed) > LISTED:
         allowed = i18n.t("{some} and others", some=allowed)
@@ -71,7 +71,7 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     draw_head(here, registered)
     filterbar(here)
     if here.notices:
-        block("notices.html", here.i18n, lines=[notice_line(n, here.i18n) for n in here.notices])
+        block("notices.html", here.i18n, lines=[notice_words(n, here.i18n) for n in here.notices])
     draw_turned(here)
     yield here
     cite_view(here)

@@ -26,9 +26,10 @@ from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
 from components.ui import resources
 from components.ui.context import LESSON, Context, change_view, lesson, read_current
-from components.ui.frame import notice_line
+from components.ui.frame import notice_words
 from components.ui.pages import PAGES
 from components.ui.present_data import Json, drawing_data, step_data, whole
+from components.ui.sentence import FILTER_LABELS
 
 ASSETS: Final = Path(__file__).parent / "assets"
 SCRIPTS: Final = ("present_map.js", "present_time.js", "present_parts.js", "present.js")
@@ -54,7 +55,8 @@ def _without_step(view: View) -> View:
 
 def problem_line(problem: LessonProblem, i18n: I18n) -> str:
     """One thing that is wrong in a lesson, in the reader's language, by step and field."""
-    what = i18n.t(SAYS[problem.code]).format(**problem.values)
+    says = SAYS[problem.code]
+    what = i18n.t(says).format(**problem.values)
     if problem.step and problem.spot:
         return i18n.t("Step {step}, {field}: {what}", step=problem.step, field=problem.spot,
                       what=what)  # fmt: skip
@@ -94,12 +96,15 @@ def _problems(here: Context) -> list[str]:
 
 def _notices(here: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
-    lines = [notice_line(notice, here.i18n) for notice in here.notices]
-    if here.view.filters.active():
+    lines = [notice_words(notice, here.i18n) for notice in here.notices]
+    active = here.view.filters.active()
+    if active:
+        names = here.i18n.list(here.i18n.t(FILTER_LABELS[name]) for name in active)
         lines.append(
             here.i18n.t(
-                "The story is told from everything that is known today. Your filters are kept "
-                "for the other pages; they change nothing here."
+                "The story is told from everything that is known today. Your filters ({names}) "
+                "are kept for the other pages and change nothing here.",
+                names=names,
             )
         )
     return lines
@@ -107,7 +112,7 @@ def _notices(here: Context) -> list[str]:
 
 def _texts(i18n: I18n) -> dict[str, str]:
     """The words of the scene's own parts; its script fills in the numbers."""
-    t = i18n.t
+    t, too_large = i18n.t, SAYS["large"]
     return {
         "step": t("Step {number} of {total}"),
         "next": t("Next"),
@@ -140,7 +145,7 @@ def _texts(i18n: I18n) -> dict[str, str]:
         "save": t("Save this lesson as a file"),
         "shipped": t("Back to the story of the data set"),
         "wrong": t("The file cannot be used. Nothing was changed."),
-        "large": t(SAYS["large"]),
+        "large": t(too_large),
         "file": t("lesson"),
         "keys": t(
             "Keys: → or space goes on, ← goes back, Home and End, numbers, T notes, "

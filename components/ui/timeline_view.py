@@ -18,6 +18,7 @@ from components.i18n.labels import CATEGORY
 from components.ui.context import Context, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
+from components.ui.picture_links import offer_picture
 from components.ui.sentence import sentence
 
 ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
@@ -28,7 +29,8 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
 
 
-def _mark(event: Event, here: Context) -> Mark:
+def event_mark(event: Event, here: Context) -> Mark:
+    """An event as the timeline draws it."""
     i18n = here.i18n
     when = event_date(here.dataset, event, here.view.filters)
     title = i18n.of(event, "title")
@@ -87,7 +89,7 @@ def timeline_finding(here: Context) -> str:
 def _figure(here: Context, width: float) -> go.Figure:
     i18n = here.i18n
     return timeline(
-        [_mark(event, here) for event in here.selection.events],
+        [event_mark(event, here) for event in here.selection.events],
         [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
         window=window_of(here),
         chosen=here.view.event,
@@ -149,3 +151,4 @@ def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
         ),
     )
     block("key.html", i18n)
+    offer_picture("timeline", here)

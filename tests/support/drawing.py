@@ -44,10 +44,18 @@ def _shift(element: etree._Element) -> tuple[float, float]:
     return x, y
 
 
-def words(svg: str, *, dimmed: bool = True) -> list[Words]:
-    """Every line of text; without those that are dimmed if ``dimmed`` is false."""
+def words(svg: str, *, dimmed: bool = True, nested: bool = True) -> list[Words]:
+    """Every line of text.
+
+    Args:
+        svg: the drawing.
+        dimmed: whether to take those that are dimmed.
+        nested: whether to take those of a drawing within the drawing, whose unit is another.
+    """
     found = []
     for item in read(svg).iter(f"{SVG}text"):
+        if not nested and len(list(item.iterancestors(f"{SVG}svg"))) > 1:
+            continue
         if not dimmed and any("dim" in (a.get("class") or "") for a in item.iterancestors()):
             continue
         size = float(item.get("font-size"))
@@ -75,7 +83,7 @@ def clipped(svg: str) -> list[str]:
     width, height = box_of(svg)
     return [
         w.text
-        for w in words(svg)
+        for w in words(svg, nested=False)
         if w.left < -0.5 or w.right > width + 0.5 or w.top < -0.5 or w.bottom > height + 0.5
     ]
 

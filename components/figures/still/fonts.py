@@ -62,7 +62,8 @@ def wrapped_to(
     """A text's lines, none wider than ``width`` unless one word is."""
     lines: list[str] = []
     current = ""
-    for word in content.split():
+    # Not at a space that must not break.
+    for word in content.split(" "):
         longer = f"{current} {word}".strip()
         if current and width_of(longer, size, weight, serif=serif) > width:
             lines.append(current)

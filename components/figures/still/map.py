@@ -225,6 +225,11 @@ def _in_frame(mark: RegionMark, bounds: Bounds) -> bool:
     return west <= mark.lon <= east and south <= mark.lat <= north
 
 
+def unit_of(width: float, height: float, scale: float) -> float:
+    """How many pixels of a drawing one pixel of the screen's map takes."""
+    return min(scale, width / SMALLEST[0], height / SMALLEST[1])
+
+
 def map_svg(
     geography: Geography,
     *,
@@ -267,7 +272,7 @@ def map_svg(
         An ``<svg>`` element. A region is ``<g class="area" data-id="…">`` for its ground and
         ``<g class="mark …" data-id="…">`` for its circle and its label, a place one group.
     """
-    unit = min(scale, width / SMALLEST[0], height / SMALLEST[1])
+    unit = unit_of(width, height, scale)
     box = (width / unit, height / unit)
     close = extent == "border"
     top = largest if largest is not None else largest_value(regions)

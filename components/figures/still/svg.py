@@ -18,6 +18,7 @@ DIM: Final = 0.22
 HATCH: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+SIZE: Final = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
 Value = str | float | int | None
 Point = tuple[float, float]
 
@@ -82,6 +83,14 @@ def document(
         aria_label=title or None,
         font_family=SANS,
     )
+
+
+def size_of(drawing: str) -> tuple[float, float]:
+    """Width and height of a drawing that :func:`document` made, in pixels."""
+    found = SIZE.match(drawing)
+    if not found:
+        raise ValueError("this is no drawing: it has no width and height")
+    return float(found[1]), float(found[2])
 
 
 def group(

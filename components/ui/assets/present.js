@@ -91,6 +91,7 @@ class Scene {
     const moved = !before || before.step !== now.step || before.shown !== now.shown
     if (moved) this.close()
     if (moved) this.drawStep()
+    if (before && moved) this.root.scrollTop = 0
     this.drawPanel()
     if (before && moved) this.say()
   }
@@ -313,10 +314,10 @@ class Scene {
       one.answer ? make("p", { lang: spoken }, one.answer) : make("p", { lang: language }, texts.noquestion),
       title(texts.own),
       make("p", { lang: language }, texts.own_lead),
-      make("p", { lang: language }, make("label", { for: "lesson-file" }, texts.open), file),
+      make("p", { class: "chooser", lang: language }, file, make("label", { for: "lesson-file" }, texts.open)),
       wrong,
       pressed(texts.save, () => this.save(), { lang: language }),
-      own ? pressed(texts.shipped, () => this.send("shipped", true), { lang: language }) : null,
+      ...(own ? [pressed(texts.shipped, () => this.send("shipped", true), { lang: language })] : []),
       make("p", { class: "keys", lang: language }, texts.keys),
     )
     this.tick()
