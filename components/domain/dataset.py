@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from components.domain.models import (
@@ -20,6 +21,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import NO_STORY, Story
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    created: date | None = None
+    story: Story = NO_STORY
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:

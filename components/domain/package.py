@@ -11,12 +11,14 @@ import io
 import json
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from components.domain.dataset import Dataset
+from components.domain.lesson import Known, LessonError, lesson_problems, parse_lesson
 from components.domain.models import (
     Citation,
     Claim,
@@ -31,6 +33,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import LANGUAGES, NO_STORY, Story
 
 DEFAULT_DATA = Path(__file__).parents[2] / "data"
 
@@ -45,6 +48,7 @@ REGION_DEPARTMENTS = "region_departments.csv"
 LEFT_OUT = "left_out.csv"
 CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
+STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
 
 TABLES: Mapping[str, type[Row]] = {
@@ -69,7 +73,7 @@ Numbered = tuple[int, Model]
 class Problem:
     """One thing that is wrong, and where: ``row`` is a line of the file, the header being 1.
 
-    For a JSON list it is the place of the item in the list, from 1.
+    For a JSON list it is the place of the item in the list, and for the story the step, from 1.
     """
 
     file: str
@@ -82,7 +86,8 @@ class Problem:
         """Say it as one line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
         where = [self.file]
         if self.row is not None:
-            where.append(f"{'item' if self.file.endswith('.json') else 'row'} {self.row}")
+            unit = "item" if self.file.endswith(".json") else "row"
+            where.append(f"{'step' if self.file == STORY else unit} {self.row}")
         if self.field:
             where.append(self.field)
         return f"{', '.join(where)}: {self.message}"
@@ -201,16 +206,38 @@ class _Reader:
         records = ((n, self._record(SOURCES, n, i, Source)) for n, i in enumerate(items, start=1))
         return [(number, source) for number, source in records if source is not None]
 
-    def descriptor(self) -> tuple[str, str]:
-        """Version and title of the data set."""
+    def story(self) -> Story:
+        """The guided story, or an empty one once the reason has been noted."""
+        text = self.text(STORY)
+        if text is None:
+            return NO_STORY
+        try:
+            return parse_lesson(text)
+        except LessonError as error:
+            for wrong in error.problems:
+                self.say(STORY, wrong.message, wrong.step, field=wrong.spot)
+        return NO_STORY
+
+    def descriptor(self) -> tuple[str, str, date | None]:
+        """Version, title and day of the data set."""
         content = self.json(DESCRIPTOR)
         if content is None:
-            return "", ""
+            return "", "", None
         values = content if isinstance(content, dict) else {}
         for key in ("version", "title"):
             if not isinstance(values.get(key), str) or not values[key].strip():
                 self.say(DESCRIPTOR, "must be a text that is not empty", field=key)
-        return str(values.get("version", "")), str(values.get("title", ""))
+        return str(values.get("version", "")), str(values.get("title", "")), self._created(values)
+
+    def _created(self, values: Mapping[str, Any]) -> date | None:
+        created = values.get("created")
+        try:
+            return datetime.fromisoformat(str(created)).date()
+        except ValueError:
+            self.say(
+                DESCRIPTOR, "must be a date and time like 2026-11-21T00:00:00Z", field="created"
+            )
+            return None
 
 
 def _filled(cells: Mapping[str, str]) -> dict[str, str]:
@@ -263,6 +290,7 @@ class _Tables:
     left_out: list[Numbered[LeftOut]]
     corrections: list[Numbered[Correction]]
     sources: list[Numbered[Source]]
+    story: Story
 
     def by_file(self) -> dict[str, list[tuple[int, Any]]]:
         """The rows under the name of the file they came from."""
@@ -406,7 +434,26 @@ def _half_dated(tables: _Tables) -> Iterable[Problem]:
             yield Problem(EVENTS, message, row, "document_date", event.document_date)
 
 
-_CHECKS = (_repeated, _dangling, _uncited, _one_language, _misplaced_locators, _half_dated)
+def _untold(tables: _Tables) -> Iterable[Problem]:
+    """Steps of the story that name what is not there, or are not in both languages."""
+    known = Known(
+        {event.id: event for event in _values(tables.events)},
+        {claim.id: claim for claim in _values(tables.claims)},
+        tables.ids(REGIONS),
+    )
+    for wrong in lesson_problems(tables.story, known, LANGUAGES):
+        yield Problem(STORY, wrong.message, wrong.step, wrong.spot)
+
+
+_CHECKS = (
+    _repeated,
+    _dangling,
+    _uncited,
+    _one_language,
+    _misplaced_locators,
+    _half_dated,
+    _untold,
+)
 
 
 def _values(rows: Collection[Numbered[Model]]) -> tuple[Model, ...]:
@@ -421,7 +468,7 @@ def load_dataset(folder: Path) -> Dataset:
             itself is sound, so that one bad row does not bring a dozen complaints about others.
     """
     reader = _Reader(folder)
-    version, title = reader.descriptor()
+    version, title, created = reader.descriptor()
     tables = _Tables(
         events=reader.table(EVENTS, Event),
         claims=reader.table(CLAIMS, Claim),
@@ -434,6 +481,7 @@ def load_dataset(folder: Path) -> Dataset:
         left_out=reader.table(LEFT_OUT, LeftOut),
         corrections=reader.table(CORRECTIONS, Correction),
         sources=reader.sources(),
+        story=reader.story(),
     )
     problems = reader.problems or [problem for check in _CHECKS for problem in check(tables)]
     if problems:
@@ -452,4 +500,6 @@ def load_dataset(folder: Path) -> Dataset:
         region_departments=_values(tables.region_departments),
         left_out=_values(tables.left_out),
         corrections=_values(tables.corrections),
+        created=created,
+        story=tables.story,
     )

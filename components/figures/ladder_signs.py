@@ -19,7 +19,7 @@ _SCALE: Final = Scale("linear", 0, 100, 33)
 DASHES: Final = {"solid": "", "dot": "1.5 2.5", "dash": "5 3"}
 
 
-def _rung(qualifier: Qualifier) -> Rung:
+def sample(qualifier: Qualifier) -> Rung:
     """A figure of the given kind; a range is made as tall as the sign has room for."""
     high = 11.0 if qualifier == "range" else None
     when = EdtfDate("", None, None, "day", False, False)
@@ -53,7 +53,7 @@ def _dot(y: float, hollow: bool, palette: Palette) -> str:
 
 def sign(qualifier: Qualifier, palette: Palette) -> str:
     """The mark of a qualifier, as the address of an SVG image."""
-    rung = _rung(qualifier)
+    rung = sample(qualifier)
     lines = "".join(_stroke(s, palette.ink) for s in strokes(rung, _SCALE))
     dots = _dot(-HANGS.get(qualifier, 0), qualifier in HOLLOW, palette)
     if qualifier == "range":

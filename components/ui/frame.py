@@ -24,6 +24,7 @@ from components.ui.turned import draw_turned
 LISTED: Final = 12
 ASSETS: Final = Path(__file__).parent / "assets"
 REASONS: Final = {
+    "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
@@ -42,7 +43,8 @@ def _style(mode: Mode) -> str:
     return f"<style>:root{{{variables}{colours}}}{sheet}</style>"
 
 
-def _notice(notice: Notice, i18n: I18n) -> str:
+def notice_words(notice: Notice, i18n: I18n) -> str:
+    """What in the address could not be used, and what could be."""
     allowed = ", ".join(notice.allowed[:LISTED]) or "–"
     if len(notice.allowed) > LISTED:
         allowed = i18n.t("{some} and others", some=allowed)
@@ -63,10 +65,13 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         initial_sidebar_state="collapsed",
     )
     st.html(_style(here.mode))
+    if page.bare:
+        yield here
+        return
     draw_head(here, registered)
     filterbar(here)
     if here.notices:
-        block("notices.html", here.i18n, lines=[_notice(n, here.i18n) for n in here.notices])
+        block("notices.html", here.i18n, lines=[notice_words(n, here.i18n) for n in here.notices])
     draw_turned(here)
     yield here
     cite_view(here)

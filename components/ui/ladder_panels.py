@@ -30,6 +30,7 @@ from components.ui.ladder_words import (
     value_words,
 )
 from components.ui.markup import block
+from components.ui.picture_links import offer_picture
 from components.ui.plots import draw_chart, hover_text
 
 SCALE_WORDS: Final = {
@@ -69,7 +70,8 @@ def _hover(claim: Claim, here: Context) -> str:
     return hover_text(value_words(claim, here.i18n), lines)
 
 
-def _rung(claim: Claim, here: Context, main: str | None) -> Rung:
+def rung(claim: Claim, here: Context, main: str | None) -> Rung:
+    """A claim as the ladder draws it; ``main`` is the claimant drawn in the accent."""
     own = claim.claimant_id == main
     return Rung(
         id=claim.id,
@@ -95,7 +97,7 @@ def panel_figure(panel: Panel, here: Context, scale: Scale, main: str | None) ->
     i18n = here.i18n
     percent = panel.unit == "percent"
     return ladder(
-        [_rung(claim, here, main) for claim in panel.claims],
+        [rung(claim, here, main) for claim in panel.claims],
         window=(panel.span.first, panel.span.last),
         scale=scale,
         chosen=here.view.claim,
@@ -140,7 +142,7 @@ def panel_scales(found: Sequence[Panel]) -> dict[int, Scale]:
     return scales
 
 
-def _says(panel: Panel, shown: Sequence[Claim], here: Context) -> str:
+def panel_says(panel: Panel, shown: Sequence[Claim], here: Context) -> str:
     """The finding of a measure, to follow its name."""
     own = [c for c in shown if c.measure == panel.measure]
     text = finding_words(finding(here.dataset, own), here.i18n)
@@ -155,10 +157,11 @@ def draw_panels(shown: Sequence[Claim], here: Context) -> None:
     said: set[str] = set()
     with st.container(key="ladder-panels"):
         for number, panel in enumerate(found):
-            says = "" if number == 0 or panel.measure in said else _says(panel, shown, here)
+            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, here)
             said.add(panel.measure)
             _panel(number, panel, here, scales[number], main, says)
     _key(shown, [scale.kind for scale in scales.values()], main, here)
+    offer_picture("figures", here)
 
 
 def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, here: Context) -> None:

@@ -115,7 +115,8 @@ def _table_row(claim: Claim, here: Context) -> _TableRow:
     )
 
 
-def _heading(shown: Sequence[Claim], here: Context) -> None:
+def ladder_finding(shown: Sequence[Claim], here: Context) -> str:
+    """The ladder's title: what the figures of the first measure shown say."""
     i18n = here.i18n
     first = shown[0].measure if shown else None
     leading = [c for c in shown if c.measure == (asked(here).measures[0] if shown else None)]
@@ -124,10 +125,14 @@ def _heading(shown: Sequence[Claim], here: Context) -> None:
     if leading and leading[0].measure != DEFAULT_MEASURES[0]:
         name = measure_name(leading[0].measure, i18n)
         text = f"{name}: {text[:1].lower()}{text[1:]}"
+    return text
+
+
+def _heading(shown: Sequence[Claim], here: Context) -> None:
     title(
         here,
-        text,
-        i18n.t(
+        ladder_finding(shown, here),
+        here.i18n.t(
             "Every reported total at the date it holds for, with who said it and how exactly. "
             "The figures count different people on different days: none is joined to another, "
             "added up or averaged."

@@ -29,6 +29,7 @@ from components.ui.detail import presented
 from components.ui.events import choose_event, place_name
 from components.ui.marks import first_mark
 from components.ui.markup import block
+from components.ui.picture_links import offer_picture
 from components.ui.shapes import sent_once
 
 COUNTS: Final[dict[Counts, str]] = {
@@ -115,7 +116,8 @@ def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.number(earlier)} → {i18n.number(latest)}"
 
 
-def _region_mark(row: RegionCounts, here: Context) -> RegionMark:
+def region_mark(row: RegionCounts, here: Context) -> RegionMark:
+    """A region as the map draws it."""
     counts, i18n, region = here.view.counts, here.i18n, row.region
     seat = here.dataset.places[region.seat_place_id] if region.seat_place_id else None
     if seat and seat.lon is not None and seat.lat is not None:
@@ -134,7 +136,8 @@ def _region_mark(row: RegionCounts, here: Context) -> RegionMark:
     )
 
 
-def _place_marks(here: Context) -> list[PlaceMark]:
+def place_marks(here: Context) -> list[PlaceMark]:
+    """The places of the events shown, and that of the event chosen."""
     events = Counter(e.place_id for e in here.selection.events if e.place_id)
     chosen = here.dataset.events[here.view.event].place_id if here.view.event else None
     marks = []
@@ -159,8 +162,8 @@ def _place_marks(here: Context) -> list[PlaceMark]:
 def _deck(here: Context, table: CountTable) -> pdk.Deck:
     deck = region_map(
         resources.geography(),
-        regions=[_region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
-        places=_place_marks(here),
+        regions=[region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
+        places=place_marks(here),
         selected_regions=here.view.filters.regions,
         palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
         extent=here.view.extent,
@@ -274,7 +277,7 @@ def draw_map(here: Context, *, key: str, height: int = 520) -> None:
     _controls(here, table)
     alt = i18n.t(
         "Map of Colombia: people counted by region, as circles. {counts} The table holds the same.",
-        counts=_in_words(table, here),
+        counts=counts_in_words(table, here),
     )
     st.pydeck_chart(
         _deck(here, table),
@@ -286,11 +289,13 @@ def draw_map(here: Context, *, key: str, height: int = 520) -> None:
     )
     legend = size_legend(LEGEND, table.largest)
     block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
+    offer_picture("map", here)
     _region_select(here)
     block("caveat.html", i18n, text=presented(here))
 
 
-def _in_words(table: CountTable, here: Context) -> str:
+def counts_in_words(table: CountTable, here: Context) -> str:
+    """Every region with its number, for those who do not see the map."""
     i18n = here.i18n
     missing = i18n.t("not reported")
     numbers = [_text(row, here.view.counts, i18n) or missing for row in table.rows]

@@ -18,12 +18,14 @@ class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
     ``charts`` are the framework's scripts it draws with, fetched before the page asks for them.
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
     """
 
     slug: str
     title: str
     question: str
     charts: tuple[str, ...] = ()
+    bare: bool = False
 
     @property
     def file(self) -> Path:
@@ -43,5 +45,6 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     ),
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
     PageInfo("method", N_("Method"), N_("How was this made?")),
 )

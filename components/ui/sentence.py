@@ -23,7 +23,8 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
 }
 
 
-def _dates(here: Context) -> str:
+def dates_words(here: Context) -> str:
+    """The dates shown."""
     start, end = here.view.filters.start, here.view.filters.end
     i18n = here.i18n
     if start and end:
@@ -35,7 +36,8 @@ def _dates(here: Context) -> str:
     return i18n.t("January to May 2019")
 
 
-def _conditions(here: Context) -> list[str]:
+def conditions(here: Context) -> list[str]:
+    """Every filter but the dates, in words."""
     filters, i18n, data = here.view.filters, here.i18n, here.dataset
     parts = []
     if filters.regions:
@@ -82,7 +84,7 @@ def _certainty(here: Context) -> str:
 
 def sentence(here: Context) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"."""
-    parts = [_count(here) + _certainty(here), _dates(here), *_conditions(here)]
+    parts = [_count(here) + _certainty(here), dates_words(here), *conditions(here)]
     return here.i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 

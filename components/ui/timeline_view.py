@@ -17,6 +17,7 @@ from components.i18n.labels import CATEGORY
 from components.ui.context import Context, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
+from components.ui.picture_links import offer_picture
 from components.ui.plots import draw_chart, hover_text
 from components.ui.sentence import sentence
 
@@ -27,7 +28,8 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
 }
 
 
-def _mark(event: Event, here: Context) -> Mark:
+def event_mark(event: Event, here: Context) -> Mark:
+    """An event as the timeline draws it."""
     i18n = here.i18n
     when = event_date(here.dataset, event, here.view.filters)
     title = i18n.of(event, "title")
@@ -73,7 +75,7 @@ def timeline_finding(here: Context) -> str:
 def _figure(here: Context, width: float) -> go.Figure:
     i18n = here.i18n
     return timeline(
-        [_mark(event, here) for event in here.selection.events],
+        [event_mark(event, here) for event in here.selection.events],
         [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
         window=window_of(here),
         chosen=here.view.event,
@@ -116,3 +118,4 @@ def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
         choose=choose_event,
     )
     block("key.html", i18n)
+    offer_picture("timeline", here)

@@ -1,0 +1,34 @@
+"""The quiet links below a chart that lead to its picture."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from components.ui.context import Context
+from components.ui.markup import block
+
+Kind = Literal["timeline", "map", "figures"]
+Format = Literal["png", "svg"]
+PATH: Final = "/pictures"
+FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+def server_address(path: str, query: str) -> str:
+    """An address on this server, wherever it is mounted."""
+    base = st.get_option("server.baseUrlPath").strip("/")
+    return f"{'/' + base if base else ''}{path}?{query}"
+
+
+def picture_address(kind: Kind, form: Format, here: Context) -> str:
+    """The address of a view's picture; its language is always named."""
+    query = urlencode(here.params(lang=here.i18n.language), doseq=True)
+    return server_address(f"{PATH}/{kind}.{form}", query)
+
+
+def offer_picture(kind: Kind, here: Context) -> None:
+    """Two links; nothing is made before one of them is followed."""
+    links = [(form.upper(), picture_address(kind, form, here)) for form in FORMATS]
+    block("picture.html", here.i18n, kind=kind, links=links)

@@ -1,0 +1,278 @@
+"""Still drawings: every mark is there, every text is whole, and nothing lies on anything else."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from components.domain.dates import parse_edtf
+from components.domain.filters import Filters
+from components.domain.geography import load_geography
+from components.domain.headlines import regional_counts
+from components.domain.ladder import Asked, as_of, main_voice, on_ladder, panels
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.view import PERIOD
+from components.figures.ladder import LadderTexts
+from components.figures.ladder_marks import Rung
+from components.figures.ladder_scale import scale_for
+from components.figures.lanes import Lane, Mark
+from components.figures.map import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.palette import PALETTES
+from components.figures.still import LadderPanel, ladder_svg, map_svg, timeline_svg
+from components.figures.still.fonts import font_files, width_of, wrapped_to
+from components.figures.still.projection import projection
+from components.figures.still.svg import hatched, size_of, tag
+from components.figures.still.svg_file import held_to_width
+from components.figures.timeline import TimelineTexts
+from components.i18n import i18n_for
+from components.i18n.labels import CATEGORY
+from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
+
+DATA = load_dataset(DEFAULT_DATA)
+GEOGRAPHY = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
+LIGHT = PALETTES["light"]
+WEEK = (date(2019, 2, 20), date(2019, 2, 28))
+HOSTILE = "</text><script>alert('1')</script> & \"so\" \x00\x0b"
+
+
+def marks(language="en", events=None):
+    i18n = i18n_for(language)
+    titled = [(e, i18n.of(e, "title")) for e in events or DATA.events.values()]
+    return [
+        Mark(e.id, parse_edtf(e.date), e.date_basis, e.category, title, title, "")
+        for e, title in titled
+    ]
+
+
+def draw_timeline(language="en", found=None, **more):
+    i18n = i18n_for(language)
+    settings = {
+        "window": PERIOD,
+        "palette": LIGHT,
+        "texts": TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        "width": 1144,
+    }
+    return timeline_svg(
+        marks(language) if found is None else found,
+        [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
+        **(settings | more),
+    )
+
+
+def regions(language="en", compared=False):
+    i18n = i18n_for(language)
+    earlier, latest = (
+        {c.region_id: int(c.value_low) for c in day}
+        for day in regional_counts(DATA, Filters())[-2:]
+    )
+    found = []
+    for key, region in DATA.regions.items():
+        if key == "san-andres":
+            continue
+        seat = DATA.places.get(region.seat_place_id or "")
+        lon, lat = (seat.lon, seat.lat) if seat else GEOGRAPHY.anchors[key]
+        value, before = latest.get(key), earlier.get(key) if compared else None
+        text = f"{before} → {value}" if before else str(value or "")
+        found.append(
+            RegionMark(key, i18n.of(region, "label"), lon, lat, value, before, text, seat is None)
+        )
+    return found
+
+
+def places(language="en"):
+    used = sorted({e.place_id for e in DATA.events.values() if e.place_id})
+    i18n = i18n_for(language)
+    return [
+        PlaceMark(p.id, i18n.of(p, "name"), p.lon, p.lat, 1, False, p.precision)
+        for p in map(DATA.places.get, used)
+        if p.lat is not None
+    ]
+
+
+def draw_map(language="en", **more):
+    settings = {
+        "regions": regions(language),
+        "places": places(language),
+        "palette": LIGHT_MAP,
+        "extent": "country",
+        "texts": MapTexts(language, i18n_for(language).t("not reported")),
+        "width": 700,
+        "height": 760,
+    }
+    return map_svg(GEOGRAPHY, **(settings | more))
+
+
+def ladder_panels(language="en"):
+    i18n = i18n_for(language)
+    shown = on_ladder(DATA.claims.values(), Asked())
+    main = main_voice(shown)
+    scale = scale_for(v for c in shown for v in (c.value_low, c.value_high) if v is not None)
+    return [
+        LadderPanel(
+            panel.measure,
+            (i18n.date(f"{panel.span.first}/{panel.span.last}"),),
+            tuple(
+                Rung(
+                    c.id, c.value_low, c.value_high, c.qualifier, as_of(c),
+                    c.as_of_basis != "inferred", c.population, i18n.value(c),
+                    () if c.claimant_id == main else (DATA.claimants[c.claimant_id].name[:18],),
+                    "", c.claimant_id == main,
+                )
+                for c in panel.claims
+            ),
+            (panel.span.first, panel.span.last),
+            scale,
+        )
+        for panel in panels(shown)
+    ]  # fmt: skip
+
+
+def draw_ladder(language="en", **more):
+    i18n = i18n_for(language)
+    texts = LadderTexts(number=i18n.number, day=lambda day: i18n.day(day, "short"))
+    settings = {"palette": LIGHT, "texts": texts, "width": 1144}
+    return ladder_svg(ladder_panels(language), **(settings | more))
+
+
+LOW = {"width": 640, "height": 420}
+NARROW = {"width": 480, "height": 900}
+SHAPES = {
+    "timeline": draw_timeline,
+    "timeline of a week": lambda language, **m: draw_timeline(language, window=WEEK, **m),
+    "timeline in a low box": lambda language, **m: draw_timeline(language, **LOW, **m),
+    "narrow timeline": lambda language, **m: draw_timeline(language, **NARROW, **m),
+    "map": draw_map,
+    "map of the change": lambda language, **m: draw_map(
+        language, regions=regions(language, True), **m
+    ),
+    "wide map": lambda language, **m: draw_map(language, width=1200, height=560, scale=1.4, **m),
+    "map of the border": lambda language, **m: draw_map(language, extent="border", **m),
+    "ladder": draw_ladder,
+    "narrow ladder": lambda language, **m: draw_ladder(language, width=420, **m),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("name", SHAPES)
+def test_no_text_lies_on_another_or_over_the_edge(name, language):
+    svg = SHAPES[name](language)
+    assert words(svg)
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_drawing_names_itself_and_what_it_shows(name):
+    svg = read(SHAPES[name]("es", title="Título", desc=HOSTILE))
+    assert [child.tag.rpartition("}")[2] for child in svg][:2] == ["title", "desc"]
+    assert svg[0].text == "Título"
+    assert svg[1].text.startswith("</text><script>")
+    assert svg.get("role") == "img"
+    assert "Source Sans" in svg.get("font-family")
+    assert "sans-serif" in svg.get("font-family")
+
+
+def test_every_event_is_drawn_and_labelled_with_its_whole_title():
+    svg = draw_timeline()
+    assert ids(svg, "event") == set(DATA.events)
+    said = {w.text for w in words(svg)}
+    assert {e.title for e in DATA.events.values()} <= said
+
+
+def test_every_region_and_every_count_is_drawn():
+    svg = draw_map()
+    assert ids(svg, "count-label") == set(DATA.regions) - {"san-andres"}
+    (latest,) = regional_counts(DATA, Filters())[-1:]
+    assert ids(svg, "count") == {c.region_id for c in latest}
+    said = [w.text for w in words(svg)]
+    assert {str(int(c.value_low)) for c in latest} <= set(said)
+    assert said.count("not reported") == 2
+
+
+def test_every_claim_of_the_ladder_is_drawn_and_labelled():
+    svg = draw_ladder()
+    shown = {c.id for c in on_ladder(DATA.claims.values(), Asked())}
+    assert ids(svg, "claim") == shown
+    assert ids(svg, "claim-label") == shown
+
+
+def test_what_is_not_in_focus_is_dimmed_and_unlabelled():
+    chosen = frozenset(
+        {"ev-2019-02-23-aid-blocked", "ev-2019-04-30-rush-to-bridge"} & set(DATA.events)
+    )
+    assert chosen
+    svg = draw_timeline(focus=chosen, width=640, height=480)
+    assert ids(svg, "dim") == set(DATA.events) - chosen
+    titles = {DATA.events[key].title for key in chosen}
+    said = " ".join(w.text for w in words(svg, dimmed=False))
+    assert all(title in said for title in titles)
+    dimmed = {w.text for w in words(svg)} - {w.text for w in words(svg, dimmed=False)}
+    assert dimmed == set()
+    other = draw_map(focus=frozenset({"oriente"}))
+    assert "oriente" not in ids(other, "dim")
+    assert "guajira" in ids(other, "dim")
+
+
+@pytest.mark.parametrize("height", [60, 200, 420, 900])
+def test_a_box_of_any_height_holds_the_whole_timeline(height):
+    svg = draw_timeline(width=600, height=height)
+    assert size_of(svg) == (600, height)
+    assert ids(svg, "event") == set(DATA.events)
+    assert clipped(svg) == []
+
+
+def test_text_of_others_stays_text():
+    event = next(iter(DATA.events.values())).model_copy(update={"title": HOSTILE})
+    svg = draw_timeline(found=marks("en", [event]))
+    assert not list(read(svg).iter("{*}script"))
+    assert any("<script>" in w.text for w in words(svg))
+
+
+def test_a_number_is_drawn_in_proportion_by_area():
+    svg = read(draw_map())
+    radii = {
+        g.get("data-id"): float(g.find("{*}circle").get("r"))
+        for g in svg.iter("{*}g")
+        if "count" in (g.get("class") or "").split()
+    }
+    assert radii["oriente"] ** 2 / radii["orinoquia"] ** 2 == pytest.approx(415 / 46, rel=0.01)
+
+
+def test_web_mercator_keeps_the_frame_in_the_middle():
+    to = projection((-80, -4, -66, 13), 800, 400)
+    left, top = to.at(-80, 13)
+    right, bottom = to.at(-66, -4)
+    assert (left + right) / 2 == pytest.approx(400)
+    assert (top, bottom) == pytest.approx((0, 400))
+    # Known values: one radian of longitude at the equator is as long as everywhere.
+    assert to.at(-66, 0)[0] - to.at(-80, 0)[0] == pytest.approx(right - left)
+
+
+def test_hatching_stays_within_its_bar():
+    path = hatched(10, 40, 0, 10)
+    numbers = [float(n) for n in path.replace("M", " ").replace("L", " ").split()]
+    assert min(numbers[::2]) >= 10
+    assert max(numbers[::2]) <= 40
+    assert 0 <= min(numbers[1::2]) <= max(numbers[1::2]) <= 10
+
+
+def test_values_are_escaped_and_tidy():
+    made = tag("a", "<b>", x=1.50, y=-0.001, class_="q", data_id='"')
+    assert made == '<a x="1.5" y="0" class="q" data-id="&#34;">&lt;b&gt;</a>'
+
+
+def test_the_fonts_are_installed_and_measured():
+    assert all(file.exists() for file in font_files())
+    assert width_of("Oriente", 24) == pytest.approx(2 * width_of("Oriente", 12))
+    assert width_of("Oriente", 12, 700) > width_of("Oriente", 12)
+    assert wrapped_to("one two three", width_of("one two", 10), 10) == ["one two", "three"]
+    assert wrapped_to("23\u00a0Feb 24", 1, 10) == ["23\u00a0Feb", "24"]
+
+
+def test_a_file_holds_the_width_of_every_text_for_other_fonts():
+    svg = read(held_to_width(draw_timeline()))
+    for item in svg.iter("{*}text"):
+        assert float(item.get("textLength")) > 0
+        assert item.get("lengthAdjust") == "spacingAndGlyphs"
+    assert box_of(draw_timeline())[0] == 1144
