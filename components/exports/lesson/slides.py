@@ -91,7 +91,7 @@ def fitting(words: str, box: Box, sizes: Sequence[int], *, serif: bool = False) 
 
 
 def _colour(value: str) -> RGBColor:
-    return RGBColor(*bytes.fromhex(value.removeprefix("#")))
+    return RGBColor(*bytes.fromhex(value.removeprefix("#")))  # type: ignore[no-untyped-call]
 
 
 def _write(frame: Any, runs: Sequence[Run], size: int, i18n: I18n, font: str = "Arial") -> None:
@@ -120,7 +120,7 @@ def _text_box(
 
 def _picture(slide: Any, box: Box, svg: Markup, words: str, name: str) -> None:
     """A drawing as a picture, and in words for those who do not see it."""
-    png = io.BytesIO(to_png(svg, PNG_WIDTH))
+    png = io.BytesIO(to_png(svg, PNG_WIDTH, PALETTE.paper))
     shape = slide.shapes.add_picture(png, *box.placed())
     shape.name = name
     shape._element.nvPicPr.cNvPr.set("descr", words)
@@ -140,6 +140,7 @@ def _ornament(slide: Any) -> None:
     bar.fill.solid()
     bar.fill.fore_color.rgb = _colour(PALETTE.accent)
     bar.line.fill.background()
+    bar.shadow.inherit = False
     bar.name = "–"
 
 
@@ -147,7 +148,7 @@ def _draw(slide: Any, step: StepMaterial, made: Material, geography: Geography) 
     view, data, i18n = step.told.step.view, made.dataset, made.i18n
     ground = step_map(view, data, geography, i18n, *MAP.pixels(), scale=1.25)
     _picture(slide, MAP, ground, step.map_words, i18n.t("Map"))
-    time_line = step_timeline(view, data, i18n, *TIMELINE.pixels(), scale=1.25)
+    time_line = step_timeline(view, data, i18n, *TIMELINE.pixels(), scale=1.5)
     _picture(slide, TIMELINE, time_line, step.time_words, i18n.t("Timeline"))
 
 
