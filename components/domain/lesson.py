@@ -44,7 +44,7 @@ Code = Literal[
 SAYS: Final[Mapping[Code, str]] = {
     "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
     "json": N_("the file is not JSON at line {line}, column {column}"),
-    "letters": N_("the file holds characters that are none"),
+    "letters": N_("the file holds broken characters; save it as UTF-8"),
     "object": N_("must be an object in braces: {allowed}"),
     "list": N_("must be a list in square brackets"),
     "text": N_("“{value}” is not a text; write it in quotation marks"),

@@ -24,8 +24,8 @@ TextField = Literal["headline", "text", "question", "answer", "notes"]
 
 # West, south, east, north, in degrees (EPSG:4326): what must be in sight at each extent.
 BOUNDS: Final[Mapping[MapExtent, tuple[float, float, float, float]]] = {
-    "both": (-79.6, -2.2, -60.0, 12.9),
-    "colombia": (-79.6, -4.3, -66.6, 12.9),
+    "both": (-79.4, 0.2, -60.4, 12.7),
+    "colombia": (-79.9, -0.4, -66.9, 12.7),
     "route": (-75.4, 5.4, -65.4, 12.0),
     "border": (-72.78, 7.66, -72.22, 8.06),
     "caracas": (-68.3, 9.5, -65.5, 11.4),

@@ -20,7 +20,9 @@ Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
 Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
-Reason = Literal["unknown", "date", "reversed", "too_long", "repeated"]
+Evidence = Literal["hidden", "shown"]
+Panel = Literal["closed", "teacher"]
+Reason = Literal["unknown", "step", "date", "reversed", "too_long", "repeated"]
 
 MAX_TEXT: Final = 200
 SHOWN: Final = 40
@@ -57,6 +59,9 @@ class View:
     extent: Extent = "country"
     zoom: Zoom = "all"
     cite: Cite = "apa"
+    step: int = 1
+    evidence: Evidence = "hidden"
+    panel: Panel = "closed"
 
 
 Choice = TypeVar("Choice", bound=str)
@@ -130,13 +135,30 @@ def _text(params: Params, name: str, notices: Notices) -> str:
     return value
 
 
+def _step(params: Params, steps: int, notices: Notices) -> int:
+    value = _single(params, "step", notices)
+    if value is None:
+        return 1
+    # Digits alone, and no zero before them: one step has one address.
+    if value.isascii() and value.isdigit() and value[0] != "0" and len(value) <= 3:
+        number = int(value)
+        if number <= max(steps, 1):
+            return number
+    notices.append(Notice("step", _shown(value), "step", (f"1–{max(steps, 1)}",)))
+    return 1
+
+
 def read_view(
-    params: Params, dataset: Dataset, languages: Sequence[str] = ("en", "es")
+    params: Params,
+    dataset: Dataset,
+    languages: Sequence[str] = ("en", "es"),
+    steps: int | None = None,
 ) -> tuple[View, tuple[Notice, ...]]:
     """Read an address's parameters into a view and the notices of what was dropped.
 
     ``params`` maps each name to its values in order. Names this project does not use are left
-    alone: other sites add their own.
+    alone: other sites add their own. ``steps`` is how many the lesson in use has; without it,
+    those of the data set's story.
     """
     notices: Notices = []
     start, end = _dates(params, notices)
@@ -166,6 +188,9 @@ def read_view(
         extent=_literal(params, "extent", get_args(Extent), "country", notices),
         zoom=_literal(params, "zoom", get_args(Zoom), "all", notices),
         cite=_literal(params, "cite", get_args(Cite), "apa", notices),
+        step=_step(params, len(dataset.story.steps) if steps is None else steps, notices),
+        evidence=_literal(params, "evidence", get_args(Evidence), "hidden", notices),
+        panel=_literal(params, "panel", get_args(Panel), "closed", notices),
     )
     return view, tuple(notices)
 
@@ -200,6 +225,9 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "extent": lambda v: v.extent,
     "zoom": lambda v: v.zoom,
     "cite": lambda v: v.cite,
+    "step": lambda v: str(v.step) if v.step > 1 else None,
+    "evidence": lambda v: v.evidence,
+    "panel": lambda v: v.panel,
 }
 PARAMETERS: Final = tuple(_WRITERS)
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}

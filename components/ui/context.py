@@ -15,6 +15,7 @@ import streamlit as st
 
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters, Selection, select
+from components.domain.story import Story
 from components.domain.view import Notice, View, read_view, write_view
 from components.figures.palette import PALETTES, Mode, Palette
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
@@ -22,6 +23,7 @@ from components.i18n.language import first_language
 from components.ui import resources
 
 KEEP = 256
+LESSON = "_lesson"
 
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
@@ -66,10 +68,22 @@ def read_params() -> dict[str, list[str]]:
     return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
+def lesson() -> Story:
+    """The lesson in use: one that a teacher opened in this session, else the data set's story."""
+    own: Story | None = st.session_state.get(LESSON)
+    return own or resources.dataset().story
+
+
+def _read() -> tuple[View, tuple[Notice, ...]]:
+    return read_view(
+        read_params(), resources.dataset(), tuple(LANGUAGES), steps=len(lesson().steps)
+    )
+
+
 def build_context(slug: str) -> Context:
     """Read the address and say what this run draws."""
     data = resources.dataset()
-    view, notices = read_view(read_params(), data, tuple(LANGUAGES))
+    view, notices = _read()
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     return Context(data, view, notices, i18n_for(guess_language(view.lang)), mode, slug)
 
@@ -89,7 +103,7 @@ def context() -> Context:
 
 def read_current() -> View:
     """The view in the address, for callbacks."""
-    return read_view(read_params(), resources.dataset(), tuple(LANGUAGES))[0]
+    return _read()[0]
 
 
 def change_view(**changes: Any) -> None:

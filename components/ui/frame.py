@@ -24,6 +24,7 @@ from components.ui.turned import draw_turned
 LISTED: Final = 12
 ASSETS: Final = Path(__file__).parent / "assets"
 REASONS: Final = {
+    "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
@@ -64,6 +65,9 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         initial_sidebar_state="collapsed",
     )
     st.html(_style(here.mode))
+    if page.bare:
+        yield here
+        return
     draw_head(here, registered)
     filterbar(here)
     if here.notices:

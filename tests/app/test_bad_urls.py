@@ -8,6 +8,7 @@ from components.domain.view import MAX_TEXT, PARAMETERS
 from components.i18n import i18n_for
 from tests.support.apptest import (
     DATA,
+    FRAMED,
     LANGUAGES,
     SLUGS,
     assert_sound,
@@ -111,7 +112,7 @@ def test_markup_in_an_address_is_shown_and_never_run(opened, slug, case):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_reversed_dates_are_swapped_and_said(opened, slug, language):
     i18n = i18n_for(language)
     at = opened(slug, REVERSED | {"lang": language})
@@ -124,7 +125,7 @@ def test_reversed_dates_are_swapped_and_said(opened, slug, language):
     assert at.date_input(key="filter-end").value.isoformat() == "2019-03-01"
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_a_parameter_given_twice_where_one_counts_is_said(opened, slug):
     at = opened(slug, {"lang": ["es", "en"], "from": ["2019-02-01", "2019-02-23"]})
     notice = text_of(at, "notices")
@@ -163,7 +164,7 @@ def test_names_of_other_sites_are_left_alone(opened):
     assert found(at, "notices") == []
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_after_a_bad_address_the_next_choice_leaves_a_good_one(opened, slug):
     at = opened(slug, {"event": "ev-nothing", "from": "yesterday", "region": "oriente"})
     at.pills(key="filter-categories").set_value(["border"]).run()

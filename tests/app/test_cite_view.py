@@ -21,8 +21,8 @@ from components.i18n import i18n_for
 from components.ui import cite_view
 from tests.support.apptest import (
     DATA,
+    FRAMED,
     LANGUAGES,
-    SLUGS,
     assert_sound,
     found,
     name_of,
@@ -72,7 +72,7 @@ def expected(params: dict[str, str | list[str]]):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_every_page_has_the_panel_closed_and_empty(opened, slug, language):
     at = opened(slug, {"lang": language, "region": "oriente"})
     block = panel(at)
@@ -108,7 +108,7 @@ def test_the_panel_and_the_page_count_alike(view, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_every_page_gives_its_own_link(slug, language):
     at = opened_panel(slug, {"category": "border"}, locale=language)
     link = urlsplit(panel(at).code[0].value)

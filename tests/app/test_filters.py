@@ -11,7 +11,7 @@ from components.domain.view import read_view
 from components.i18n import i18n_for
 from components.ui.filterbar import KNOWN_LAST
 from components.ui.sentence import FILTER_LABELS
-from tests.support.apptest import DATA, LANGUAGES, SLUGS, assert_sound, found, name_of, text_of
+from tests.support.apptest import DATA, FRAMED, LANGUAGES, assert_sound, found, name_of, text_of
 
 
 def set_pills(at, key, value):
@@ -100,7 +100,7 @@ def test_a_filter_comes_back_from_the_address(opened, name, language):
     assert value_of(at, key) == value
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_the_filters_hold_the_same_on_every_page(opened, slug):
     address = {"from": "2019-02-22", "region": ["guajira", "oriente"], "tier": "document"}
     at = opened(slug, address)
@@ -144,7 +144,7 @@ def test_the_button_to_clear_is_there_only_with_a_filter(opened):
     assert clear in [b.label for b in opened("timeline", {"q": "aid"}).button]
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_clear_all_lifts_every_filter_and_keeps_the_rest(opened, slug):
     kept = {"lang": "es", "event": "ev-2019-02-28-count-567"}
     at = opened(slug, {**kept, "region": "oriente", "q": "567", "tier": "document"})

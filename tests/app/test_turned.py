@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from components.domain.filters import Filters, select
-from tests.support.apptest import DATA, SLUGS, found, name_of, words
+from tests.support.apptest import DATA, FRAMED, found, name_of, words
 
 DAY = date(2019, 2, 28)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_every_page_says_that_it_is_turned_back_and_how_much_is_hidden(opened, slug, language):
     at = opened(slug, {"known": DAY.isoformat(), "lang": language})
     (notice,) = found(at, "turned")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browse import SLUGS, address, name_of, visit
+from tests.support.browse import FRAMED, address, name_of, visit
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
 def test_print_leaves_out_the_menu_and_the_filters(page, server, slug):
     visit(page, address(server, slug, {"event": EVENT}))
     expect(page.locator(".st-key-menu nav")).to_be_visible()

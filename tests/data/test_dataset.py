@@ -262,7 +262,7 @@ def test_the_descriptor_mirrors_the_models(name: str) -> None:
 def test_the_descriptor_lists_every_file() -> None:
     paths = {r["path"] for r in descriptor()["resources"]}
     geo = {"geo/departments.geojson", "geo/states.geojson", "geo/countries.geojson"}
-    assert paths == {*TABLES, "sources.json", *geo}
+    assert paths == {*TABLES, "sources.json", "story.json", *geo}
     for resource in descriptor()["resources"]:
         assert resource["title"]
         assert resource["description"]

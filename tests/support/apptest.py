@@ -16,6 +16,8 @@ from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"
 SLUGS = tuple(page.slug for page in PAGES)
+# Those with a head, a menu, filters and a foot.
+FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 LANGUAGES = ("en", "es")
 DATA: Dataset = load_dataset(DEFAULT_DATA)
 

@@ -12,11 +12,15 @@ from playwright.sync_api import Locator, Page, expect
 from components.ui.pages import PAGES
 
 SLUGS = tuple(page.slug for page in PAGES)
+# Those with a head, a menu, filters and a foot.
+FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 LANGUAGES = ("en", "es")
 PATIENCE = 60_000
 IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 Params = Mapping[str, "str | list[str]"]
 
+# The last thing a page draws: its foot, or the first headline of the story.
+WHOLE = ".foot, .scene h1:not(:empty)"
 # Charts draw after the script has run; until then their size and their marks are not final.
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
@@ -77,7 +81,7 @@ def address(base: str, slug: str = "", params: Params | None = None) -> str:
 def settle(page: Page) -> None:
     """Wait until the script has run, the page is whole and its charts are drawn."""
     page.wait_for_selector(IDLE, timeout=PATIENCE)
-    expect(page.locator(".foot")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(WHOLE).filter(visible=True).first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-stale='true']")).to_have_count(0, timeout=PATIENCE)
     page.wait_for_function(DRAWN, timeout=PATIENCE)
 
