@@ -4,22 +4,34 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import get_args
 
 from components.domain.models import (
+    Category,
     Citation,
     Claim,
     Claimant,
     Correction,
     Event,
     LeftOut,
+    OwnCategory,
     Place,
     Region,
     RegionDepartment,
     Source,
     Topic,
 )
+
+
+@dataclass(frozen=True)
+class About:
+    """What another story says of itself; where a text is in one language alone, it is in both."""
+
+    title_es: str = ""
+    description: str = ""
+    description_es: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +51,18 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    about: About | None = None
+    categories: Mapping[str, OwnCategory] = field(default_factory=dict)
+
+    @property
+    def own(self) -> bool:
+        """Whether this is another story than the one the project was made for."""
+        return self.about is not None
+
+    @property
+    def category_ids(self) -> tuple[str, ...]:
+        """The kinds of event, in the order of their lanes."""
+        return tuple(self.categories) or get_args(Category)
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
