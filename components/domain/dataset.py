@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from components.domain.models import (
     Citation,
@@ -24,7 +25,10 @@ from components.domain.models import (
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :func:`components.domain.package.load_dataset`."""
+    """Every table, checked; built by :func:`components.domain.package.load_dataset`.
+
+    ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
+    """
 
     version: str
     title: str
@@ -39,6 +43,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    descriptor: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
