@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import get_args
+from typing import Any, get_args
 
 from components.domain.models import (
     Category,
@@ -36,7 +36,10 @@ class About:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :func:`components.domain.package.load_dataset`."""
+    """Every table, checked; built by :func:`components.domain.package.load_dataset`.
+
+    ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
+    """
 
     version: str
     title: str
@@ -51,6 +54,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: About | None = None
     categories: Mapping[str, OwnCategory] = field(default_factory=dict)
 

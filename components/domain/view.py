@@ -12,15 +12,17 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Final, Literal, TypeVar, get_args
 
+from components.domain.columns import TableName
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters
 from components.domain.models import Category, Measure, Population, Voice
+from components.domain.tables import SPECS
 
 Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
 Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
-Reason = Literal["unknown", "date", "reversed", "too_long", "repeated"]
+Reason = Literal["unknown", "date", "reversed", "too_long", "repeated", "number"]
 
 MAX_TEXT: Final = 200
 SHOWN: Final = 40
@@ -57,6 +59,12 @@ class View:
     extent: Extent = "country"
     zoom: Zoom = "all"
     cite: Cite = "apa"
+    table: TableName = "events"
+    sort: str = ""
+    find: str = ""
+    columns: tuple[str, ...] = ()
+    page: int = 1
+    version: str | None = None
 
 
 Choice = TypeVar("Choice", bound=str)
@@ -130,13 +138,35 @@ def _text(params: Params, name: str, notices: Notices) -> str:
     return value
 
 
+def _number(params: Params, name: str, notices: Notices) -> int:
+    """A number from 1; how far it may go is for the page to know."""
+    value = _single(params, name, notices)
+    if value is None:
+        return 1
+    # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts.
+    if value.isascii() and value.isdigit() and len(value) < 8 and str(int(value)) == value != "0":
+        return int(value)
+    notices.append(Notice(name, _shown(value), "number", ("1",)))
+    return 1
+
+
+def read_version(params: Params, versions: Sequence[str]) -> str | None:
+    """Which of the versions an address asks for; any other value is left to :func:`read_view`."""
+    wanted = [value for value in params.get("v") or [] if value != ""]
+    return wanted[-1] if wanted and wanted[-1] in versions else None
+
+
 def read_view(
-    params: Params, dataset: Dataset, languages: Sequence[str] = ("en", "es")
+    params: Params,
+    dataset: Dataset,
+    languages: Sequence[str] = ("en", "es"),
+    versions: Sequence[str] = (),
 ) -> tuple[View, tuple[Notice, ...]]:
     """Read an address's parameters into a view and the notices of what was dropped.
 
     ``params`` maps each name to its values in order. Names this project does not use are left
-    alone: other sites add their own.
+    alone: other sites add their own. ``versions`` are those that may be opened besides the data
+    set's own.
     """
     notices: Notices = []
     start, end = _dates(params, notices)
@@ -152,6 +182,8 @@ def read_view(
         documents_only=_one(params, "tier", ("document", "all"), "all", notices) == "document",
         text=_text(params, "q", notices),
     )
+    table = _literal(params, "table", get_args(TableName), "events", notices)
+    columns = SPECS[table].names
     view = View(
         lang=_one(params, "lang", tuple(languages), "", notices) or None,
         filters=filters,
@@ -166,6 +198,12 @@ def read_view(
         extent=_literal(params, "extent", get_args(Extent), "country", notices),
         zoom=_literal(params, "zoom", get_args(Zoom), "all", notices),
         cite=_literal(params, "cite", get_args(Cite), "apa", notices),
+        table=table,
+        sort=_one(params, "sort", [s for c in columns for s in (c, f"-{c}")], "", notices),
+        find=_text(params, "find", notices),
+        columns=_several(params, "column", columns, notices),
+        page=_number(params, "page", notices),
+        version=_one(params, "v", versions or (dataset.version,), "", notices) or None,
     )
     return view, tuple(notices)
 
@@ -200,6 +238,12 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "extent": lambda v: v.extent,
     "zoom": lambda v: v.zoom,
     "cite": lambda v: v.cite,
+    "table": lambda v: v.table,
+    "sort": lambda v: v.sort,
+    "find": lambda v: v.find,
+    "column": lambda v: list(v.columns),
+    "page": lambda v: str(v.page) if v.page > 1 else None,
+    "v": lambda v: v.version,
 }
 PARAMETERS: Final = tuple(_WRITERS)
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}
