@@ -23,6 +23,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import NO_STORY, Story
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Dataset:
     region_departments: tuple[RegionDepartment, ...]
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    story: Story = NO_STORY
     descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: About | None = None
     categories: Mapping[str, OwnCategory] = field(default_factory=dict)

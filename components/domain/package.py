@@ -18,6 +18,7 @@ from pydantic import BaseModel, ValidationError
 
 from components.domain.cells import restored
 from components.domain.dataset import Dataset
+from components.domain.lesson import Known, LessonError, lesson_problems, parse_lesson
 from components.domain.models import (
     Citation,
     Claim,
@@ -32,6 +33,7 @@ from components.domain.models import (
     Source,
     Topic,
 )
+from components.domain.story import LANGUAGES, NO_STORY, Story
 
 DEFAULT_DATA = Path(__file__).parents[2] / "data"
 
@@ -46,6 +48,7 @@ REGION_DEPARTMENTS = "region_departments.csv"
 LEFT_OUT = "left_out.csv"
 CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
+STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
 FORMULA_GUARD = "formulaGuard"
@@ -72,7 +75,7 @@ Numbered = tuple[int, Model]
 class Problem:
     """One thing that is wrong, and where: ``row`` is a line of the file, the header being 1.
 
-    For a JSON list it is the place of the item in the list, from 1.
+    For a JSON list it is the place of the item in the list, and for the story the step, from 1.
     """
 
     file: str
@@ -85,7 +88,8 @@ class Problem:
         """Say it as one line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
         where = [self.file]
         if self.row is not None:
-            where.append(f"{'item' if self.file.endswith('.json') else 'row'} {self.row}")
+            unit = "item" if self.file.endswith(".json") else "row"
+            where.append(f"{'step' if self.file == STORY else unit} {self.row}")
         if self.field:
             where.append(self.field)
         return f"{', '.join(where)}: {self.message}"
@@ -206,6 +210,18 @@ class _Reader:
         records = ((n, self._record(SOURCES, n, i, Source)) for n, i in enumerate(items, start=1))
         return [(number, source) for number, source in records if source is not None]
 
+    def story(self) -> Story:
+        """The guided story, or an empty one once the reason has been noted."""
+        text = self.text(STORY)
+        if text is None:
+            return NO_STORY
+        try:
+            return parse_lesson(text)
+        except LessonError as error:
+            for wrong in error.problems:
+                self.say(STORY, wrong.message, wrong.step, field=wrong.spot)
+        return NO_STORY
+
     def descriptor(self) -> tuple[str, str]:
         """Version and title of the data set."""
         content = self.json(DESCRIPTOR)
@@ -269,6 +285,7 @@ class _Tables:
     left_out: list[Numbered[LeftOut]]
     corrections: list[Numbered[Correction]]
     sources: list[Numbered[Source]]
+    story: Story
 
     def by_file(self) -> dict[str, list[tuple[int, Any]]]:
         """The rows under the name of the file they came from."""
@@ -412,7 +429,26 @@ def _half_dated(tables: _Tables) -> Iterable[Problem]:
             yield Problem(EVENTS, message, row, "document_date", event.document_date)
 
 
-_CHECKS = (_repeated, _dangling, _uncited, _one_language, _misplaced_locators, _half_dated)
+def _untold(tables: _Tables) -> Iterable[Problem]:
+    """Steps of the story that name what is not there, or are not in both languages."""
+    known = Known(
+        {event.id: event for event in _values(tables.events)},
+        {claim.id: claim for claim in _values(tables.claims)},
+        tables.ids(REGIONS),
+    )
+    for wrong in lesson_problems(tables.story, known, LANGUAGES):
+        yield Problem(STORY, wrong.message, wrong.step, wrong.spot)
+
+
+_CHECKS = (
+    _repeated,
+    _dangling,
+    _uncited,
+    _one_language,
+    _misplaced_locators,
+    _half_dated,
+    _untold,
+)
 
 
 def _values(rows: Collection[Numbered[Model]]) -> tuple[Model, ...]:
@@ -440,6 +476,7 @@ def load_dataset(folder: Path) -> Dataset:
         left_out=reader.table(LEFT_OUT, LeftOut),
         corrections=reader.table(CORRECTIONS, Correction),
         sources=reader.sources(),
+        story=reader.story(),
     )
     problems = reader.problems or [problem for check in _CHECKS for problem in check(tables)]
     if problems:
@@ -459,4 +496,5 @@ def load_dataset(folder: Path) -> Dataset:
         left_out=_values(tables.left_out),
         corrections=_values(tables.corrections),
         descriptor=reader.content,
+        story=tables.story,
     )

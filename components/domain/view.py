@@ -22,7 +22,9 @@ Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
 Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
-Reason = Literal["unknown", "date", "reversed", "too_long", "repeated", "number"]
+Evidence = Literal["hidden", "shown"]
+Panel = Literal["closed", "teacher"]
+Reason = Literal["unknown", "step", "date", "reversed", "too_long", "repeated", "number"]
 
 MAX_TEXT: Final = 200
 SHOWN: Final = 40
@@ -65,6 +67,9 @@ class View:
     columns: tuple[str, ...] = ()
     page: int = 1
     version: str | None = None
+    step: int = 1
+    evidence: Evidence = "hidden"
+    panel: Panel = "closed"
 
 
 Choice = TypeVar("Choice", bound=str)
@@ -156,17 +161,32 @@ def read_version(params: Params, versions: Sequence[str]) -> str | None:
     return wanted[-1] if wanted and wanted[-1] in versions else None
 
 
+def _step(params: Params, steps: int, notices: Notices) -> int:
+    value = _single(params, "step", notices)
+    if value is None:
+        return 1
+    # Digits alone, and no zero before them: one step has one address.
+    if value.isascii() and value.isdigit() and value[0] != "0" and len(value) <= 3:
+        number = int(value)
+        if number <= max(steps, 1):
+            return number
+    notices.append(Notice("step", _shown(value), "step", (f"1–{max(steps, 1)}",)))
+    return 1
+
+
 def read_view(
     params: Params,
     dataset: Dataset,
     languages: Sequence[str] = ("en", "es"),
     versions: Sequence[str] = (),
+    steps: int | None = None,
 ) -> tuple[View, tuple[Notice, ...]]:
     """Read an address's parameters into a view and the notices of what was dropped.
 
     ``params`` maps each name to its values in order. Names this project does not use are left
     alone: other sites add their own. ``versions`` are those that may be opened besides the data
-    set's own.
+    set's own; ``steps`` is how many the lesson in use has; without it, those of the data set's
+    story.
     """
     notices: Notices = []
     start, end = _dates(params, notices)
@@ -204,6 +224,9 @@ def read_view(
         columns=_several(params, "column", columns, notices),
         page=_number(params, "page", notices),
         version=_one(params, "v", versions or (dataset.version,), "", notices) or None,
+        step=_step(params, len(dataset.story.steps) if steps is None else steps, notices),
+        evidence=_literal(params, "evidence", get_args(Evidence), "hidden", notices),
+        panel=_literal(params, "panel", get_args(Panel), "closed", notices),
     )
     return view, tuple(notices)
 
@@ -244,6 +267,9 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "column": lambda v: list(v.columns),
     "page": lambda v: str(v.page) if v.page > 1 else None,
     "v": lambda v: v.version,
+    "step": lambda v: str(v.step) if v.step > 1 else None,
+    "evidence": lambda v: v.evidence,
+    "panel": lambda v: v.panel,
 }
 PARAMETERS: Final = tuple(_WRITERS)
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}

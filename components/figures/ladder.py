@@ -76,9 +76,10 @@ class LadderTexts:
     day: Callable[[date], str]
 
 
-def _labels(
+def labels_of(
     found: Sequence[Spot], scale: Scale, ruler: Ruler, texts: LadderTexts
 ) -> tuple[Placed, ...]:
+    """The labels of a panel's marks, each where nothing is in its way."""
     marks = []
     for spot in found:
         up, down = extent(spot, scale)
@@ -168,17 +169,24 @@ def _days(window: tuple[date, date]) -> list[date]:
     return [d for d in every if d.day in wanted]
 
 
-def _time_axis(window: tuple[date, date], texts: LadderTexts, palette: Palette) -> dict[str, Any]:
-    days = _days(window)
+def ticks_of(window: tuple[date, date], texts: LadderTexts) -> list[tuple[date, str, bool]]:
+    """The days under a panel with their words, and whether these stand under the day's middle."""
     week = (window[1] - window[0]).days < 8
+    return [
+        (d, str(d.day) if week and n else texts.day(d), week) for n, d in enumerate(_days(window))
+    ]
+
+
+def _time_axis(window: tuple[date, date], texts: LadderTexts, palette: Palette) -> dict[str, Any]:
+    ticks = ticks_of(window, texts)
     return {
         "type": "date",
         "range": [window[0].isoformat(), (window[1] + timedelta(days=1)).isoformat()],
-        "tickvals": [datetime.combine(d, time(12)).isoformat() for d in days],
-        "ticktext": [str(d.day) if week and n else texts.day(d) for n, d in enumerate(days)],
+        "tickvals": [datetime.combine(d, time(12)).isoformat() for d, _, _ in ticks],
+        "ticktext": [words for _, words, _ in ticks],
         "tickfont": {"size": 11, "color": palette.muted},
         "tickangle": 0,
-        "ticklabelposition": "outside" if week else "outside right",
+        "ticklabelposition": "outside" if ticks[0][2] else "outside right",
         "ticks": "outside",
         "tickcolor": palette.line,
         "showgrid": False,
@@ -218,7 +226,7 @@ def ladder(
     found = spots(rungs, scale, ruler)
     moments = {s.rung.id: s.x.isoformat() for s in found}
     lines, numbers = _rung_lines(scale, texts, palette)
-    placed = _labels(found, scale, ruler, texts)
+    placed = labels_of(found, scale, ruler, texts)
     labels = label_notes(placed, moments, palette)
     figure = go.Figure([_chosen(found, palette, chosen), _points(found, scale, palette)])
     figure.update_layout(

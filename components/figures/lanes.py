@@ -49,7 +49,7 @@ class Placed:
     label: bool
 
 
-def _extent(mark: Mark, window: tuple[date, date]) -> tuple[date, date]:
+def extent_of(mark: Mark, window: tuple[date, date]) -> tuple[date, date]:
     """First and last day of a mark, cut to the window so that a bar never leaves the chart."""
     low = max(mark.date.first, window[0])
     high = min(mark.date.last, window[1])
@@ -69,15 +69,16 @@ def _rows(marks: Sequence[Mark], window: tuple[date, date], scale: float) -> lis
     ends: list[float] = []
     rows = []
     for mark in marks:
-        left, right = _room(mark, window, scale)
+        left, right = room_of(mark, window, scale)
         row = next((i for i, used in enumerate(ends) if used <= left), len(ends))
         ends[row : row + 1] = [right]
         rows.append(row)
     return rows
 
 
-def _room(mark: Mark, window: tuple[date, date], scale: float) -> tuple[float, float]:
-    start, end = _extent(mark, window)
+def room_of(mark: Mark, window: tuple[date, date], scale: float) -> tuple[float, float]:
+    """The room a mark takes at ``scale`` pixels a day, in pixels from the left edge."""
+    start, end = extent_of(mark, window)
     return _pixels(mark, (start - window[0]).days, (end - window[0]).days + 1, scale)
 
 
@@ -92,7 +93,7 @@ def _pack(
     days = max((window[1] - window[0]).days + 1, 1)
     ordered = sorted(marks, key=lambda m: (m.date.first, m.date.last, m.id))
     rows = _rows(ordered, window, min(width, NARROWEST) / days)
-    rooms = [_room(mark, window, width / days) for mark in ordered]
+    rooms = [room_of(mark, window, width / days) for mark in ordered]
     packed = []
     for mark, row, (left, right) in zip(ordered, rows, rooms, strict=True):
         others = [lo for (lo, _), r in zip(rooms, rows, strict=True) if r == row and lo > left]
@@ -115,16 +116,16 @@ def place(
         top = y
         y += LANE_HEAD
         for mark, row, fits in packed:
-            start, end = _extent(mark, window)
+            start, end = extent_of(mark, window)
             placed.append(Placed(mark, y + row * ROW + ROW / 2, start, end, fits))
         y += rows * ROW + 6
         bands.append((lane, top, y))
     return placed, bands, y
 
 
-def is_bar(item: Placed) -> bool:
+def is_bar(mark: Mark) -> bool:
     """Whether it is drawn over a span of days rather than as a mark on one."""
-    return item.mark.date.precision != "day"
+    return mark.date.precision != "day"
 
 
 def is_span(mark: Mark) -> bool:

@@ -125,12 +125,12 @@ def _label_trace(items: Sequence[Placed], palette: Palette, chosen: str | None) 
     return {
         "type": "scatter",
         "x": [
-            (i.end + timedelta(days=1)).isoformat() if is_bar(i) else _midday(i.start)
+            (i.end + timedelta(days=1)).isoformat() if is_bar(i.mark) else _midday(i.start)
             for i in labelled
         ],
         "y": [i.y for i in labelled],
         "mode": "text",
-        "text": [f"{NEAR if is_bar(i) else CLEAR}{escape(i.mark.label)}" for i in labelled],
+        "text": [f"{NEAR if is_bar(i.mark) else CLEAR}{escape(i.mark.label)}" for i in labelled],
         "textposition": "middle right",
         "textfont": {
             "size": 12,
@@ -277,8 +277,8 @@ def timeline(
     """
     seen = [m for m in marks if m.date.possibly_within(*window)]
     placed, bands, height = place(lanes, seen, window, width)
-    bars = [i for i in placed if is_bar(i)]
-    points = [i for i in placed if not is_bar(i)]
+    bars = [i for i in placed if is_bar(i.mark)]
+    points = [i for i in placed if not is_bar(i.mark)]
     shapes, notes = _lane_shapes(bands, palette)
     # The second axis exists only with a trace of its own.
     days: Trace = {

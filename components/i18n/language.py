@@ -25,8 +25,10 @@ from babel.numbers import format_decimal, format_percent
 
 from components.domain.dates import EdtfDate, parse_edtf
 from components.domain.models import Claim, Source
+from components.domain.wording import N_ as N_
 
 Language = Literal["en", "es"]
+Form = Literal["long", "told", "short"]
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
 DEFAULT_LANGUAGE: Final[Language] = "en"
 # The year of the events: shown where a date is not of it.
@@ -36,11 +38,6 @@ E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
 LOCALES: Final = Path(__file__).parent / "locales"
 # The region of each language: British dates suit "27 February 2019"; the Spanish is Colombia's.
 _BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
-
-
-def N_(message: str) -> str:
-    """Mark a string for the catalogues where it is not translated on the spot."""
-    return message
 
 
 def read_catalogue(language: Language) -> Catalog:
@@ -118,18 +115,21 @@ class I18n:
         names = self.locale.months["stand-alone"]["abbreviated"]
         return tuple(names[i].rstrip(".") for i in range(1, 13))
 
-    def day(self, value: dt.date, form: Literal["long", "short", "day"] = "long") -> str:
-        """Write one day: "23 February 2019", "23 Feb" or "23"."""
+    def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
+        """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23"."""
         if form == "long":
             return format_date(value, "long", locale=self.locale)
+        if form == "told":
+            return format_skeleton("MMMMd", value, locale=self.locale)
         if form == "day":
             return str(value.day)
         return format_skeleton("MMMd", value, locale=self.locale).replace(".", "")
 
-    def date(self, value: EdtfDate | str, form: Literal["long", "short"] = "long") -> str:
+    def date(self, value: EdtfDate | str, form: Form = "long") -> str:
         """Write an EDTF date as a person does, no more precise than it is.
 
-        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019".
+        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019"; a story
+        tells it without the year ("told").
         """
         edtf = parse_edtf(value) if isinstance(value, str) else value
         text = self._plain_date(edtf, form)
@@ -139,7 +139,7 @@ class I18n:
             text = self.t("{date} (uncertain)", date=text)
         return text
 
-    def _plain_date(self, edtf: EdtfDate, form: Literal["long", "short"]) -> str:
+    def _plain_date(self, edtf: EdtfDate, form: Form) -> str:
         low, high = edtf.lower, edtf.upper
         if low is None:
             return self.t("until {date}", date=self.day(edtf.last, form)) if high else "…"
@@ -148,7 +148,7 @@ class I18n:
         if edtf.precision == "year":
             return str(low.year)
         if edtf.precision == "month":
-            if form == "short":
+            if form != "long":
                 return str(self.locale.months["stand-alone"]["wide"][low.month])
             return format_skeleton("yMMMM", low, locale=self.locale)
         if edtf.precision == "day" or low == high:
@@ -157,7 +157,7 @@ class I18n:
             return self._months(low, high, form)
         return self._days(low, high, form)
 
-    def _days(self, low: dt.date, high: dt.date, form: Literal["long", "short"]) -> str:
+    def _days(self, low: dt.date, high: dt.date, form: Form) -> str:
         # Written here: CLDR's intervals shorten the month's name, which a headline should not.
         end = self.day(high, form)
         if (low.year, low.month) == (high.year, high.month):
@@ -165,13 +165,15 @@ class I18n:
         if low.year != high.year:
             return f"{self.day(low, form)} – {end}"
         start = format_skeleton(
-            "MMMMd" if form == "long" else "MMMd", low, locale=self.locale
+            "MMMd" if form == "short" else "MMMMd", low, locale=self.locale
         ).replace(".", "")
         return f"{start} – {end}"
 
-    def _months(self, low: dt.date, high: dt.date, form: Literal["long", "short"]) -> str:
+    def _months(self, low: dt.date, high: dt.date, form: Form) -> str:
         if form == "long":
             return format_interval(low, high, "yMMMM", locale=self.locale)
+        if form == "told":
+            return format_interval(low, high, "MMMM", locale=self.locale)
         return f"{self.months_short[low.month - 1]}–{self.months_short[high.month - 1]}"
 
     def source(self, source: Source) -> str:
@@ -197,6 +199,8 @@ class I18n:
                 low=self.number(low or 0),
                 high=self._number_with_unit(claim, high or 0),
             )
+        if qualifier == "less_than" and claim.unit == "percent":
+            return self.t("less than {number}", number=number)
         return self._qualified(qualifier, number)
 
     def _qualified(self, qualifier: str, number: str) -> str:

@@ -17,6 +17,7 @@ import streamlit as st
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract, extract
 from components.domain.filters import Filters, Selection, select
+from components.domain.story import Story
 from components.domain.view import Notice, View, read_version, read_view, write_view
 from components.figures.palette import PALETTES, Mode, Palette
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
@@ -24,6 +25,7 @@ from components.i18n.language import first_language
 from components.ui import resources
 
 KEEP = 256
+LESSON = "_lesson"
 
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
@@ -79,13 +81,20 @@ def read_params() -> dict[str, list[str]]:
     return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
+def lesson(data: Dataset | None = None) -> Story:
+    """The lesson in use: one that a teacher opened in this session, else the data set's story."""
+    own: Story | None = st.session_state.get(LESSON)
+    return own or (data or resources.dataset()).story
+
+
 def read_address(
     params: Mapping[str, Sequence[str]],
 ) -> tuple[Dataset, View, tuple[Notice, ...]]:
     """The data set of the version that an address names, its view and what could not be used."""
     versions = resources.versions()
     data = resources.dataset(read_version(params, versions))
-    view, notices = read_view(params, data, tuple(LANGUAGES), versions)
+    steps = len(lesson(data).steps)
+    view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return data, view, notices
 
 

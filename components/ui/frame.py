@@ -46,6 +46,9 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         initial_sidebar_state="collapsed",
     )
     st.html(_style(here.mode))
+    if page.bare:
+        yield here
+        return
     draw_head(here, registered)
     filterbar(here)
     if here.notices:

@@ -9,6 +9,7 @@ from components.i18n import N_, I18n
 
 LISTED: Final = 12
 REASONS: Final = {
+    "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),

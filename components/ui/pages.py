@@ -13,11 +13,15 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 @dataclass(frozen=True)
 class PageInfo:
-    """One page: its address, its file and its English title (translated where it is shown)."""
+    """One page: its address, its file and its English title (translated where it is shown).
+
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
+    """
 
     slug: str
     title: str
     question: str
+    bare: bool = False
 
     @property
     def file(self) -> Path:
@@ -32,5 +36,6 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("figures", N_("How many?"), N_("Every reported total, who said it and how exactly")),
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
     PageInfo("method", N_("Method"), N_("How was this made?")),
 )

@@ -125,6 +125,21 @@ SOUND: dict[str, list[dict[str, str]]] = {
 }
 
 
+SOUND_STORY: dict[str, Any] = {
+    "title": {"en": "A story", "es": "Una historia"},
+    "lesson": [
+        {
+            "id": "the-count",
+            "minutes": 2,
+            "headline": {"en": "{cl-total} people", "es": "{cl-total} personas"},
+            "text": {"en": "On {ev-count} they counted.", "es": "El {ev-count} contaron."},
+            "view": {"extent": "border", "from": "2019-02-22", "to": "2019-02-28"},
+            "notes": {"en": "None.", "es": "Ninguna."},
+        }
+    ],
+}
+
+
 def _source(name: str, tier: str, upstream: list[str]) -> dict[str, Any]:
     return {
         "id": name,
@@ -153,6 +168,7 @@ class Package:
         for name, rows in SOUND.items():
             self.write(name, [dict(row) for row in rows])
         self.sources([_source("paper", "document", ["wire"]), _source("wire", "corroborating", [])])
+        self.text("story.json", json.dumps(SOUND_STORY))
         self.text("datapackage.json", '{"version": "1.0.0", "title": "Small"}\n')
 
     def text(self, name: str, content: str) -> None:
@@ -363,7 +379,7 @@ def test_a_byte_order_mark_is_let_pass(package: Package) -> None:
     assert "cucuta" in load_dataset(package.folder).places
 
 
-@pytest.mark.parametrize("file", [*TABLES, "sources.json", "datapackage.json"])
+@pytest.mark.parametrize("file", [*TABLES, "sources.json", "story.json", "datapackage.json"])
 def test_a_missing_file(package: Package, file: str) -> None:
     (package.folder / file).unlink()
     (problem,) = package.problems()

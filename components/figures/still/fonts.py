@@ -1,0 +1,72 @@
+"""The fonts of still pictures: files that are installed with the app, and the width of a text.
+
+Source Sans and Source Serif (SIL Open Font License) come as packages with a fixed version, so a
+picture is the same on every machine, whatever fonts it has.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from PIL import ImageFont
+
+UNIT: Final = 200
+_WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold"}
+_PACKAGES: Final = {
+    "SourceSansPro": "font_source_sans_pro",
+    "SourceSerifPro": "font_source_serif_pro",
+}
+
+
+def _folder(package: str) -> Path:
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
+    return Path(next(iter(spec.submodule_search_locations))) / "files"
+
+
+@lru_cache(maxsize=1)
+def font_files() -> tuple[Path, ...]:
+    """The font files that the pictures use: both families, in three weights and italics.
+
+    Raises:
+        FileNotFoundError: if a font's package is not installed.
+    """
+    names = [*_WEIGHTS.values(), "It"]
+    return tuple(
+        _folder(package) / f"{family}-{name}.ttf"
+        for family, package in _PACKAGES.items()
+        for name in names
+    )
+
+
+@lru_cache(maxsize=8)
+def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
+    family = "SourceSerifPro" if serif else "SourceSansPro"
+    file = _folder(_PACKAGES[family]) / f"{family}-{_WEIGHTS[weight]}.ttf"
+    return ImageFont.truetype(str(file), UNIT)
+
+
+@lru_cache(maxsize=4096)
+def width_of(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
+    """The width of a line of text, in the unit of ``size``."""
+    return float(_face(weight, serif).getlength(content)) * size / UNIT
+
+
+def wrapped_to(
+    content: str, width: float, size: float, weight: int = 400, *, serif: bool = False
+) -> list[str]:
+    """A text's lines, none wider than ``width`` unless one word is."""
+    lines: list[str] = []
+    current = ""
+    for word in content.split():
+        longer = f"{current} {word}".strip()
+        if current and width_of(longer, size, weight, serif=serif) > width:
+            lines.append(current)
+            current = word
+        else:
+            current = longer
+    return [*lines, current] if current else lines

@@ -1,0 +1,292 @@
+"""The map as a still drawing: the same ground, circles, labels and frames as the one on the screen.
+
+The ground comes in degrees (EPSG:4326) and is drawn in Web Mercator (EPSG:3857), as on the screen:
+within a drawing this small the two ways to see a country stay the same picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from components.domain.geography import Extent, Geography, Outlines
+from components.domain.map_geometry import Bounds
+from components.figures.map import FRAMES
+from components.figures.map_labels import (
+    BORDER_NAMES,
+    BORDER_PLACES,
+    BORDER_SPOTS,
+    COUNTRY_NAMES,
+    COUNTRY_PLACES,
+    COUNTRY_SPOTS,
+    LEADING,
+    NAME_SIZE,
+    NUMBER_SIZE,
+    Spot,
+    spot_of,
+    wrapped,
+)
+from components.figures.map_marks import (
+    MapPalette,
+    MapTexts,
+    PlaceMark,
+    RegionMark,
+    largest_value,
+    mixed,
+    radius,
+)
+from components.figures.still.projection import Projection, feature_path, projection
+from components.figures.still.svg import document, group, symbol, tag, text
+
+# The labels' places are set for a frame of at least this width and height: see map_labels.
+SMALLEST: Final = (380, 480)
+DIAMOND: Final[dict[Extent, float]] = {"country": 4.5, "border": 6.5}
+
+
+def _area(d: str, fill: str, stroke: str | None = None, width: float = 1) -> list[Markup]:
+    if not d:
+        return []
+    edge = width if stroke else None
+    return [tag("path", d=d, fill=fill, fill_rule="evenodd", stroke=stroke, stroke_width=edge)]
+
+
+def _lines(d: str, stroke: str, width: float, opacity: float | None = None) -> list[Markup]:
+    if not d:
+        return []
+    return [
+        tag(
+            "path", d=d, fill="none", stroke=stroke, stroke_width=width, stroke_opacity=opacity,
+            stroke_linejoin="round", stroke_linecap="round",
+        )
+    ]  # fmt: skip
+
+
+def _ground(outlines: Outlines, to: Projection, palette: MapPalette) -> list[Markup]:
+    return [
+        *_area(feature_path(outlines.neighbours, to), palette.ground, palette.line),
+        *_area(feature_path(outlines.venezuela, to), palette.venezuela, palette.line),
+        *_lines(feature_path(outlines.state_lines, to), palette.line, 0.6, 0.7),
+        *_lines(feature_path(outlines.coast, to), palette.line, 1),
+    ]
+
+
+@dataclass(frozen=True)
+class _Look:
+    """What all parts of one drawing share."""
+
+    to: Projection
+    palette: MapPalette
+    texts: MapTexts
+    focus: frozenset[str] | None
+    close: bool
+    largest: int
+    tone: str
+    ink: str
+    regional: bool
+
+
+def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
+    """The regions: flat tints, hatching where belonging is inferred, dots where none is known."""
+    palette = look.palette
+    tint = {
+        "attested": mixed(palette.accent_soft, palette.ground, 0.75),
+        "inferred": mixed(palette.accent_soft, palette.ground, 0.25),
+    }
+    drawn = []
+    for region in dict.fromkeys(region for region, _ in outlines.parts):
+        own: list[Markup] = []
+        for basis in ("attested", "inferred"):
+            part = outlines.parts.get((region, basis))
+            if part:
+                fill = tint[basis] if region in known else palette.ground
+                own += _area(feature_path(part, look.to), fill)
+        if region in known and region in outlines.hatch:
+            slant = mixed(palette.accent, palette.ground, 0.45)
+            own += _lines(feature_path(outlines.hatch[region], look.to), slant, 0.8)
+        if region not in known and region in outlines.stipple:
+            own += _area(feature_path(outlines.stipple[region], look.to), palette.muted)
+        if own:
+            dim = look.regional and look.focus is not None and region not in look.focus
+            kind = "area dim" if dim else "area"
+            opacity = 0.4 if dim else None
+            drawn.append(tag("g", *own, class_=kind, data_id=region, opacity=opacity))
+    drawn += _lines(feature_path(outlines.region_lines, look.to), palette.paper, 1.6)
+    drawn += _lines(feature_path(outlines.frontier, look.to), palette.muted, 1.4)
+    return drawn
+
+
+def _ground_names(names: Mapping[str, str], look: _Look) -> list[Markup]:
+    spots = BORDER_NAMES if look.close else COUNTRY_NAMES
+    drawn = []
+    for code, (lon, lat) in spots.items():
+        x, y = look.to.at(lon, lat)
+        drawn.append(
+            text(
+                names[code].upper(), x, y + 4, size=11, fill=look.palette.muted, anchor="middle",
+                weight=600, halo=look.palette.paper,
+            )
+        )  # fmt: skip
+    return drawn
+
+
+def _circles(mark: RegionMark, x: float, y: float, look: _Look) -> list[Markup]:
+    """Area in proportion to the number; an open ring around a full disc where days are compared."""
+    if mark.value is None:
+        return []
+    compared = mark.earlier is not None
+    outer = radius(mark.value, look.largest)
+    dash = "4 2.5" if mark.seat_inferred else None
+    common: dict[str, Any] = {"stroke": look.tone, "stroke_width": 1.5}
+    drawn = [
+        symbol(
+            "circle", x, y, outer, fill=look.tone, fill_opacity=0.18 if compared else 0.55,
+            stroke_dasharray=dash, **common,
+        )
+    ]  # fmt: skip
+    if mark.earlier:
+        inner = radius(mark.earlier, look.largest)
+        drawn.append(symbol("circle", x, y, inner, fill=look.tone, fill_opacity=0.6, **common))
+    return drawn
+
+
+def _words(mark: RegionMark, x: float, y: float, spot: Spot, look: _Look) -> list[Markup]:
+    """The number in bold, the region's name beneath; "not reported" where there is no number."""
+    palette, silent = look.palette, mark.value is None
+    lines = wrapped(mark.label, spot.wrap)
+    if silent:
+        lines += wrapped(look.texts.not_reported, spot.wrap)
+    top = y + spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
+    common: dict[str, Any] = {"anchor": spot.anchor, "halo": palette.paper}
+    drawn = []
+    if not silent:
+        drawn.append(
+            text(mark.text, x + spot.dx, top + 5, size=NUMBER_SIZE, fill=look.ink, weight=700,
+                 **common)
+        )  # fmt: skip
+        top += LEADING + 1
+    tone = palette.muted if silent else look.ink
+    drawn += [
+        text(words, x + spot.dx, top + n * LEADING + 4, size=NAME_SIZE, fill=tone, weight=600,
+             **common)
+        for n, words in enumerate(lines)
+    ]  # fmt: skip
+    return drawn
+
+
+def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
+    """First every circle, the largest lowest, then every label."""
+    spots = BORDER_SPOTS if look.close else COUNTRY_SPOTS
+    ordered = sorted(regions, key=lambda mark: -(mark.value or 0))
+    circles, labels = [], []
+    for mark in ordered:
+        x, y = look.to.at(mark.lon, mark.lat)
+        own = _circles(mark, x, y, look)
+        words = _words(mark, x, y, spot_of(spots, mark.region_id), look)
+        name = f"{mark.label}: {mark.text or look.texts.not_reported}"
+        if own:
+            circles.append(group(own, mark.region_id, kind="count", focus=look.focus, title=name))
+        labels.append(group(words, mark.region_id, kind="count-label", focus=look.focus))
+    return circles + labels
+
+
+def _place(mark: PlaceMark, look: _Look) -> Markup:
+    palette = look.palette
+    x, y = look.to.at(mark.lon, mark.lat)
+    size = DIAMOND["border" if look.close else "country"] * (1.6 if mark.selected else 1)
+    tone = palette.ink if mark.selected else palette.blue
+    drawn = [symbol("diamond", x, y, size, fill=tone, stroke=palette.paper, stroke_width=1.5)]
+    spots = BORDER_PLACES if look.close else COUNTRY_PLACES
+    if look.close or mark.place_id in spots:
+        spot = spot_of(spots, mark.place_id)
+        lines = wrapped(mark.name, spot.wrap)
+        drawn += [
+            text(
+                words, x + spot.dx, y + spot.dy + (n - (len(lines) - 1) / 2) * LEADING + 4,
+                size=NAME_SIZE, fill=palette.blue, weight=600, anchor=spot.anchor,
+                halo=palette.paper,
+            )
+            for n, words in enumerate(lines)
+        ]  # fmt: skip
+    return group(drawn, mark.place_id, kind="place", focus=look.focus, title=mark.name)
+
+
+def _names(geography: Geography, texts: MapTexts) -> dict[str, str]:
+    countries, states = geography.countries, geography.states
+    column = "name_es" if texts.language == "es" else "name"
+    names = dict(zip(countries["code"], countries[column], strict=True))
+    return names | dict(zip(states["code"], states["name"], strict=True))
+
+
+def _in_frame(mark: RegionMark, bounds: Bounds) -> bool:
+    west, south, east, north = bounds
+    return west <= mark.lon <= east and south <= mark.lat <= north
+
+
+def map_svg(
+    geography: Geography,
+    *,
+    regions: Sequence[RegionMark],
+    places: Sequence[PlaceMark],
+    palette: MapPalette,
+    extent: Extent,
+    texts: MapTexts,
+    width: float,
+    height: float,
+    focus: frozenset[str] | None = None,
+    selected_regions: Sequence[str] = (),
+    dimmed: bool = False,
+    largest: int | None = None,
+    scale: float = 1.0,
+    title: str = "",
+    desc: str = "",
+) -> Markup:
+    """Draw the regions, their numbers and the places, in Web Mercator.
+
+    Args:
+        geography: from :func:`components.domain.geography.load_geography` (EPSG:4326).
+        regions: one mark for each region to label; those without a value are "not reported".
+        places: drawn at both extents, named at the border; places out of sight are left out.
+        palette: the colours.
+        extent: "country" shows Colombia, "border" the crossings at Cúcuta.
+        texts: the map's own words.
+        width: of the drawing, in pixels.
+        height: likewise.
+        focus: ids of regions and places the picture is about; the rest is dimmed.
+        selected_regions: ids to outline.
+        dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
+        largest: the number with the largest circle; give it to compare maps of several dates.
+        scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
+            smaller than the labels need.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+
+    Returns:
+        An ``<svg>`` element. A region is ``<g class="area" data-id="…">`` for its ground and
+        ``<g class="mark …" data-id="…">`` for its circle and its label, a place one group.
+    """
+    unit = min(scale, width / SMALLEST[0], height / SMALLEST[1])
+    box = (width / unit, height / unit)
+    close = extent == "border"
+    top = largest if largest is not None else largest_value(regions)
+    look = _Look(
+        projection(FRAMES[extent], *box), palette, texts, focus, close, top,
+        palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
+        regional=any(mark.region_id in (focus or ()) for mark in regions),
+    )  # fmt: skip
+    outlines = geography.outlines(extent)
+    known = {mark.region_id for mark in regions if mark.value is not None}
+    west, south, east, north = look.to.seen
+    there = [p for p in places if west < p.lon < east and south < p.lat < north]
+    rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
+    body = [
+        *_ground(outlines, look.to, palette),
+        *_areas(outlines, known, look),
+        *(piece for ring in rings for piece in _lines(feature_path(ring, look.to), palette.ink, 3)),
+        *_ground_names(_names(geography, texts), look),
+        *_counts([m for m in regions if _in_frame(m, FRAMES[extent])], look),
+        *(_place(mark, look) for mark in sorted(there, key=lambda p: p.selected)),
+    ]
+    return document(body, width=width, height=height, box=box, title=title, desc=desc)

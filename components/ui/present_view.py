@@ -1,0 +1,202 @@
+"""The scene of the story: one component that fills the window and moves by itself.
+
+Everything a lesson needs is sent once, so that moving on asks nothing of the server. The step is
+in the address alone: the scene reads it there, and writes it there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from components.domain.lesson import (
+    MOST_BYTES,
+    SAYS,
+    Known,
+    LessonError,
+    LessonProblem,
+    read_lesson,
+)
+from components.domain.view import View, write_view
+from components.i18n import LANGUAGES, I18n
+from components.i18n.telling import language_of, tell, title_of
+from components.ui import resources
+from components.ui.context import LESSON, Context, change_view, lesson, read_current
+from components.ui.notices import notice_text
+from components.ui.pages import PAGES
+from components.ui.present_data import Json, drawing_data, step_data, whole
+
+ASSETS: Final = Path(__file__).parent / "assets"
+SCRIPTS: Final = ("present_map.js", "present_time.js", "present_parts.js", "present.js")
+KEY: Final = "scene"
+PROBLEMS: Final = "_lesson_problems"
+MOST_PROBLEMS: Final = 60
+
+
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _component() -> Any:
+    return st.components.v2.component(
+        "story_scene",
+        html="<main class='scene'></main>",
+        css=(ASSETS / "present.css").read_text(encoding="utf-8"),
+        # One script from several files: a component takes one, and each file has one thing to do.
+        js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS),
+    )
+
+
+def _without_step(view: View) -> View:
+    return replace(view, step=1, evidence="hidden", panel="closed")
+
+
+def problem_line(problem: LessonProblem, i18n: I18n) -> str:
+    """One thing that is wrong in a lesson, in the reader's language, by step and field."""
+    what = i18n.t(SAYS[problem.code]).format(**problem.values)
+    if problem.step and problem.spot:
+        return i18n.t("Step {step}, {field}: {what}", step=problem.step, field=problem.spot,
+                      what=what)  # fmt: skip
+    if problem.spot:
+        return i18n.t("{field}: {what}", field=problem.spot, what=what)
+    return what
+
+
+def open_lesson(text: str) -> None:
+    """Take a teacher's own lesson into this session, or note what is wrong with it."""
+    data = resources.dataset()
+    try:
+        found = read_lesson(text, Known(data.events, data.claims, data.regions))
+    except LessonError as error:
+        st.session_state[PROBLEMS] = error.problems
+        return
+    st.session_state[LESSON] = found
+    st.session_state.pop(PROBLEMS, None)
+    change_view(step=1, evidence="hidden")
+
+
+def close_lesson() -> None:
+    """Go back to the story of the data set."""
+    st.session_state.pop(LESSON, None)
+    st.session_state.pop(PROBLEMS, None)
+    change_view(step=1, evidence="hidden")
+
+
+def _problems(here: Context) -> list[str]:
+    found = st.session_state.get(PROBLEMS, ())
+    lines = [problem_line(problem, here.i18n) for problem in found[:MOST_PROBLEMS]]
+    if len(found) > MOST_PROBLEMS:
+        more = len(found) - MOST_PROBLEMS
+        lines.append(here.i18n.n("and {count} more", "and {count} more", more))
+    return lines
+
+
+def _notices(here: Context) -> list[str]:
+    """What the address could not say, and that filters do not touch the story."""
+    lines = [notice_text(notice, here.i18n) for notice in here.notices]
+    if here.view.filters.active():
+        lines.append(
+            here.i18n.t(
+                "The story is told from everything that is known today. Your filters are kept "
+                "for the other pages; they change nothing here."
+            )
+        )
+    return lines
+
+
+def _texts(i18n: I18n) -> dict[str, str]:
+    """The words of the scene's own parts; its script fills in the numbers."""
+    t = i18n.t
+    return {
+        "step": t("Step {number} of {total}"),
+        "next": t("Next"),
+        "back": t("Back"),
+        "show": t("Show the evidence"),
+        "controls": t("Moving through the story"),
+        "panel": t("Teacher’s notes"),
+        "full": t("Full screen"),
+        "leave": t("Leave"),
+        "sources": t("Sources"),
+        "question": t("Question for the class"),
+        "evidence": t("What the sources show"),
+        "close": t("Close"),
+        "words": t("In its words"),
+        "more": t("All that rests on this source"),
+        "publication": t("Open the publication (outside this app)"),
+        "answer": t("Answer"),
+        "notes": t("Notes"),
+        "timing": t("Timing"),
+        "minutes": t("This step: {minutes} min. By its end: {so_far} of {total} min."),
+        "elapsed": t("Since the start: {minutes}"),
+        "restart": t("Start the clock again"),
+        "noquestion": t("This step asks no question."),
+        "own": t("A lesson of your own"),
+        "own_lead": t(
+            "Open a lesson file. It stays in this session and is kept nowhere. "
+            "To begin with, save this lesson and change it."
+        ),
+        "open": t("Open a lesson file"),
+        "save": t("Save this lesson as a file"),
+        "shipped": t("Back to the story of the data set"),
+        "wrong": t("The file cannot be used. Nothing was changed."),
+        "large": t(SAYS["large"]),
+        "file": t("lesson"),
+        "keys": t(
+            "Keys: → or space goes on, ← goes back, Home and End, numbers, T notes, "
+            "F full screen, Esc leaves."
+        ),
+        "skip": t("Skip to the content"),
+    }
+
+
+def scene_data(here: Context) -> Json:
+    """Everything the scene needs; the step is left out, for it is in the address."""
+    i18n, story, everything = here.i18n, lesson(), whole(here)
+    return {
+        "language": i18n.language,
+        "languages": [{"code": c, "name": n} for c, n in LANGUAGES.items() if c != i18n.language],
+        "title": title_of(story, here.dataset, i18n),
+        "brand": i18n.t("Across the Táchira"),
+        "spoken": language_of(story, i18n),
+        "own": LESSON in st.session_state,
+        "query": urlencode(write_view(_without_step(here.view)), doseq=True),
+        "notices": _notices(here),
+        "problems": _problems(here),
+        "most": MOST_BYTES,
+        "steps": [step_data(step, everything) for step in tell(story, here.dataset, i18n)],
+        "drawing": drawing_data(everything),
+        "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
+        "texts": _texts(i18n),
+    }
+
+
+def draw_scene(here: Context) -> None:
+    """Draw the story over the whole window."""
+
+    def leave() -> None:
+        if st.session_state[KEY].leave:
+            st.switch_page(PAGES[0].file, query_params=write_view(_without_step(read_current())))
+
+    def speak() -> None:
+        language = st.session_state[KEY].language
+        if language in LANGUAGES:
+            change_view(lang=language)
+
+    def opened() -> None:
+        text = st.session_state[KEY].lesson
+        if isinstance(text, str):
+            open_lesson(text)
+
+    def shipped() -> None:
+        if st.session_state[KEY].shipped:
+            close_lesson()
+
+    _component()(
+        key=KEY,
+        data=scene_data(here),
+        on_leave_change=leave,
+        on_language_change=speak,
+        on_lesson_change=opened,
+        on_shipped_change=shipped,
+    )

@@ -1,0 +1,86 @@
+"""Reads a still drawing back: its marks, and where every line of text stands."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import combinations
+
+from lxml import etree
+
+from components.figures.still.fonts import width_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@dataclass(frozen=True)
+class Words:
+    """One line of text with its box, in the drawing's unit."""
+
+    text: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+def read(svg: str) -> etree._Element:
+    """Parse a drawing strictly; anything that is not XML fails."""
+    return etree.fromstring(str(svg).encode())
+
+
+def box_of(svg: str) -> tuple[float, float]:
+    """Width and height of the drawing, in its own unit."""
+    _, _, width, height = map(float, read(svg).get("viewBox").split())
+    return width, height
+
+
+def _shift(element: etree._Element) -> tuple[float, float]:
+    x = y = 0.0
+    for holder in [element, *element.iterancestors()]:
+        found = re.match(r"translate\((\S+)[ ,](\S+)\)", holder.get("transform") or "")
+        if found:
+            x, y = x + float(found[1]), y + float(found[2])
+    return x, y
+
+
+def words(svg: str, *, dimmed: bool = True) -> list[Words]:
+    """Every line of text; without those that are dimmed if ``dimmed`` is false."""
+    found = []
+    for item in read(svg).iter(f"{SVG}text"):
+        if not dimmed and any("dim" in (a.get("class") or "") for a in item.iterancestors()):
+            continue
+        size = float(item.get("font-size"))
+        serif = "Serif" in (item.get("font-family") or "")
+        wide = width_of(item.text or "", size, int(item.get("font-weight") or 400), serif=serif)
+        dx, dy = _shift(item)
+        x, y = float(item.get("x")) + dx, float(item.get("y")) + dy
+        left = x - {"start": 0, "middle": wide / 2, "end": wide}[item.get("text-anchor") or "start"]
+        # From the top of the capitals to a little below the baseline.
+        found.append(Words(item.text or "", left, left + wide, y - size * 0.66, y + size * 0.12))
+    return found
+
+
+def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
+    """The pairs of texts that lie on each other."""
+    return [
+        (a.text, b.text)
+        for a, b in combinations(lines, 2)
+        if a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+    ]
+
+
+def clipped(svg: str) -> list[str]:
+    """The texts that reach over an edge of the drawing."""
+    width, height = box_of(svg)
+    return [
+        w.text
+        for w in words(svg)
+        if w.left < -0.5 or w.right > width + 0.5 or w.top < -0.5 or w.bottom > height + 0.5
+    ]
+
+
+def ids(svg: str, kind: str) -> set[str]:
+    """The records that have a group of a kind."""
+    groups = read(svg).iter(f"{SVG}g")
+    return {g.get("data-id") for g in groups if kind in (g.get("class") or "").split()}
