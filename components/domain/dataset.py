@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
+from typing import Any, get_args
 
 from components.domain.models import (
+    Category,
     Citation,
     Claim,
     Claimant,
     Correction,
     Event,
     LeftOut,
+    OwnCategory,
     Place,
     Region,
     RegionDepartment,
@@ -25,8 +28,20 @@ from components.domain.story import NO_STORY, Story
 
 
 @dataclass(frozen=True)
+class About:
+    """What another story says of itself; where a text is in one language alone, it is in both."""
+
+    title_es: str = ""
+    description: str = ""
+    description_es: str = ""
+
+
+@dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :func:`components.domain.package.load_dataset`."""
+    """Every table, checked; built by :func:`components.domain.package.load_dataset`.
+
+    ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
+    """
 
     version: str
     title: str
@@ -43,6 +58,19 @@ class Dataset:
     corrections: tuple[Correction, ...] = ()
     created: date | None = None
     story: Story = NO_STORY
+    descriptor: Mapping[str, Any] = field(default_factory=dict)
+    about: About | None = None
+    categories: Mapping[str, OwnCategory] = field(default_factory=dict)
+
+    @property
+    def own(self) -> bool:
+        """Whether this is another story than the one the project was made for."""
+        return self.about is not None
+
+    @property
+    def category_ids(self) -> tuple[str, ...]:
+        """The kinds of event, in the order of their lanes."""
+        return tuple(self.categories) or get_args(Category)
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:

@@ -108,6 +108,20 @@ class Event(Row):
     actors_es: Items = ()
 
 
+class OwnEvent(Event):
+    """An event of another story, whose kinds are its own."""
+
+    category: Slug  # type: ignore[assignment]
+
+
+class OwnCategory(Row):
+    """One kind of event of another story."""
+
+    id: Slug
+    name: Annotated[str, Field(min_length=1)]
+    name_es: Annotated[str, Field(min_length=1)]
+
+
 class Claim(Row):
     """One assertion of a number or of a disputable state of affairs.
 
@@ -241,6 +255,12 @@ class RegionDepartment(Row):
     source: Slug | None = None
     note: str = ""
     note_es: str = ""
+
+
+class OwnRegionDepartment(RegionDepartment):
+    """The same for another story: a first-level division of any country (ISO 3166-2)."""
+
+    department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
 
 class LeftOut(Row):

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from components.domain.cells import restored
 from components.domain.dataset import Dataset
 from components.domain.lesson import Known, LessonError, lesson_problems, parse_lesson
 from components.domain.models import (
@@ -50,6 +51,8 @@ CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
+#: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
+FORMULA_GUARD = "formulaGuard"
 
 TABLES: Mapping[str, type[Row]] = {
     EVENTS: Event,
@@ -111,6 +114,7 @@ class _Reader:
 
     folder: Path
     problems: list[Problem] = field(default_factory=list)
+    content: Mapping[str, Any] = field(default_factory=dict)
 
     def say(self, file: str, message: str, row: int | None = None, **where: str | None) -> None:
         self.problems.append(Problem(file, message, row, where.get("field"), where.get("value")))
@@ -150,7 +154,8 @@ class _Reader:
             if len(cells) != len(header):
                 self.say(name, f"{len(cells)} cells, but the header names {len(header)}", row)
                 continue
-            record = self._record(name, row, _filled(dict(zip(header, cells, strict=True))), model)
+            texts = [restored(cell) for cell in cells] if FORMULA_GUARD in self.content else cells
+            record = self._record(name, row, _filled(dict(zip(header, texts, strict=True))), model)
             if record is not None:
                 found.append((row, record))
         return found
@@ -224,6 +229,7 @@ class _Reader:
         if content is None:
             return "", "", None
         values = content if isinstance(content, dict) else {}
+        self.content = values
         for key in ("version", "title"):
             if not isinstance(values.get(key), str) or not values[key].strip():
                 self.say(DESCRIPTOR, "must be a text that is not empty", field=key)
@@ -329,7 +335,7 @@ _REFERENCES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-_KEYS: Mapping[str, tuple[str, ...]] = {
+KEYS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys((EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES), ("id",)),
     CITATIONS: ("record_id", "source_id", "locator"),
     REGION_DEPARTMENTS: ("department",),
@@ -346,7 +352,7 @@ def _get(record: BaseModel, path: str) -> Any:
 
 def _repeated(tables: _Tables) -> Iterable[Problem]:
     """Rows whose key another row of the same file already has."""
-    for file, columns in _KEYS.items():
+    for file, columns in KEYS.items():
         seen: dict[Hashable, int] = {}
         for row, record in tables.by_file()[file]:
             values = tuple(_get(record, column) for column in columns)
@@ -501,5 +507,6 @@ def load_dataset(folder: Path) -> Dataset:
         left_out=_values(tables.left_out),
         corrections=_values(tables.corrections),
         created=created,
+        descriptor=reader.content,
         story=tables.story,
     )

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Final, Literal, TypeVar, get_args
 
+from components.domain.columns import TableName
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters
 from components.domain.models import Category, Measure, Population, Voice
+from components.domain.tables import SPECS
 
 Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
@@ -22,7 +24,7 @@ Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
-Reason = Literal["unknown", "step", "date", "reversed", "too_long", "repeated"]
+Reason = Literal["unknown", "step", "date", "reversed", "too_long", "repeated", "number"]
 
 MAX_TEXT: Final = 200
 SHOWN: Final = 40
@@ -59,6 +61,12 @@ class View:
     extent: Extent = "country"
     zoom: Zoom = "all"
     cite: Cite = "apa"
+    table: TableName = "events"
+    sort: str = ""
+    find: str = ""
+    columns: tuple[str, ...] = ()
+    page: int = 1
+    version: str | None = None
     step: int = 1
     evidence: Evidence = "hidden"
     panel: Panel = "closed"
@@ -135,6 +143,24 @@ def _text(params: Params, name: str, notices: Notices) -> str:
     return value
 
 
+def _number(params: Params, name: str, notices: Notices) -> int:
+    """A number from 1; how far it may go is for the page to know."""
+    value = _single(params, name, notices)
+    if value is None:
+        return 1
+    # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts.
+    if value.isascii() and value.isdigit() and len(value) < 8 and str(int(value)) == value != "0":
+        return int(value)
+    notices.append(Notice(name, _shown(value), "number", ("1",)))
+    return 1
+
+
+def read_version(params: Params, versions: Sequence[str]) -> str | None:
+    """Which of the versions an address asks for; any other value is left to :func:`read_view`."""
+    wanted = [value for value in params.get("v") or [] if value != ""]
+    return wanted[-1] if wanted and wanted[-1] in versions else None
+
+
 def _step(params: Params, steps: int, notices: Notices) -> int:
     value = _single(params, "step", notices)
     if value is None:
@@ -152,13 +178,15 @@ def read_view(
     params: Params,
     dataset: Dataset,
     languages: Sequence[str] = ("en", "es"),
+    versions: Sequence[str] = (),
     steps: int | None = None,
 ) -> tuple[View, tuple[Notice, ...]]:
     """Read an address's parameters into a view and the notices of what was dropped.
 
     ``params`` maps each name to its values in order. Names this project does not use are left
-    alone: other sites add their own. ``steps`` is how many the lesson in use has; without it,
-    those of the data set's story.
+    alone: other sites add their own. ``versions`` are those that may be opened besides the data
+    set's own; ``steps`` is how many the lesson in use has; without it, those of the data set's
+    story.
     """
     notices: Notices = []
     start, end = _dates(params, notices)
@@ -174,6 +202,8 @@ def read_view(
         documents_only=_one(params, "tier", ("document", "all"), "all", notices) == "document",
         text=_text(params, "q", notices),
     )
+    table = _literal(params, "table", get_args(TableName), "events", notices)
+    columns = SPECS[table].names
     view = View(
         lang=_one(params, "lang", tuple(languages), "", notices) or None,
         filters=filters,
@@ -188,6 +218,12 @@ def read_view(
         extent=_literal(params, "extent", get_args(Extent), "country", notices),
         zoom=_literal(params, "zoom", get_args(Zoom), "all", notices),
         cite=_literal(params, "cite", get_args(Cite), "apa", notices),
+        table=table,
+        sort=_one(params, "sort", [s for c in columns for s in (c, f"-{c}")], "", notices),
+        find=_text(params, "find", notices),
+        columns=_several(params, "column", columns, notices),
+        page=_number(params, "page", notices),
+        version=_one(params, "v", versions or (dataset.version,), "", notices) or None,
         step=_step(params, len(dataset.story.steps) if steps is None else steps, notices),
         evidence=_literal(params, "evidence", get_args(Evidence), "hidden", notices),
         panel=_literal(params, "panel", get_args(Panel), "closed", notices),
@@ -225,6 +261,12 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "extent": lambda v: v.extent,
     "zoom": lambda v: v.zoom,
     "cite": lambda v: v.cite,
+    "table": lambda v: v.table,
+    "sort": lambda v: v.sort,
+    "find": lambda v: v.find,
+    "column": lambda v: list(v.columns),
+    "page": lambda v: str(v.page) if v.page > 1 else None,
+    "v": lambda v: v.version,
     "step": lambda v: str(v.step) if v.step > 1 else None,
     "evidence": lambda v: v.evidence,
     "panel": lambda v: v.panel,

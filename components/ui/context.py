@@ -7,6 +7,7 @@ need nothing of their own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -14,9 +15,10 @@ from typing import Any
 import streamlit as st
 
 from components.domain.dataset import Dataset
+from components.domain.extract import Extract, extract
 from components.domain.filters import Filters, Selection, select
 from components.domain.story import Story
-from components.domain.view import Notice, View, read_view, write_view
+from components.domain.view import Notice, View, read_version, read_view, write_view
 from components.figures.palette import PALETTES, Mode, Palette
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.language import first_language
@@ -27,9 +29,15 @@ LESSON = "_lesson"
 
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
-def selection_for(filters: Filters) -> Selection:
-    """What some filters leave; worked out once per set of filters."""
-    return select(resources.dataset(), filters)
+def selection_for(filters: Filters, version: str | None = None) -> Selection:
+    """What some filters leave; worked out once per set of filters and version."""
+    return select(resources.dataset(version), filters)
+
+
+@st.cache_resource(max_entries=KEEP, show_spinner=False)
+def extract_for(filters: Filters, version: str | None = None) -> Extract:
+    """What some filters leave as a data set of its own; worked out once."""
+    return extract(resources.dataset(version), filters)
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,12 @@ class Context:
     @cached_property
     def selection(self) -> Selection:
         """What the filters leave."""
-        return selection_for(self.view.filters)
+        return selection_for(self.view.filters, self.view.version)
+
+    @property
+    def part(self) -> Extract:
+        """What the filters leave, whole with all that it refers to."""
+        return extract_for(self.view.filters, self.view.version)
 
     def params(self, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to another page."""
@@ -68,22 +81,26 @@ def read_params() -> dict[str, list[str]]:
     return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
-def lesson() -> Story:
+def lesson(data: Dataset | None = None) -> Story:
     """The lesson in use: one that a teacher opened in this session, else the data set's story."""
     own: Story | None = st.session_state.get(LESSON)
-    return own or resources.dataset().story
+    return own or (data or resources.dataset()).story
 
 
-def _read() -> tuple[View, tuple[Notice, ...]]:
-    return read_view(
-        read_params(), resources.dataset(), tuple(LANGUAGES), steps=len(lesson().steps)
-    )
+def read_address(
+    params: Mapping[str, Sequence[str]],
+) -> tuple[Dataset, View, tuple[Notice, ...]]:
+    """The data set of the version that an address names, its view and what could not be used."""
+    versions = resources.versions()
+    data = resources.dataset(read_version(params, versions))
+    steps = len(lesson(data).steps)
+    view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
+    return data, view, notices
 
 
 def build_context(slug: str) -> Context:
     """Read the address and say what this run draws."""
-    data = resources.dataset()
-    view, notices = _read()
+    data, view, notices = read_address(read_params())
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     return Context(data, view, notices, i18n_for(guess_language(view.lang)), mode, slug)
 
@@ -103,7 +120,7 @@ def context() -> Context:
 
 def read_current() -> View:
     """The view in the address, for callbacks."""
-    return _read()[0]
+    return read_address(read_params())[1]
 
 
 def change_view(**changes: Any) -> None:

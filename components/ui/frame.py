@@ -10,27 +10,18 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.view import Notice
 from components.figures.palette import PALETTES, Mode
-from components.i18n import N_, I18n
 from components.ui.cite_view import cite_view
 from components.ui.context import Context, open_context
 from components.ui.filterbar import filterbar
 from components.ui.head import draw_head
 from components.ui.markup import block
+from components.ui.notices import notice_text
 from components.ui.pages import PageInfo
 from components.ui.turned import draw_turned
+from components.ui.version_view import draw_version
 
-LISTED: Final = 12
 ASSETS: Final = Path(__file__).parent / "assets"
-REASONS: Final = {
-    "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
-    "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
-    "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
-    "reversed": N_("The first date came after the last ({value}); they were swapped."),
-    "repeated": N_("{parameter}: only one value counts; {allowed} is used, and {value} left out."),
-    "too_long": N_("{parameter}: “{value}” is too long. At most {allowed} characters were used."),
-}
 
 
 @lru_cache(maxsize=len(PALETTES))
@@ -41,16 +32,6 @@ def _style(mode: Mode) -> str:
     colours = "".join(f"--c-{key}:{value};" for key, value in palette.category.items())
     sheet = (ASSETS / "style.css").read_text(encoding="utf-8")
     return f"<style>:root{{{variables}{colours}}}{sheet}</style>"
-
-
-def notice_words(notice: Notice, i18n: I18n) -> str:
-    """What in the address could not be used, and what could be."""
-    allowed = ", ".join(notice.allowed[:LISTED]) or "–"
-    if len(notice.allowed) > LISTED:
-        allowed = i18n.t("{some} and others", some=allowed)
-    return i18n.t(
-        REASONS[notice.reason], parameter=notice.parameter, value=notice.value, allowed=allowed
-    )
 
 
 @contextmanager
@@ -71,7 +52,8 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     draw_head(here, registered)
     filterbar(here)
     if here.notices:
-        block("notices.html", here.i18n, lines=[notice_words(n, here.i18n) for n in here.notices])
+        block("notices.html", here.i18n, lines=[notice_text(n, here.i18n) for n in here.notices])
+    draw_version(here)
     draw_turned(here)
     yield here
     cite_view(here)

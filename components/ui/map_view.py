@@ -123,7 +123,7 @@ def region_mark(row: RegionCounts, here: Context) -> RegionMark:
     if seat and seat.lon is not None and seat.lat is not None:
         lon, lat = seat.lon, seat.lat
     else:
-        lon, lat = resources.geography().anchors[region.id]
+        lon, lat = resources.geography(here.view.version).anchors[region.id]
     return RegionMark(
         region_id=region.id,
         label=i18n.of(region, "label"),
@@ -161,7 +161,7 @@ def place_marks(here: Context) -> list[PlaceMark]:
 
 def _deck(here: Context, table: CountTable) -> pdk.Deck:
     deck = region_map(
-        resources.geography(),
+        resources.geography(here.view.version),
         regions=[region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
         places=place_marks(here),
         selected_regions=here.view.filters.regions,

@@ -21,8 +21,8 @@ from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.ui import resources
 from components.ui.context import Context
-from components.ui.frame import notice_words
 from components.ui.kept import Kept
+from components.ui.notices import notice_text
 from components.ui.picture_links import FORMATS, PATH, Format, Kind
 from components.ui.picture_words import KINDS, picture
 
@@ -70,7 +70,7 @@ def serve(request: Request) -> Response:
     data = resources.dataset()
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
-        lines = [i18n.t("The picture was not made:"), *(notice_words(n, i18n) for n in notices)]
+        lines = [i18n.t("The picture was not made:"), *(notice_text(n, i18n) for n in notices)]
         return _message(lines, 400, i18n)
     here = Context(data, view, (), i18n, "light", KINDS[kind][0])
     asked_for = (kind, form, i18n.language, urlencode(write_view(view), doseq=True))

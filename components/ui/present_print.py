@@ -5,8 +5,8 @@ from __future__ import annotations
 from components.i18n.telling import language_of, tell, title_of
 from components.ui.cited import cited
 from components.ui.context import Context, lesson
-from components.ui.frame import notice_words
 from components.ui.markup import block
+from components.ui.notices import notice_text
 from components.ui.present_data import whole
 
 
@@ -32,6 +32,6 @@ def draw_print(here: Context) -> None:
         title=title_of(story, here.dataset, i18n),
         spoken=language_of(story, i18n),
         steps=steps,
-        notices=[notice_words(notice, i18n) for notice in here.notices],
+        notices=[notice_text(notice, i18n) for notice in here.notices],
         version=here.dataset.version,
     )

@@ -26,7 +26,7 @@ from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
 from components.ui import resources
 from components.ui.context import LESSON, Context, change_view, lesson, read_current
-from components.ui.frame import notice_words
+from components.ui.notices import notice_text
 from components.ui.pages import PAGES
 from components.ui.present_data import Json, drawing_data, step_data, whole
 from components.ui.sentence import FILTER_LABELS
@@ -96,7 +96,7 @@ def _problems(here: Context) -> list[str]:
 
 def _notices(here: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
-    lines = [notice_words(notice, here.i18n) for notice in here.notices]
+    lines = [notice_text(notice, here.i18n) for notice in here.notices]
     active = here.view.filters.active()
     if active:
         names = here.i18n.list(here.i18n.t(FILTER_LABELS[name]) for name in active)

@@ -14,7 +14,7 @@ from components.ui.markup import block
 
 def _missing(here: Context, with_it: Filters) -> tuple[str, str]:
     """How many events and claims come back when a filter is lifted, in words."""
-    full, now, i18n = selection_for(with_it), here.selection, here.i18n
+    full, now, i18n = selection_for(with_it, here.view.version), here.selection, here.i18n
     events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
     return (
         i18n.n("{count} event", "{count} events", events),

@@ -1,0 +1,148 @@
+"""What opening a file finds: the data set, every problem at once, and counts that add up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from components.domain.dataset import Dataset
+
+Level = Literal["stop", "refused", "note"]
+SHOWN = 120
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing to say about a file.
+
+    ``row`` is the row as a spreadsheet numbers it, the header being 1; for a list in JSON it is
+    the place of the item, from 1. ``code`` names a message and its remedy
+    (:mod:`components.i18n.intake`), ``params`` fill its places. A ``stop`` keeps the whole file or
+    table out, a ``refused`` its row; a ``note`` only tells how something was read.
+    """
+
+    code: str
+    sheet: str = ""
+    row: int | None = None
+    column: str | None = None
+    value: str = ""
+    level: Level = "refused"
+    params: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Count:
+    """The rows of one table: all that hold anything are either accepted or refused."""
+
+    sheet: str
+    read: int
+    accepted: int
+    blank: int = 0
+
+    @property
+    def refused(self) -> int:
+        """The rows that were left out."""
+        return self.read - self.accepted
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One table as it was written: its header, and its rows under their numbers.
+
+    Cells are texts; a cell that the spreadsheet keeps as a day is in ``YYYY-MM-DD``.
+    """
+
+    name: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+    blank: int = 0
+
+
+@dataclass(frozen=True)
+class Intake:
+    """What became of one file; ``dataset`` is ``None`` when nothing of it can be shown.
+
+    ``geo`` maps the names of the package's boundary files to their FeatureCollections.
+    """
+
+    name: str
+    dataset: Dataset | None
+    problems: tuple[Problem, ...]
+    counts: tuple[Count, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    extras: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def read(self) -> int:
+        """All rows that held anything."""
+        return sum(count.read for count in self.counts)
+
+    @property
+    def accepted(self) -> int:
+        """The rows that are shown."""
+        return sum(count.accepted for count in self.counts)
+
+    @property
+    def refused(self) -> int:
+        """The rows that are not."""
+        return self.read - self.accepted
+
+    def of_level(self, *levels: Level) -> tuple[Problem, ...]:
+        """The problems of some levels, in the order they were found."""
+        return tuple(p for p in self.problems if p.level in levels)
+
+
+class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
+    """A file that is not opened at all; carries the problem to tell."""
+
+    def __init__(self, code: str, *, sheet: str = "", value: str = "", **params: object) -> None:
+        super().__init__(code)
+        texts = {key: str(text) for key, text in params.items()}
+        self.problem = Problem(code, sheet, value=shortened(value), level="stop", params=texts)
+
+
+class Notes:
+    """Gathers the problems of a file, in order."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+        self._refused: set[tuple[str, int]] = set()
+
+    def add(
+        self,
+        code: str,
+        sheet: str,
+        row: int | None = None,
+        column: str | None = None,
+        value: object = "",
+        level: Level = "refused",
+        **params: object,
+    ) -> None:
+        """Note a problem; a refused row is kept in mind."""
+        texts = {key: str(text) for key, text in params.items()}
+        self.found.append(Problem(code, sheet, row, column, shortened(str(value)), level, texts))
+        if level == "refused" and row is not None:
+            self._refused.add((sheet, row))
+
+    def take(self, problem: Problem) -> None:
+        """Note a problem that was made elsewhere."""
+        self.found.append(problem)
+        if problem.level == "refused" and problem.row is not None:
+            self._refused.add((problem.sheet, problem.row))
+
+    def refuses(self, sheet: str, row: int) -> bool:
+        """Whether a row has been refused."""
+        return (sheet, row) in self._refused
+
+
+def shortened(text: str) -> str:
+    """A value fit for a message: one line, and short."""
+    flat = " ".join(text[: 4 * SHOWN].split())
+    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
+
+
+def listed(names: Sequence[str], most: int = 12) -> str:
+    """Names in one line; a long list is cut, and says so with an ellipsis."""
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "")

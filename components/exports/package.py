@@ -1,0 +1,92 @@
+"""What is shown as a Data Package of its own, which this app and any other can open again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from copy import deepcopy
+from typing import Any
+
+from components.domain.cells import harmless
+from components.domain.dataset import Dataset
+from components.domain.extract import Extract
+from components.domain.models import Row
+from components.domain.package import DESCRIPTOR, FORMULA_GUARD, SOURCES, TABLES
+from components.exports.archive import zipped
+from components.exports.bibliography import to_bibtex
+from components.exports.notes import About, about_json, readme
+from components.exports.tabular import stored_csv
+
+Files = Mapping[str, bytes]
+
+
+def _records(dataset: Dataset, file: str) -> tuple[Row, ...]:
+    rows = getattr(dataset, file.removesuffix(".csv"))
+    return tuple(rows.values()) if isinstance(rows, Mapping) else tuple(rows)
+
+
+def _guarded(dataset: Dataset) -> bool:
+    """Whether any text of the tables stands behind an apostrophe."""
+    texts = (
+        text
+        for file in TABLES
+        for record in _records(dataset, file)
+        for value in record.model_dump().values()
+        for text in (value if isinstance(value, tuple) else (value,))
+        if isinstance(text, str)
+    )
+    return any(harmless(text) != text for text in texts)
+
+
+def _longer(resource: dict[str, Any]) -> None:
+    """Room for the apostrophe where a column's texts have a greatest length."""
+    for field in resource.get("schema", {}).get("fields", []):
+        limits = field.get("constraints", {})
+        if "maxLength" in limits:
+            limits["maxLength"] += 1
+
+
+def _descriptor(part: Extract, about: About, written: Iterable[str]) -> dict[str, Any]:
+    """The data set's own descriptor with the files that are here and what they are a part of."""
+    made = deepcopy(dict(part.whole.descriptor))
+    known = set(written)
+    made["resources"] = [r for r in made.get("resources", []) if r.get("path") in known]
+    if not part.complete:
+        made["subset"] = about_json(part, about)
+    if _guarded(part.dataset):
+        made[FORMULA_GUARD] = "'"
+        for resource in made["resources"]:
+            _longer(resource)
+    return made
+
+
+def _json(content: Any) -> bytes:
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes]:
+    """Every file of the package by its path.
+
+    Args:
+        part: what is shown.
+        about: what the README says of it, in its language.
+        others: files that are no tables, such as the boundaries, by path; they are taken over
+            as they are.
+    """
+    data = part.dataset
+    sources = list(data.sources.values())
+    tables = {file: stored_csv(_records(data, file), model).encode()
+              for file, model in TABLES.items()}  # fmt: skip
+    items = [source.csl() for source in sources]
+    files = {**tables, SOURCES: _json(items), **others}
+    return {
+        "README.md": readme(part, about).encode(),
+        DESCRIPTOR: _json(_descriptor(part, about, files)),
+        **files,
+        "sources.bib": to_bibtex(sources, about.i18n.language).encode(),
+    }
+
+
+def to_package(part: Extract, about: About, others: Files) -> bytes:
+    """The package as a zip file; the same view gives the same bytes."""
+    return zipped(package_files(part, about, others))
