@@ -32,5 +32,6 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("figures", N_("How many?"), N_("Every reported total, who said it and how exactly")),
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo("data", N_("Data"), N_("The exact rows, and how to take them away")),
     PageInfo("method", N_("Method"), N_("How was this made?")),
 )
