@@ -8,15 +8,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.ui.pictures import ROUTES as PICTURES
-from components.ui.server import lifespan, middleware, refuse_broken_data, say_sorry
-from components.ui.shapes import ROUTES as SHAPES
+from components.ui.server import lifespan, middleware, refuse_broken_data, routes, say_sorry
 
 refuse_broken_data()
 app = st.App(
     Path(__file__).parent / "components" / "ui" / "main.py",
     lifespan=lifespan,
-    routes=[*SHAPES, *PICTURES],
+    routes=routes(),
     on_script_error=say_sorry,
     middleware=middleware(),
 )

@@ -1,46 +1,36 @@
-"""Work that is done once and kept: the first who asks waits, the others get what was made."""
+"""Widgets that hold what the address says, whoever changed it."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-Value = TypeVar("Value")
+import streamlit as st
 
 
-class Kept(Generic[Value]):
-    """A bounded store. Two who ask for the same thing at once have it made once."""
+def seen() -> dict[str, Any]:
+    """What each kept widget held when it was last drawn or worked."""
+    found: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
+    return found
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Hashable, Value] = OrderedDict()
-        self._making: dict[Hashable, threading.Lock] = {}
-        self._lock = threading.Lock()
 
-    def find(self, key: Hashable) -> Value | None:
-        """What is kept, or ``None``."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-            return self._values.get(key)
+def kept(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
+    """Arguments of a widget: its key, and what sends its changes to the address.
 
-    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What is kept, made first if it must be; whatever ``make`` raises is passed on."""
-        with self._lock:
-            own = self._making.setdefault(key, threading.Lock())
-        with own:
-            found = self.find(key)
-            if found is not None:
-                return found
-            try:
-                made = make()
-                with self._lock:
-                    self._values[key] = made
-                    while len(self._values) > self._most:
-                        self._values.popitem(last=False)
-                return made
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
+    A closed popover's widget does not hear of a value set here, and would send its old one back
+    with the next click anywhere. So when the address changes by another hand, the widget is a new
+    one; while the reader works it, it stays the same.
+    """
+    memory = seen()
+    if memory.get(name, value) != value:
+        memory[f"{name} turns"] = memory.get(f"{name} turns", 0) + 1
+    memory[name] = value
+    turn = memory.get(f"{name} turns", 0)
+    key = f"{name}-{turn}" if turn else name
+
+    def worked() -> None:
+        memory[name] = st.session_state[key]
+        changed(st.session_state[key])
+
+    st.session_state[key] = value
+    return {"key": key, "on_change": worked}

@@ -21,10 +21,10 @@ from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.ui import resources
 from components.ui.context import Context
-from components.ui.kept import Kept
 from components.ui.notices import notice_text
 from components.ui.picture_links import FORMATS, PATH, Format, Kind
 from components.ui.picture_words import KINDS, picture
+from components.ui.store import Kept
 
 WIDTH: Final = 2400
 MOST: Final = 64
