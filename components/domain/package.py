@@ -237,6 +237,8 @@ class _Reader:
 
     def _created(self, values: Mapping[str, Any]) -> date | None:
         created = values.get("created")
+        if created is None:
+            return None
         try:
             return datetime.fromisoformat(str(created)).date()
         except ValueError:
