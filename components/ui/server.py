@@ -18,6 +18,7 @@ from components.domain.package import DEFAULT_DATA, DataError, load_dataset
 from components.ui.compression import PrecompressedStatic
 from components.ui.pictures import ROUTES as PICTURES
 from components.ui.shapes import ROUTES as SHAPES
+from components.ui.takeaway import ROUTES as TAKEAWAYS
 from components.ui.shell import Shell
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -74,6 +75,7 @@ def routes() -> list[Route]:
     return [
         *SHAPES,
         *PICTURES,
+        *TAKEAWAYS,
         Route("/api", _index, methods=methods),
         Route("/api/", _index, methods=methods),
         Route("/api/{name:path}", _file, methods=methods),

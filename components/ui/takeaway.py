@@ -1,68 +1,42 @@
-"""The lesson to take away: handout and answer sheet as PDF, and slides, made when asked for.
+"""The lesson to take away by address: handout and answer sheet as PDF, and slides.
 
-Making one runs beside the page and shows how far it is. It is made once for each lesson, language,
-paper and version of the data, whoever asks, and then kept.
+``POST /takeaway/handout-a4.pdf?lang=es`` begins the work beside the pages and says under which
+name it goes on; that name tells how far it is, and then leads to the file. A lesson of one's own is
+sent along, else it is the data set's story. A file is made once for each lesson, language, paper
+and version of the data, whoever asks, and then kept.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
+from urllib.parse import parse_qs
 
-import streamlit as st
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
 
 from components.domain.dataset import Dataset
 from components.domain.geography import Geography
+from components.domain.lesson import MOST_BYTES, SAYS, Known, LessonError, read_lesson
 from components.domain.story import Story
-from components.domain.view import Cite
-from components.exports.lesson.handout import Paper, answers_pdf, handout_pdf
+from components.domain.view import Cite, read_view
+from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import material
 from components.exports.lesson.slides import slides_pptx
-from components.i18n import N_, I18n
+from components.i18n import LANGUAGES, I18n, i18n_for
+from components.i18n.language import first_language
 from components.ui import resources
-from components.ui.context import Context
-from components.ui.markup import block
+from components.ui.frame import notice_words
+from components.ui.present_view import problem_line
+from components.ui.takeaway_files import PATH, PRODUCTS, Product
 from components.ui.workshop import Progress, Work, Workshop
 
 MOST: Final = 24
-KEY: Final = "takeaway"
-WATCH: Final = 0.5
-Kind = Literal["handout", "answers", "slides"]
-PDF: Final = "application/pdf"
-PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
-
-
-@dataclass(frozen=True)
-class Product:
-    """One file that can be made; slides have no paper."""
-
-    kind: Kind
-    paper: Paper
-    label: str
-
-    @property
-    def key(self) -> str:
-        """A name for the page's elements."""
-        return f"{KEY}-{self.kind}-{self.paper}"
-
-    def file_name(self, language: str) -> str:
-        """What the file is called on the reader's disk."""
-        if self.kind == "slides":
-            return f"across-the-tachira-slides-{language}.pptx"
-        return f"across-the-tachira-{self.kind}-{self.paper}-{language}.pdf"
-
-
-PRODUCTS: Final = (
-    Product("handout", "a4", N_("Handout, A4 (PDF)")),
-    Product("handout", "letter", N_("Handout, US Letter (PDF)")),
-    Product("answers", "a4", N_("Answer sheet, A4 (PDF)")),
-    Product("answers", "letter", N_("Answer sheet, US Letter (PDF)")),
-    Product("slides", "a4", N_("Slides (PPTX)")),
-)
-
-_workshop: Final = Workshop(MOST)
+#: No more than this is taken on at once.
+QUEUE: Final = 8
+workshop: Final = Workshop(MOST)
 
 
 def make(
@@ -83,86 +57,99 @@ def make(
     return handout_pdf(made, geography, product.paper, progress)
 
 
-def _key(product: Product, story: Story, here: Context) -> Hashable:
-    content = hashlib.sha256(story.model_dump_json().encode()).hexdigest()
-    data = here.dataset
-    return product, content, here.i18n.language, here.view.cite, data.version, data.created
+def _name(product: Product, story: Story, i18n: I18n, style: Cite, data: Dataset) -> str:
+    """The name of a piece of work: everything that decides what comes of it."""
+    parts = (product.file, story.model_dump_json(), i18n.language, style, data.version)
+    return hashlib.sha256("\0".join((*parts, str(data.created))).encode()).hexdigest()[:32]
 
 
-def _start(product: Product, story: Story, here: Context) -> None:
-    # Everything the work needs is taken along: it has no page of its own to ask.
-    data, ground, i18n, style = here.dataset, resources.geography(), here.i18n, here.view.cite
-    _workshop.start(
-        _key(product, story, here),
-        lambda progress: make(product, story, data, ground, i18n, style, progress),
+def _message(lines: list[str], status: int, i18n: I18n) -> Response:
+    headers = {"content-language": i18n.language, "cache-control": "no-store"}
+    return PlainTextResponse("\n".join(lines) + "\n", status_code=status, headers=headers)
+
+
+def _language(request: Request) -> I18n:
+    browser = request.headers.get("accept-language", "").split(",")
+    return i18n_for(first_language([request.query_params.get("lang", ""), *browser]))
+
+
+async def _text(request: Request) -> str | None:
+    """The lesson sent along; ``None`` if it is longer than any lesson may be."""
+    found = b""
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > MOST_BYTES:
+            return None
+    return found.decode("utf-8", "replace")
+
+
+async def begin(request: Request) -> Response:
+    """Begin to make a file; what cannot be used is refused with the reasons."""
+    i18n = _language(request)
+    product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
+    if product is None:
+        names = ", ".join(p.file for p in PRODUCTS)
+        return _message(
+            [i18n.t("There is no such file. There are: {names}.", names=names)], 404, i18n
+        )
+    data = resources.dataset()
+    params = parse_qs(request.url.query, keep_blank_values=True)
+    view, notices = read_view(params, data, tuple(LANGUAGES))
+    if notices:
+        return _message([notice_words(notice, i18n) for notice in notices], 400, i18n)
+    text = await _text(request)
+    if text is None:
+        says = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+        return _message([says], 413, i18n)
+    try:
+        known = Known(data.events, data.claims, data.regions)
+        story = read_lesson(text, known) if text.strip() else data.story
+    except LessonError as error:
+        return _message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
+    return await run_in_threadpool(_begun, product, story, i18n, view.cite)
+
+
+def _begun(product: Product, story: Story, i18n: I18n, style: Cite) -> Response:
+    data, geography = resources.dataset(), resources.geography()
+    name = _name(product, story, i18n, style, data)
+    if workshop.find(name) is None and workshop.waiting() >= QUEUE:
+        busy = i18n.t("Much is being made just now. Try again in a minute.")
+        return _message([busy], 503, i18n)
+    work = workshop.start(
+        name, lambda progress: make(product, story, data, geography, i18n, style, progress)
     )
+    return _told(name, product, i18n, work)
 
 
-def _size(content: bytes, i18n: I18n) -> str:
-    if len(content) >= 1_000_000:
-        return f"{i18n.number(round(len(content) / 1_000_000, 1))} MB"
-    return f"{i18n.number(round(len(content) / 1000))} kB"
+def _told(name: str, product: Product, i18n: I18n, work: Work) -> Response:
+    saved = product.saved_as(i18n.language)
+    content = {"work": name, "state": work.state, "done": work.done, "saved_as": saved}
+    status = 200 if work.state == "done" else 202
+    return JSONResponse(content, status, headers={"cache-control": "no-store"})
 
 
-def _ready(product: Product, work: Work, i18n: I18n) -> None:
-    label = i18n.t(
-        "Download: {what}, {size}", what=i18n.t(product.label), size=_size(work.result, i18n)
-    )
-    st.download_button(
-        label,
-        work.result,
-        product.file_name(i18n.language),
-        PPTX if product.kind == "slides" else PDF,
-        key=f"{product.key}-ready",
-        on_click="ignore",
-        type="primary",
-    )
+def tell(request: Request) -> Response:
+    """How far a piece of work is."""
+    work, i18n = workshop.find(request.path_params["work"]), _language(request)
+    if work is None:
+        return _message([i18n.t("Nothing of that name is being made.")], 404, i18n)
+    content = {"state": work.state, "done": work.done, "size": len(work.result)}
+    return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
-def _one(product: Product, story: Story, here: Context) -> bool:
-    """One file: a way to make it, how far it is, or a way to download it; whether it runs."""
-    i18n = here.i18n
-    work = _workshop.find(_key(product, story, here))
-    what = i18n.t(product.label)
-    if work and work.state == "running":
-        st.progress(work.done, i18n.t("{what}: being made", what=what))
-        return True
-    if work and work.state == "done":
-        _ready(product, work, i18n)
-        return False
-    label = what if work is None else i18n.t("{what}: it failed. Try again", what=what)
-    st.button(label, key=product.key, on_click=_start, args=(product, story, here))
-    return False
+def give(request: Request) -> Response:
+    """A finished file."""
+    i18n, saved_as = _language(request), request.path_params["saved_as"]
+    work = workshop.find(request.path_params["work"])
+    named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(lang) == saved_as]
+    if work is None or work.state != "done" or not named:
+        return _message([i18n.t("Nothing of that name is being made.")], 404, i18n)
+    headers = {"content-disposition": f'attachment; filename="{saved_as}"'}
+    return Response(work.result, media_type=named[0].mime, headers=headers)
 
 
-def _all(story: Story, here: Context) -> bool:
-    with st.container(horizontal=True, key=KEY, gap="small"):
-        running = [_one(product, story, here) for product in PRODUCTS]
-    return any(running)
-
-
-@st.fragment(run_every=WATCH)
-def _watching(story: Story, here: Context) -> None:
-    """While something is made, look again and again; then draw the page without looking."""
-    if not _all(story, here):
-        st.rerun()
-
-
-@st.fragment
-def _waiting(story: Story, here: Context) -> None:
-    """Nothing is made: a click is looked at once, and begins the watching."""
-    if _all(story, here):
-        st.rerun()
-
-
-def offer_takeaways(story: Story, here: Context) -> None:
-    """Offer a lesson's handout, answer sheet and slides, in the reader's language.
-
-    Args:
-        story: the data set's, or a lesson of one's own that fits it.
-        here: this run.
-    """
-    block("takeaway.html", here.i18n)
-    works = [_workshop.find(_key(product, story, here)) for product in PRODUCTS]
-    running = any(work.state == "running" for work in works if work)
-    (_watching if running else _waiting)(story, here)
+ROUTES: Final = [
+    Route(PATH + "/work/{work}", tell, methods=["GET"]),
+    Route(PATH + "/work/{work}/{saved_as}", give, methods=["GET", "HEAD"]),
+    Route(PATH + "/{file}", begin, methods=["POST"]),
+]

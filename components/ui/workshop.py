@@ -40,6 +40,11 @@ class Workshop:
                 self._works.move_to_end(key)
             return self._works.get(key)
 
+    def waiting(self) -> int:
+        """How many pieces of work are not done yet."""
+        with self._lock:
+            return sum(work.state == "running" for work in self._works.values())
+
     def start(self, key: Hashable, make: Callable[[Progress], bytes]) -> Work:
         """Begin, unless it is under way or done already; what failed is tried again."""
         with self._lock:

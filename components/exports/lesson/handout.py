@@ -39,7 +39,7 @@ TEMPLATE: Final = Path(__file__).with_name("handout.typ")
 PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
 # The timeline fills a page: the room below its heading, in pixels of a drawing WIDE pixels wide.
 WIDE: Final = 760
-TALL: Final[dict[Paper, float]] = {"a4": 1080, "letter": 960}
+TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
 GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
 REGIONS: Final = {"en": "GB", "es": "CO"}
 KINDS: Final[dict[Sheet, str]] = {

@@ -60,8 +60,8 @@ class Box:
         return self.width * PIXELS, self.height * PIXELS
 
 
-KICKER: Final = Box(EDGE, 0.36, WIDTH - 2 * EDGE, 0.3)
-HEADLINE: Final = Box(EDGE, 0.64, WIDTH - 2 * EDGE, 0.98)
+KICKER: Final = Box(EDGE, 0.37, WIDTH - 2 * EDGE, 0.3)
+HEADLINE: Final = Box(EDGE, 0.68, WIDTH - 2 * EDGE, 0.96)
 TEXT: Final = Box(EDGE, 1.7, 7.2, 1.68)
 QUESTION: Final = Box(EDGE, 3.42, 7.2, 0.78)
 TIMELINE: Final = Box(EDGE, 4.28, 7.2, 2.3)
