@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -54,7 +55,7 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def link(here: Context, slug: str, **chosen: str | None) -> str:
+def link(here: Context, slug: str, **chosen: str | Filters) -> str:
     """A link to a page that keeps language, filters and version, and chooses a record."""
     plain: dict[str, object] = {
         "table": "events", "sort": "", "find": "", "columns": (), "page": 1,
@@ -62,14 +63,6 @@ def link(here: Context, slug: str, **chosen: str | None) -> str:
     }  # fmt: skip
     params = here.params(**{**plain, "lang": here.i18n.language, **chosen})
     return f"./{slug}?{urlencode(params, doseq=True)}"
-
-
-def _to_source(here: Context, source: str) -> str:
-    params = here.params(
-        lang=here.i18n.language, table="events", sort="", find="", columns=(), page=1,
-        filters=Filters(sources=(source,)),
-    )  # fmt: skip
-    return f"./sources?{urlencode(params, doseq=True)}"
 
 
 def record_link(here: Context, table: str, key: str) -> str:
@@ -85,7 +78,9 @@ def record_link(here: Context, table: str, key: str) -> str:
     if table == "topics":
         return link(here, "disagreements", topic=key)
     if table == "sources":
-        return _to_source(here, key)
+        return link(here, "sources", filters=Filters(sources=(key,)))
+    if table == "regions":
+        return link(here, "map", filters=replace(here.view.filters, regions=(key,)))
     return ""
 
 

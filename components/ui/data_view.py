@@ -210,12 +210,16 @@ def rows_sentence(here: Context, shown: Shown) -> str:
     return f"{'; '.join(parts)}."
 
 
-def _head(column: Column, here: Context) -> dict[str, Any]:
-    sort = here.view.sort
+def _head(column: Column, here: Context, names: tuple[str, ...]) -> dict[str, Any]:
+    sort, name = here.view.sort, here.view.table
+    # A text in the reader's own language needs no word on it, unless the other stands beside it.
+    other = column.name.removesuffix(f"_{here.i18n.language}")
+    known = other != column.name and other not in names and other in SPECS[name].names
+    called = SPECS[name].column(other) if known else column
     way = "descending" if sort.startswith("-") else "ascending"
     return {
         "name": column.name,
-        "label": column_label(column, here.view.table, here),
+        "label": column_label(called, name, here),
         "numeric": column.kind in NUMERIC,
         "sort": way if sort.removeprefix("-") == column.name else "none",
     }
@@ -230,7 +234,7 @@ def _rows(here: Context, shown: Shown) -> None:
         wanted.append("id")
     lines = shown.table.lines(wanted, start, start + ROWS)
     data_table(
-        columns=[_head(column, here) for column in shown.columns],
+        columns=[_head(c, here, tuple(c.name for c in shown.columns)) for c in shown.columns],
         rows=[row_cells(line, shown.columns, name, here) for line in lines],
         texts={
             "label": i18n.t(TITLES[name]),

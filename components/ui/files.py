@@ -147,8 +147,12 @@ FORMS: Final = _forms()
 
 
 def file_params(here: Context, name: str) -> dict[str, str | list[str]]:
-    """The parameters of a file's address: those of the view that bear on it."""
-    view = here.view if FORMS[name].of_table else _whole(here).view
+    """The parameters of a file's address: those of the view that bear on it.
+
+    What is sought, the order and the columns are those of the table that is shown.
+    """
+    own = FORMS[name].of_table and name.startswith(f"{here.view.table}.")
+    view = here.view if own else _whole(here).view
     kept = View(
         lang=here.i18n.language if here.i18n.language != "en" else None,
         filters=view.filters,
