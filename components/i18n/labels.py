@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from components.domain.dataset import Dataset
 from components.domain.models import Basis, Category, Kind, Measure, Population, Status, Voice
-from components.i18n.language import N_
+from components.i18n.language import N_, I18n
 
 CATEGORY: Final[dict[Category, str]] = {
     "armed-forces": N_("Inside the forces"),
@@ -70,3 +71,10 @@ VOICE: Final[dict[Voice, str]] = {
     "un-ngo": N_("UN, NGOs and researchers"),
     "press": N_("Press"),
 }
+
+
+def kind_names(data: Dataset, i18n: I18n) -> dict[str, str]:
+    """What the kinds of event of a data set are called, in the order of their lanes."""
+    if data.categories:
+        return {key: i18n.of(kind, "name") for key, kind in data.categories.items()}
+    return {key: i18n.t(name) for key, name in CATEGORY.items()}
