@@ -2,6 +2,7 @@
 
 from components.ui.context import context
 from components.ui.method_view import draw_method
+from components.ui.own_method_view import draw_own_method
 from components.ui.sentence import title
 
 here = context()
@@ -14,4 +15,4 @@ title(
         "whatever the filters."
     ),
 )
-draw_method(here)
+draw_own_method(here) if here.dataset.own else draw_method(here)

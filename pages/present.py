@@ -1,9 +1,13 @@
 """Present: the guided story for a class or a newsroom screen."""
 
 from components.ui.context import context
+from components.ui.own_lesson_view import draw_own_lesson
 from components.ui.present_print import draw_print
 from components.ui.present_view import draw_scene
 
 here = context()
-draw_scene(here)
-draw_print(here)
+if here.dataset.own:
+    draw_own_lesson(here)
+else:
+    draw_scene(here)
+    draw_print(here)

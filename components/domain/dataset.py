@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
+from components.domain.dates import parse_edtf
 from components.domain.models import (
     Category,
     Citation,
@@ -25,6 +26,8 @@ from components.domain.models import (
     Topic,
 )
 from components.domain.story import NO_STORY, Story
+
+EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,15 @@ class Dataset:
     def own(self) -> bool:
         """Whether this is another story than the one the project was made for."""
         return self.about is not None
+
+    @cached_property
+    def span(self) -> tuple[date, date]:
+        """The first and the last day that anything of it may mean; open ends do not count."""
+        texts = {e.date for e in self.events.values()}
+        texts |= {c.as_of for c in self.claims.values() if c.as_of}
+        found = [parse_edtf(text) for text in texts]
+        days = [day for when in found for day in (when.lower, when.upper) if day]
+        return (min(days), max(days)) if days else EMPTY
 
     @property
     def category_ids(self) -> tuple[str, ...]:

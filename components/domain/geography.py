@@ -133,7 +133,36 @@ def load_geography(folder: Path, region_departments: Iterable[RegionDepartment])
         DataError: if a file is missing or not GeoJSON, or if rows name a department that has no
             polygon or that an earlier row named already. Rows are taken to be in the file's order.
     """
-    departments = _read(folder / "departments.geojson")
+    names = ("departments", "states", "countries")
+    tables = {name: _read(folder / f"{name}.geojson") for name in names}
+    return _geography(tables, region_departments)
+
+
+def geography_of(
+    collections: Mapping[str, Mapping[str, Any]],
+    region_departments: Iterable[RegionDepartment],
+) -> Geography:
+    """The same from FeatureCollections that are in memory, under the names of their files.
+
+    Raises:
+        DataError: as :func:`load_geography`, and where a column is missing.
+    """
+    from geopandas import GeoDataFrame
+
+    try:
+        tables = {
+            name: GeoDataFrame.from_features(collections[name]["features"], crs=CRS)
+            for name in ("departments", "states", "countries")
+        }
+        return _geography(tables, region_departments)
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise DataError([Problem("geo", f"not the boundaries this map needs: {error}")]) from error
+
+
+def _geography(
+    tables: Mapping[str, GeoDataFrame], region_departments: Iterable[RegionDepartment]
+) -> Geography:
+    departments = tables["departments"]
     rows = _checked(region_departments, set(departments["code"]))
     departments["region_id"] = [getattr(rows.get(c), "region_id", None) for c in departments.code]
     departments["basis"] = [getattr(rows.get(c), "basis", None) for c in departments.code]
@@ -144,8 +173,8 @@ def load_geography(folder: Path, region_departments: Iterable[RegionDepartment])
     )
     return Geography(
         departments=departments,
-        states=_read(folder / "states.geojson"),
-        countries=_read(folder / "countries.geojson"),
+        states=tables["states"],
+        countries=tables["countries"],
         regions=regions.reset_index(),
         parts=parts.reset_index(),
     )

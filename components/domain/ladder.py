@@ -116,6 +116,17 @@ def populations_of(claims: Iterable[Claim]) -> tuple[Population, ...]:
     return tuple(p for p in get_args(Population) if p in present)
 
 
+def _in_year(claims: Iterable[Claim]) -> bool:
+    """Whether all of it is of 2019, whose stretches are known; another story has one stretch."""
+    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
+    return all(day.year == END.year for day in days)
+
+
+def _whole(claims: Sequence[Claim]) -> Span:
+    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
+    return Span(min(days), max(days)) if days else Span(MARCH, END)
+
+
 def _span_of(claim: Claim) -> int:
     last = as_of(claim).last
     return 0 if last < MARCH else 1 if last < APRIL else 2
@@ -141,10 +152,14 @@ def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
     gets a panel of its own width in days; the scale of people is the same in all of them.
     """
     found: list[Panel] = []
+    ours = _in_year(claims)
     for measure in get_args(Measure):
         of_measure = [c for c in claims if c.measure == measure]
         for unit in dict.fromkeys(c.unit or "" for c in of_measure):
             of_unit = [c for c in of_measure if (c.unit or "") == unit]
+            if not ours:
+                found.append(Panel(measure, unit, _whole(of_unit), tuple(of_unit)))
+                continue
             for number in range(3):
                 own = tuple(c for c in of_unit if _span_of(c) == number)
                 if own:

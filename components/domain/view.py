@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeVar, get_args
 from components.domain.columns import TableName
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters
-from components.domain.models import Category, Measure, Population, Voice
+from components.domain.models import Measure, Population, Voice
 from components.domain.tables import SPECS
 
 Counts = Literal["latest", "earlier", "change"]
@@ -196,7 +196,7 @@ def read_view(
         certain_only=_one(params, "possible", ("in", "out"), "in", notices) == "out",
         known=_day(params, "known", notices),
         regions=_several(params, "region", tuple(dataset.regions), notices),
-        categories=_several(params, "category", get_args(Category), notices),
+        categories=_several(params, "category", dataset.category_ids, notices),
         sources=_several(params, "source", tuple(dataset.sources), notices),
         without=_several(params, "without", get_args(Voice), notices),
         documents_only=_one(params, "tier", ("document", "all"), "all", notices) == "document",

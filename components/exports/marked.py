@@ -6,24 +6,19 @@ import csv
 import io
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Final
 
+from components.domain.cells import harmless as guarded
 from components.domain.intake import Intake, Problem, Sheet
 from components.i18n import I18n
 from components.i18n.intake import say
 
-# A spreadsheet runs a cell that begins with one of these.
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-
 
 def harmless(cell: str) -> str:
     """A cell that no spreadsheet runs: a number stays, a formula gets an apostrophe before it."""
-    if not cell.lstrip().startswith(FORMULA) and not cell.startswith(FORMULA):
-        return cell
     try:
         float(cell.replace(",", "."))
     except ValueError:
-        return f"'{cell}"
+        return guarded(cell) if cell == cell.lstrip(" ") else f" {guarded(cell.lstrip(' '))}"
     return cell
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from components.domain.dates import EdtfDate
-from components.domain.models import Basis, Category
+from components.domain.models import Basis
 
 MARK: Final = 13
 ROW: Final = 20
@@ -24,7 +24,7 @@ class Mark:
     id: str
     date: EdtfDate
     basis: Basis
-    category: Category
+    category: str
     title: str
     label: str
     hover: str
@@ -34,7 +34,7 @@ class Mark:
 class Lane:
     """One category's lane and its name."""
 
-    category: Category
+    category: str
     name: str
 
 

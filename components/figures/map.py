@@ -56,7 +56,7 @@ ZOOMS: dict[Extent, tuple[float, float]] = {"country": (3.8, 7.5), "border": (7.
 DIAMOND_SIZES: dict[Extent, int] = {"country": 13, "border": 19}
 
 
-class _CompactDeck(pdk.Deck):  # type: ignore[misc]
+class CompactDeck(pdk.Deck):  # type: ignore[misc]
     """A Deck without the indentation that makes coordinates four times as long."""
 
     def to_json(self) -> str:
@@ -121,7 +121,7 @@ def region_map(
         ),
         layers.place_names(places, palette, BORDER_PLACES if close else COUNTRY_PLACES, close),
     ]
-    return _CompactDeck(
+    return CompactDeck(
         layers=stack,
         views=[_view()],
         initial_view_state=_view_state(extent, frame),

@@ -39,7 +39,8 @@ FONT = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND = "◆"
 
 
-def _point(lon: float, lat: float, **members: Any) -> Feature:
+def point_feature(lon: float, lat: float, **members: Any) -> Feature:
+    """A point with ``members`` beside its geometry."""
     geometry = {"type": "Point", "coordinates": [round(lon, 4), round(lat, 4)]}
     return {"type": "Feature", "geometry": geometry, "properties": {}, **members}
 
@@ -48,7 +49,7 @@ def _coloured(feature: Feature, **members: Any) -> Feature:
     return {**feature, **members}
 
 
-def _shapes(layer_id: str, data: Sequence[Feature], **more: Any) -> pdk.Layer:
+def shape_layer(layer_id: str, data: Sequence[Feature], **more: Any) -> pdk.Layer:
     """Polygons by their ``fill``, lines by their ``stroke`` and ``width`` in pixels."""
     return pdk.Layer(
         "GeoJsonLayer",
@@ -69,7 +70,7 @@ def _shapes(layer_id: str, data: Sequence[Feature], **more: Any) -> pdk.Layer:
 def ground(outlines: Outlines, palette: MapPalette) -> pdk.Layer:
     """The neighbours, Venezuela a shade apart, and the lines between them; never picked."""
     line, faint = rgba(palette.line), rgba(palette.line, 0.7)
-    return _shapes(
+    return shape_layer(
         "ground",
         [
             _coloured(outlines.neighbours, fill=rgba(palette.ground), stroke=line, width=1),
@@ -97,7 +98,7 @@ def region_areas(
         )
         for (region, basis), feature in outlines.parts.items()
     ]
-    return _shapes("regions", features, pickable=True)
+    return shape_layer("regions", features, pickable=True)
 
 
 def textures(outlines: Outlines, palette: MapPalette, reported: Iterable[str]) -> pdk.Layer:
@@ -120,17 +121,18 @@ def textures(outlines: Outlines, palette: MapPalette, reported: Iterable[str]) -
     ]
     features.append(_coloured(outlines.region_lines, stroke=rgba(palette.paper), width=1.6))
     features.append(_coloured(outlines.frontier, stroke=rgba(palette.muted), width=1.4))
-    return _shapes("textures", features)
+    return shape_layer("textures", features)
 
 
 def selection(outlines: Outlines, palette: MapPalette, selected: Sequence[str]) -> pdk.Layer:
     """A strong outline around each chosen region."""
     rings = [outlines.rings[region] for region in selected if region in outlines.rings]
     ink = rgba(palette.ink)
-    return _shapes("selection", [_coloured(ring, stroke=ink, width=3) for ring in rings])
+    return shape_layer("selection", [_coloured(ring, stroke=ink, width=3) for ring in rings])
 
 
-def _text_layer(layer_id: str, data: list[Feature], palette: MapPalette, **more: Any) -> pdk.Layer:
+def text_layer(layer_id: str, data: list[Feature], palette: MapPalette, **more: Any) -> pdk.Layer:
+    """Texts at points, each by its own ``ink``, ``size``, ``anchor`` and ``offset``."""
     settings: dict[str, Any] = {
         "point_type": "'text'",
         "get_text": "text",
@@ -150,7 +152,7 @@ def _text_layer(layer_id: str, data: list[Feature], palette: MapPalette, **more:
     return pdk.Layer("GeoJsonLayer", data, id=layer_id, **(settings | more))
 
 
-def _label(
+def label_feature(
     position: tuple[float, float],
     text: str,
     ink: Colour,
@@ -159,14 +161,17 @@ def _label(
     offset: tuple[float, float] = (0, 0),
     anchor: Anchor = "middle",
 ) -> Feature:
-    return _point(*position, text=text, ink=ink, size=size, offset=list(offset), anchor=anchor)
+    """One text at a longitude and latitude, for :func:`text_layer`."""
+    return point_feature(
+        *position, text=text, ink=ink, size=size, offset=list(offset), anchor=anchor
+    )
 
 
 def ground_names(palette: MapPalette, names: Mapping[str, str], spots: Spots) -> pdk.Layer:
     """Names of countries or states, by code, in quiet capitals."""
     quiet = rgba(palette.muted)
-    data = [_label(at, names[code].upper(), quiet, size=11) for code, at in spots.items()]
-    return _text_layer("ground-names", data, palette)
+    data = [label_feature(at, names[code].upper(), quiet, size=11) for code, at in spots.items()]
+    return text_layer("ground-names", data, palette)
 
 
 def counts(
@@ -189,7 +194,7 @@ def counts(
         common = {"region_id": mark.region_id, "tip": tips[mark.region_id], "stroke": rgba(tone)}
         dash = [4, 2.5] if mark.seat_inferred else [0, 0]
         features.append(
-            _point(
+            point_feature(
                 mark.lon,
                 mark.lat,
                 radius=radius(mark.value, largest),
@@ -202,7 +207,7 @@ def counts(
             inner = radius(mark.earlier, largest)
             full = rgba(tone, 0.6)
             features.append(
-                _point(mark.lon, mark.lat, radius=inner, fill=full, dash=[0, 0], **common)
+                point_feature(mark.lon, mark.lat, radius=inner, fill=full, dash=[0, 0], **common)
             )
     return pdk.Layer(
         "GeoJsonLayer",
@@ -241,7 +246,7 @@ def count_labels(
         at, top = (mark.lon, mark.lat), spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
         if not silent:
             numbers.append(
-                _label(
+                label_feature(
                     at, mark.text, ink, size=NUMBER_SIZE, offset=(spot.dx, top), anchor=spot.anchor
                 )
             )
@@ -249,10 +254,10 @@ def count_labels(
         for row, line in enumerate(lines):
             tone = rgba(palette.muted) if silent else ink
             offset = (spot.dx, top + row * LEADING)
-            names.append(_label(at, line, tone, offset=offset, anchor=spot.anchor))
+            names.append(label_feature(at, line, tone, offset=offset, anchor=spot.anchor))
     return [
-        _text_layer("count-names", names, palette),
-        _text_layer("count-numbers", numbers, palette, text_font_weight=700),
+        text_layer("count-names", names, palette),
+        text_layer("count-numbers", numbers, palette, text_font_weight=700),
     ]
 
 
@@ -263,8 +268,8 @@ def places(marks: Sequence[PlaceMark], palette: MapPalette, size: int) -> pdk.La
         tone = rgba(palette.ink if mark.selected else palette.blue)
         members = {"place_id": mark.place_id, "tip": mark.name, "text": DIAMOND, "ink": tone}
         spot = {"size": size + 10 * mark.selected, "offset": [0, 0], "anchor": "middle"}
-        data.append(_point(mark.lon, mark.lat, **members, **spot))
-    return _text_layer("places", data, palette, pickable=True, text_character_set=f"'{DIAMOND}'")
+        data.append(point_feature(mark.lon, mark.lat, **members, **spot))
+    return text_layer("places", data, palette, pickable=True, text_character_set=f"'{DIAMOND}'")
 
 
 def place_names(
@@ -280,5 +285,7 @@ def place_names(
         for row, line in enumerate(lines):
             offset = (spot.dx, spot.dy + (row - (len(lines) - 1) / 2) * LEADING)
             at = (mark.lon, mark.lat)
-            data.append(_label(at, line, rgba(palette.blue), offset=offset, anchor=spot.anchor))
-    return _text_layer("place-names", data, palette)
+            data.append(
+                label_feature(at, line, rgba(palette.blue), offset=offset, anchor=spot.anchor)
+            )
+    return text_layer("place-names", data, palette)

@@ -6,12 +6,28 @@ shapes carry the same meaning without colour.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Final, Literal
 
-from components.domain.models import Category
-
 Mode = Literal["light", "dark"]
+
+
+SYMBOL: Final[Mapping[str, str]] = {
+    "armed-forces": "square",
+    "politics": "diamond",
+    "border": "circle",
+    "counts": "triangle-up",
+    "reception": "hexagon",
+}
+GLYPH: Final[Mapping[str, str]] = {
+    "armed-forces": "■",
+    "politics": "◆",
+    "border": "●",
+    "counts": "▲",
+    "reception": "⬢",
+}
 
 
 @dataclass(frozen=True)
@@ -24,7 +40,9 @@ class Palette:
     muted: str
     line: str
     accent: str
-    category: dict[Category, str]
+    category: Mapping[str, str]
+    symbol: Mapping[str, str] = field(default_factory=lambda: SYMBOL)
+    glyph: Mapping[str, str] = field(default_factory=lambda: GLYPH)
 
 
 PALETTES: Final[dict[Mode, Palette]] = {
@@ -59,17 +77,33 @@ PALETTES: Final[dict[Mode, Palette]] = {
         },
     ),
 }
-SYMBOL: Final[dict[Category, str]] = {
-    "armed-forces": "square",
-    "politics": "diamond",
-    "border": "circle",
-    "counts": "triangle-up",
-    "reception": "hexagon",
+# Three more of each, for stories with kinds of their own.
+MORE_COLOURS: Final[dict[Mode, tuple[str, ...]]] = {
+    "light": ("#4B5D16", "#7A1F5C", "#54585E"),
+    "dark": ("#B7CC6E", "#F29BC9", "#C4C8CD"),
 }
-GLYPH: Final[dict[Category, str]] = {
-    "armed-forces": "■",
-    "politics": "◆",
-    "border": "●",
-    "counts": "▲",
-    "reception": "⬢",
-}
+MORE_SYMBOLS: Final = (("star", "★"), ("cross", "✚"), ("triangle-down", "▼"))
+
+
+@lru_cache(maxsize=64)
+def palette_for(mode: Mode, categories: tuple[str, ...]) -> Palette:
+    """The colours of a mode with a colour and a shape for each of these kinds, in their order.
+
+    This project's own kinds keep theirs; kinds of another story take them in turn.
+    """
+    ours = PALETTES[mode]
+    if set(categories) <= set(ours.category):
+        return ours
+    colours = (*ours.category.values(), *MORE_COLOURS[mode])
+    shapes = (*zip(SYMBOL.values(), GLYPH.values(), strict=True), *MORE_SYMBOLS)
+
+    def given(values: Iterable[str]) -> dict[str, str]:
+        kept = list(values)
+        return {key: kept[n % len(kept)] for n, key in enumerate(categories)}
+
+    return replace(
+        ours,
+        category=given(colours),
+        symbol=given(symbol for symbol, _ in shapes),
+        glyph=given(glyph for _, glyph in shapes),
+    )

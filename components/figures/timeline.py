@@ -17,7 +17,7 @@ import plotly.graph_objects as go
 
 from components.domain.models import Basis
 from components.figures.lanes import LANE_HEAD, MARK, Lane, Mark, Placed, is_bar, is_span, place
-from components.figures.palette import SYMBOL, Palette
+from components.figures.palette import Palette
 
 MARGIN: Final = {"l": 8, "r": 12, "t": 30, "b": 28}
 BASIS_SYMBOL: Final[dict[Basis, str]] = {
@@ -30,6 +30,11 @@ NEAR: Final = "\u2002"
 CLEAR: Final = "\u2003\u2009"
 DAY_MS: Final = 86_400_000
 Trace = dict[str, Any]
+# Up to so many days months and days are named, from so many years alone.
+MONTHS_TO: Final = 215
+YEARS_FROM: Final = 1500
+MOST_YEARS: Final = 14
+YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ def _point_trace(items: Sequence[Placed], palette: Palette) -> Trace:
         "y": [i.y for i in items],
         "mode": "markers",
         "marker": {
-            "symbol": [SYMBOL[i.mark.category] + BASIS_SYMBOL[i.mark.basis] for i in items],
+            "symbol": [palette.symbol[i.mark.category] + BASIS_SYMBOL[i.mark.basis] for i in items],
             "size": MARK,
             "color": [palette.category[i.mark.category] for i in items],
             "line": {
@@ -168,11 +173,30 @@ def _months(window: tuple[date, date]) -> list[date]:
     return months
 
 
+def _ticks(
+    window: tuple[date, date], texts: TimelineTexts
+) -> tuple[list[tuple[date, str]], dict[str, Any]]:
+    """What stands above and below: months and days of a few months, else years and months."""
+    days = (window[1] - window[0]).days
+    if days <= MONTHS_TO:
+        above = [(month, texts.month(month)) for month in _months(window)]
+        return above, {"tickformat": "%-d", "nticks": 14}
+    first, last = window[0].year, window[1].year
+    step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
+    years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
+    above = [(date(max(year, 1), 1, 1), str(year)) for year in years]
+    if days > YEARS_FROM:
+        return above, {"tickvals": [], "ticktext": []}
+    apart = 1 if days <= 400 else 3
+    months = [m for m in _months(window) if (m.month - 1) % apart == 0 and m >= window[0]]
+    names = [texts.month(month).split()[0] for month in months]
+    return above, {"tickvals": [m.isoformat() for m in months], "ticktext": names}
+
+
 def _axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> dict[str, Any]:
     """Months above in words (written here: Plotly knows only English), days below as numbers."""
     shown = [window[0].isoformat(), (window[1] + timedelta(days=1)).isoformat()]
-    months = _months(window)
-    ticks = [max(m, window[0]) for m in months]
+    above, below = _ticks(window, texts)
     common: dict[str, Any] = {
         "type": "date",
         "range": shown,
@@ -188,8 +212,8 @@ def _axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> 
             "side": "top",
             "overlaying": "x",
             "matches": "x",
-            "tickvals": [t.isoformat() for t in ticks],
-            "ticktext": [f"<b>{texts.month(m)}</b>" for m in months],
+            "tickvals": [max(day, window[0]).isoformat() for day, _ in above],
+            "ticktext": [f"<b>{text}</b>" for _, text in above],
             "ticklabelposition": "outside right",
             "tickfont": {"size": 13, "color": palette.ink},
         },
@@ -197,8 +221,7 @@ def _axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> 
         | {
             "side": "bottom",
             "showgrid": False,
-            "tickformat": "%-d",
-            "nticks": 14,
+            **below,
             "tickfont": {"size": 11, "color": palette.muted},
         },
     }

@@ -164,6 +164,7 @@ MESSAGES: Final[dict[str, str]] = {
     "no_paragraph": N_(
         "citations of a document without a paragraph or its words: {count}; they are shown without."
     ),
+    "lesson_wrong": N_("this part of the lesson does not fit the package; the lesson is not told."),
     "no_descriptor": N_("datapackage.json is missing; the story is named after its file."),
 }
 

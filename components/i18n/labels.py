@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from components.domain.dataset import Dataset
 from components.domain.models import (
     Basis,
     Category,
@@ -19,7 +20,7 @@ from components.domain.models import (
     Tier,
     Voice,
 )
-from components.i18n.language import N_
+from components.i18n.language import N_, I18n
 
 CATEGORY: Final[dict[Category, str]] = {
     "armed-forces": N_("Inside the forces"),
@@ -123,3 +124,10 @@ REGION_BASIS: Final[dict[RegionBasis, str]] = {
     "attested": N_("named by a source"),
     "inferred": N_("inferred"),
 }
+
+
+def kind_names(data: Dataset, i18n: I18n) -> dict[str, str]:
+    """What the kinds of event of a data set are called, in the order of their lanes."""
+    if data.categories:
+        return {key: i18n.of(kind, "name") for key, kind in data.categories.items()}
+    return {key: i18n.t(name) for key, name in CATEGORY.items()}

@@ -32,6 +32,7 @@ from components.exports.view_citation import (
     view_link,
 )
 from components.i18n import I18n
+from components.ui import resources
 from components.ui.context import Context, build_context, change_view
 from components.ui.marks import Marks, marks
 from components.ui.markup import block
@@ -146,7 +147,15 @@ def _open_panel(here: Context) -> None:
     also = chosen_records(here.dataset, view.event, view.claim)
     sources = sources_in_view(here.dataset, here.selection, view.filters, also)
     _heading(i18n.t("A link that opens this view"), i18n, shown)
-    _copy(_link(here))
+    if resources.upload():
+        st.write(
+            i18n.t(
+                "A story that you opened yourself cannot be a link: whoever follows one "
+                "sees the story that this server serves."
+            )
+        )
+    else:
+        _copy(_link(here))
     _sentences(here)
     _bibliography(sources, here)
     _heading(i18n.t("The data set"), i18n)

@@ -17,11 +17,13 @@ import streamlit as st
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract, extract
 from components.domain.filters import Filters, Selection, select
-from components.domain.story import Story
+from components.domain.story import MOST_STEPS, Story
 from components.domain.view import Notice, View, read_version, read_view, write_view
-from components.figures.palette import PALETTES, Mode, Palette
+from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n.labels import kind_names
 from components.i18n.language import first_language
+from components.i18n.other_story import story_i18n
 from components.ui import resources
 
 KEEP = 256
@@ -29,15 +31,30 @@ LESSON = "_lesson"
 
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
-def selection_for(filters: Filters, version: str | None = None) -> Selection:
-    """What some filters leave; worked out once per set of filters and version."""
+def _selection(filters: Filters, version: str | None) -> Selection:
     return select(resources.dataset(version), filters)
 
 
+def selection_for(filters: Filters, version: str | None = None) -> Selection:
+    """What some filters leave; worked out once per set of filters and version."""
+    other = resources.other_story()
+    return other.selection(filters) if other else _selection(filters, version)
+
+
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
+def _extract(filters: Filters, version: str | None) -> Extract:
+    return extract(resources.dataset(version), filters)
+
+
 def extract_for(filters: Filters, version: str | None = None) -> Extract:
     """What some filters leave as a data set of its own; worked out once."""
-    return extract(resources.dataset(version), filters)
+    other = resources.other_story()
+    return other.part(filters) if other else _extract(filters, version)
+
+
+def lesson_length(data: Dataset) -> int:
+    """How many steps another story has: its lesson's, else one for each of its first events."""
+    return len(data.story.steps) or min(len(data.events), MOST_STEPS)
 
 
 @dataclass(frozen=True)
@@ -53,8 +70,13 @@ class Context:
 
     @property
     def palette(self) -> Palette:
-        """The colours of the mode in use."""
-        return PALETTES[self.mode]
+        """The colours of the mode in use, with one for each kind of event."""
+        return palette_for(self.mode, self.dataset.category_ids)
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """What the kinds of event are called, in the order of their lanes."""
+        return kind_names(self.dataset, self.i18n)
 
     @cached_property
     def selection(self) -> Selection:
@@ -93,7 +115,7 @@ def read_address(
     """The data set of the version that an address names, its view and what could not be used."""
     versions = resources.versions()
     data = resources.dataset(read_version(params, versions))
-    steps = len(lesson(data).steps)
+    steps = lesson_length(data) if data.own else len(lesson(data).steps)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return data, view, notices
 
@@ -102,7 +124,8 @@ def build_context(slug: str) -> Context:
     """Read the address and say what this run draws."""
     data, view, notices = read_address(read_params())
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
-    return Context(data, view, notices, i18n_for(guess_language(view.lang)), mode, slug)
+    i18n = story_i18n(i18n_for(guess_language(view.lang)), data)
+    return Context(data, view, notices, i18n, mode, slug)
 
 
 def open_context(slug: str) -> Context:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from components.domain.filters import event_date
 from components.domain.models import Claim, Event
-from components.figures.palette import GLYPH
-from components.i18n.labels import BASIS, CATEGORY
+from components.i18n.labels import BASIS
 from components.ui.chain_view import ChainView, chain_view
 from components.ui.cited import Cited, cited
 from components.ui.context import Context
@@ -75,13 +74,15 @@ def _event(event: Event, here: Context) -> None:
         "event.html",
         i18n,
         colour=here.palette.category[event.category],
-        glyph=GLYPH[event.category],
-        category=i18n.t(CATEGORY[event.category]),
+        glyph=here.palette.glyph[event.category],
+        category=here.kinds[event.category],
         title=i18n.of(event, "title"),
         date=i18n.date(event_date(here.dataset, event, here.view.filters)),
         place=place_name(place, i18n) if place else "",
         place_note=_place_note(event, here),
-        summary=i18n.of(event, "summary"),
+        summary=""
+        if i18n.of(event, "summary") == i18n.of(event, "title")
+        else i18n.of(event, "summary"),
         basis=basis,
         basis_label=i18n.t(BASIS[basis]),
         date_note=i18n.of(event, "date_note"),

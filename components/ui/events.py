@@ -7,9 +7,8 @@ from typing import Final
 
 from components.domain.filters import event_date, sharpened
 from components.domain.models import Basis, Event, Place
-from components.figures.palette import GLYPH
 from components.i18n import I18n
-from components.i18n.labels import BASIS, CATEGORY
+from components.i18n.labels import BASIS
 from components.ui.cited import cited
 from components.ui.context import Context, change_view
 from components.ui.event_list import ListRow, event_list
@@ -60,9 +59,9 @@ def list_row(event: Event, here: Context) -> ListRow:
         date=i18n.date(event_date(here.dataset, event, here.view.filters)),
         title=i18n.of(event, "title"),
         note=" · ".join(notes),
-        glyph=GLYPH[event.category],
+        glyph=here.palette.glyph[event.category],
         colour=here.palette.category[event.category],
-        kind=i18n.t(CATEGORY[event.category]),
+        kind=here.kinds[event.category],
         sources=source_names(event.id, here),
         tag=i18n.t("possibly in these dates") if possible else "",
     )

@@ -9,13 +9,14 @@ from typing import Any, Final
 
 import streamlit as st
 
+from components.domain.dates import parse_edtf
 from components.domain.filters import FilterName, Filters, loosenings
-from components.domain.view import MAX_TEXT, PERIOD
+from components.domain.view import MAX_TEXT
 from components.i18n import N_
-from components.i18n.labels import CATEGORY, VOICE
+from components.i18n.labels import VOICE
 from components.ui.context import Context, change_filters, change_view, read_filters
 from components.ui.kept import kept
-from components.ui.sentence import FILTER_LABELS
+from components.ui.sentence import FILTER_LABELS, period
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
 KNOWN_LAST: Final = date(2019, 6, 30)
@@ -42,9 +43,17 @@ def _keep(name: str, value: Any) -> dict[str, Any]:
     return kept(f"filter-{name}", value, partial(_changed, name))
 
 
+def known_last(here: Context) -> date:
+    """The last day to which the app can be turned back: when all sources had appeared."""
+    if not here.dataset.own:
+        return KNOWN_LAST
+    issued = (parse_edtf(s.custom.issued_edtf).upper for s in here.dataset.sources.values())
+    return max((day for day in issued if day), default=here.dataset.span[1])
+
+
 def _dates(here: Context) -> None:
     filters, t = here.view.filters, here.i18n.t
-    first, last = PERIOD
+    first, last = period(here)
     bounds: tuple[tuple[str, str, date | None], ...] = (
         ("start", t("From"), filters.start),
         ("end", t("To"), filters.end),
@@ -63,7 +72,7 @@ def _dates(here: Context) -> None:
     st.date_input(
         t("As known on"),
         min_value=first,
-        max_value=max(KNOWN_LAST, filters.known or KNOWN_LAST),
+        max_value=max(known_last(here), filters.known or known_last(here)),
         format=DATE_FORMAT,
         help=t("Turns every page back to what had been published by that day."),
         **_keep("known", filters.known),
@@ -117,7 +126,7 @@ def filterbar(here: Context) -> None:
             names = {r: here.i18n.of(region, "label") for r, region in data.regions.items()}
             _pills("regions", t("Regions"), list(data.regions), names, filters.regions)
         with st.popover(_head(here, "categories", len(filters.categories)), key="open-categories"):
-            labels = {key: t(label) for key, label in CATEGORY.items()}
+            labels = here.kinds
             _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
         chosen = len(filters.sources) + len(filters.without) + int(filters.documents_only)
         with st.popover(_head(here, "sources", chosen), key="open-sources"):

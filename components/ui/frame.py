@@ -17,6 +17,7 @@ from components.ui.filterbar import filterbar
 from components.ui.head import draw_head
 from components.ui.markup import block
 from components.ui.notices import notice_text
+from components.ui.open_story import draw_banner
 from components.ui.pages import PageInfo
 from components.ui.turned import draw_turned
 from components.ui.version_view import draw_version
@@ -24,7 +25,7 @@ from components.ui.version_view import draw_version
 ASSETS: Final = Path(__file__).parent / "assets"
 
 
-@lru_cache(maxsize=len(PALETTES))
+@lru_cache(maxsize=8)
 def _style(mode: Mode) -> str:
     palette = PALETTES[mode]
     names = ("paper", "panel", "ink", "muted", "line", "accent")
@@ -54,6 +55,7 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     if here.notices:
         block("notices.html", here.i18n, lines=[notice_text(n, here.i18n) for n in here.notices])
     draw_version(here)
+    draw_banner(here)
     draw_turned(here)
     yield here
     cite_view(here)

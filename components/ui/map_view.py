@@ -29,6 +29,7 @@ from components.ui.detail import presented
 from components.ui.events import choose_event, place_name
 from components.ui.marks import first_mark
 from components.ui.markup import block
+from components.ui.own_map_view import draw_own_map, draw_own_table, own_finding
 from components.ui.picture_links import offer_picture
 from components.ui.shapes import sent_once
 
@@ -171,7 +172,8 @@ def _deck(here: Context, table: CountTable) -> pdk.Deck:
         dimmed=not table.answered,
         largest=table.largest,
     )
-    return sent_once(deck, HEAVY)
+    # What is sent once is kept for the whole process; an upload's outlines are not.
+    return deck if resources.upload() else sent_once(deck, HEAVY)
 
 
 def _picked(key: str) -> dict[str, Any]:
@@ -201,6 +203,8 @@ def _choose_place(place_id: str, here: Context) -> None:
 
 def map_finding(here: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
+    if resources.ground() is not None:
+        return own_finding(here)
     table, i18n = count_table(here), here.i18n
     which = "earlier" if here.view.counts == "earlier" else "latest"
     total = table.total(which)
@@ -265,6 +269,9 @@ def _region_select(here: Context) -> None:
 
 def draw_map(here: Context, *, key: str, height: int = 520) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
+    if (ground := resources.ground()) is not None:
+        draw_own_map(here, ground, key=key, height=height)
+        return
     i18n, table = here.i18n, count_table(here)
 
     def clicked() -> None:
@@ -329,6 +336,9 @@ def _row(row: RegionCounts, here: Context) -> _Row:
 
 def draw_table(here: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
+    if resources.ground() is not None:
+        draw_own_table(here)
+        return
     table, i18n = count_table(here), here.i18n
     block(
         "counts_table.html",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from components.domain.filters import FilterName
+from components.domain.view import PERIOD
 from components.i18n import N_
-from components.i18n.labels import CATEGORY, VOICE
+from components.i18n.labels import VOICE
 from components.ui.context import Context
 from components.ui.markup import block
 
@@ -21,6 +23,11 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "tier": N_("the four documents alone"),
     "text": N_("the words searched"),
 }
+
+
+def period(here: Context) -> tuple[date, date]:
+    """The first and the last day that the pages are laid out for."""
+    return here.dataset.span if here.dataset.own else PERIOD
 
 
 def dates_words(here: Context) -> str:
@@ -44,7 +51,7 @@ def conditions(here: Context) -> list[str]:
         names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
         parts.append(i18n.t("in {places}", places=names))
     if filters.categories:
-        names = i18n.list(i18n.t(CATEGORY[c]) for c in CATEGORY if c in filters.categories)
+        names = i18n.list(n for c, n in here.kinds.items() if c in filters.categories)
         parts.append(i18n.t("of the kind {kinds}", kinds=names))
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)

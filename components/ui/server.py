@@ -14,22 +14,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.domain.package import DEFAULT_DATA, DataError, load_dataset
 from components.ui.compression import PrecompressedStatic
+from components.ui.host import refusal
 from components.ui.pictures import ROUTES as PICTURES
 from components.ui.shapes import ROUTES as SHAPES
-from components.ui.takeaway import ROUTES as TAKEAWAYS
 from components.ui.shell import Shell
+from components.ui.takeaway import ROUTES as TAKEAWAYS
 
 LOGGER: Final = logging.getLogger(__name__)
 
 
 def refuse_broken_data() -> None:
-    """Stop before anything starts when a data file breaks its schema, naming every problem."""
-    try:
-        load_dataset(DEFAULT_DATA)
-    except DataError as error:
-        sys.exit(f"The app does not start: its data cannot be used.\n{error}")
+    """Stop before anything starts when the data breaks its schema, naming every problem.
+
+    That is the data set of this project, or what :data:`components.ui.host.SETTING` names.
+    """
+    reason = refusal()
+    if reason:
+        sys.exit(f"The app does not start: its data cannot be used.\n{reason}")
 
 
 @asynccontextmanager

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -18,9 +19,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.figures.palette import PALETTES
-from components.i18n import Language, i18n_for
+from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
+from components.i18n.other_story import story_i18n
 from components.ui.compression import STATIC
+from components.ui.host import host_intake
 from components.ui.pages import PAGES
 
 ICON: Final = Path(__file__).parent / "assets" / "icon.svg"
@@ -63,18 +66,25 @@ def _head() -> str:
     return f'<link rel="icon" href="data:image/svg+xml;base64,{icon}"><style>{style}</style>'
 
 
+def _words(language: Language) -> I18n:
+    """The language in which this server's story is told."""
+    hosted = host_intake()
+    base = i18n_for(language)
+    return story_i18n(base, hosted.dataset) if hosted and hosted.dataset else base
+
+
 def shell(document: str, language: Language, slug: str = "") -> str:
     """Return the framework's document in this project's name and the reader's language."""
-    t = i18n_for(language).t
+    t = _words(language).t
     first = (
-        f'<div class="first" role="status"><b>{t("Across the Táchira")}</b>'
+        f'<div class="first" role="status"><b>{escape(t("Across the Táchira"))}</b>'
         f"<p>{t('Loading the events, the map and their sources…')}</p></div>"
     )
     plain = f"<noscript><p>{t('This page needs JavaScript to draw its charts.')}</p></noscript>"
     return (
         NOSCRIPT.sub(plain, document)
         .replace('<html lang="en">', f'<html lang="{language}">')
-        .replace("<title>Streamlit</title>", f"<title>{t('Across the Táchira')}</title>")
+        .replace("<title>Streamlit</title>", f"<title>{escape(t('Across the Táchira'))}</title>")
         .replace('<link rel="shortcut icon" href="./favicon.png" />', "")
         .replace("</head>", f"{_head()}{_preloads(slug)}</head>")
         .replace('<div id="root"></div>', f'<div id="root">{first}</div>')

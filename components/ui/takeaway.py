@@ -28,7 +28,7 @@ from components.exports.lesson.slides import slides_pptx
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.ui import resources
-from components.ui.frame import notice_words
+from components.ui.notices import notice_text
 from components.ui.present_view import problem_line
 from components.ui.takeaway_files import PATH, PRODUCTS, Product
 from components.ui.workshop import Progress, Work, Workshop
@@ -96,7 +96,7 @@ async def begin(request: Request) -> Response:
     params = parse_qs(request.url.query, keep_blank_values=True)
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
-        return _message([notice_words(notice, i18n) for notice in notices], 400, i18n)
+        return _message([notice_text(notice, i18n) for notice in notices], 400, i18n)
     text = await _text(request)
     if text is None:
         says = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from typing import Final
 
@@ -13,13 +14,12 @@ from components.domain.models import Event
 from components.domain.view import PERIOD, Zoom
 from components.figures.lanes import Lane, Mark
 from components.figures.timeline import TimelineTexts, timeline
-from components.i18n.labels import CATEGORY
 from components.ui.context import Context, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
 from components.ui.picture_links import offer_picture
 from components.ui.plots import draw_chart, hover_text
-from components.ui.sentence import sentence
+from components.ui.sentence import period, sentence
 
 ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
     "all": PERIOD,
@@ -47,14 +47,39 @@ def event_mark(event: Event, here: Context) -> Mark:
 
 def window_of(here: Context) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
-    filters = here.view.filters
+    filters, whole = here.view.filters, period(here)
     if filters.start or filters.end:
-        return filters.start or PERIOD[0], filters.end or PERIOD[1]
+        return filters.start or whole[0], filters.end or whole[1]
+    if here.dataset.own:
+        return whole
     return ZOOMS[here.view.zoom]
+
+
+def _busiest(here: Context) -> str:
+    """Another story's title: the year or the month with the most events that certainly fell in it.
+
+    Nothing is said where no stretch stands out.
+    """
+    i18n, shown = here.i18n, here.selection.events
+    whole = here.dataset.span
+    digits = 4 if (whole[1] - whole[0]).days > 1000 else 7
+    days = (event_date(here.dataset, e, here.view.filters) for e in shown)
+    counted = Counter(w.first.isoformat()[:digits] for w in days if w.precision == "day")
+    top = max(counted, key=lambda key: (counted[key], key), default="")
+    if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
+        return i18n.t("The events in order of date")
+    return i18n.t(
+        "{count} of {total} events fall in {span}",
+        count=i18n.number(counted[top]),
+        total=i18n.number(len(shown)),
+        span=i18n.date(top),
+    )
 
 
 def timeline_finding(here: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
+    if here.dataset.own:
+        return _busiest(here)
     first, last = date(2019, 2, 22), date(2019, 2, 28)
     shown = here.selection.events
     inside = [
@@ -76,7 +101,7 @@ def _figure(here: Context, width: float) -> go.Figure:
     i18n = here.i18n
     return timeline(
         [event_mark(event, here) for event in here.selection.events],
-        [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
+        [Lane(key, name) for key, name in here.kinds.items()],
         window=window_of(here),
         chosen=here.view.event,
         palette=here.palette,
@@ -91,7 +116,7 @@ def _zoomed() -> None:
 
 def _zoom(here: Context) -> None:
     filters = here.view.filters
-    if filters.start or filters.end:
+    if filters.start or filters.end or here.dataset.own:
         return
     st.session_state["zoom"] = here.view.zoom
     st.segmented_control(

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import xlsxwriter
+from openpyxl import Workbook
 
 FIXTURES = Path(__file__).parents[1] / "fixtures" / "intake"
 NOTE = {"en": "note", "es": "nota"}
@@ -172,20 +172,18 @@ def workbook(
     more_sheets: Sequence[str] = (),
 ) -> bytes:
     """An Excel workbook; values of ``date_column`` are kept as Excel keeps days."""
-    buffer = io.BytesIO()
-    book = xlsxwriter.Workbook(buffer)
-    sheet = book.add_worksheet("Events")
-    day = book.add_format({"num_format": "dd/mm/yyyy"})
-    sheet.write_row(0, 0, header)
-    for number, row in enumerate(rows, start=1):
-        for column, value in enumerate(row):
-            if column == date_column:
-                sheet.write_datetime(number, column, value, day)
-            else:
-                sheet.write(number, column, value)
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "Events"
+    sheet.append(list(header))
+    for row in rows:
+        sheet.append(list(row))
+        if date_column is not None:
+            sheet.cell(sheet.max_row, date_column + 1).number_format = "dd/mm/yyyy"
     for name in more_sheets:
-        book.add_worksheet(name).write(0, 0, "text")
-    book.close()
+        book.create_sheet(name).append(["text"])
+    buffer = io.BytesIO()
+    book.save(buffer)
     return buffer.getvalue()
 
 

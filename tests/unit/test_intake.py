@@ -179,9 +179,8 @@ def test_other_sheets_of_a_workbook_are_said_not_to_be_read() -> None:
 
 def test_formulas_are_never_run_and_one_without_a_result_is_said() -> None:
     content = workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])])
-    assert '<f>HYPERLINK("http://x","y")</f><v>0</v>' in _sheet(content)
-    broken = _rezip_sheet(content, "<v>0</v>", "")
-    said = lines(read_story(broken, "x.xlsx"))
+    assert '<f>HYPERLINK("http://x","y")</f>' in _sheet(content)
+    said = lines(read_story(content, "x.xlsx"))
     assert "formulas without a saved result are read as empty: B2." in said[0]
 
 
@@ -191,13 +190,6 @@ def _sheet(content: bytes) -> str:
 
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         return archive.read("xl/worksheets/sheet1.xml").decode()
-
-
-def _rezip_sheet(content: bytes, old: str, new: str) -> bytes:
-    from tests.support.uploads import rezipped
-
-    changed = _sheet(content).replace(old, new).encode()
-    return rezipped(content, **{"xl/worksheets/sheet1.xml": changed})
 
 
 def cited(*ids: str) -> bytes:

@@ -72,7 +72,6 @@ class Intake:
     counts: tuple[Count, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    extras: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def read(self) -> int:

@@ -12,6 +12,8 @@ from components.domain.intake.archive import unpack
 from components.domain.intake.boundaries import read_boundaries
 from components.domain.intake.columns import column_of, looks_like_events
 from components.domain.intake.events_table import read_events
+from components.domain.intake.lesson import FILE as LESSON
+from components.domain.intake.lesson import lesson_of
 from components.domain.intake.limits import LIMITS, MB, Limits
 from components.domain.intake.package_rows import (
     CATEGORIES,
@@ -46,7 +48,6 @@ Progress = Callable[[int, int], None]
 NEEDED: Final = (EVENTS, SOURCES, CITATIONS)
 # Files of a package that are read elsewhere or are for people.
 PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION")
-EXTRAS: Final = ("story.json",)
 OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -169,8 +170,9 @@ def read_files(
     _say_blank(counts, notes)
     geo = read_boundaries(files, limits, notes)
     dataset = _dataset(files, name, tables, limits, notes)
-    extras = _extras(files, limits, notes)
-    return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, extras)
+    if dataset is not None and LESSON in files:
+        dataset = replace(dataset, story=lesson_of(_lesson(files, limits, notes), dataset, notes))
+    return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo)
 
 
 def _tables(
@@ -194,7 +196,7 @@ def _tables(
 
 
 def _say_unread(files: Mapping[str, bytes], notes: Notes) -> None:
-    known = {*models(True), SOURCES, DESCRIPTOR, *EXTRAS}
+    known = {*models(True), SOURCES, DESCRIPTOR, LESSON}
     unread = [
         n
         for n in sorted(files)
@@ -231,16 +233,12 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Map
     return found if isinstance(found, dict) else {}
 
 
-def _extras(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> dict[str, Any]:
-    """Files that other parts of the project read: kept as they are once they are sound JSON."""
-    found: dict[str, Any] = {}
-    for name in EXTRAS:
-        if name in files:
-            try:
-                found[name] = read_json(files[name], name, limits, notes)
-            except Refusal as refusal:
-                notes.take(refusal.problem)
-    return found
+def _lesson(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Any:
+    try:
+        return read_json(files[LESSON], LESSON, limits, notes)
+    except Refusal as refusal:
+        notes.take(refusal.problem)
+        return None
 
 
 def _dataset(

@@ -34,9 +34,10 @@ class _Scan:
         self.empty_formulas: list[str] = []
         self.errors: list[str] = []
         self._cell, self._formula, self._value = "", False, False
+        self._parser = expat.ParserCreate()
 
     def run(self, content: bytes) -> None:
-        parser = expat.ParserCreate()
+        parser = self._parser = expat.ParserCreate()
         parser.StartDoctypeDeclHandler = self._doctype
         if WORKSHEET.match(self.name):
             parser.StartElementHandler = self._start
@@ -88,10 +89,15 @@ class _Scan:
                 raise Refusal("rows_many", value=self.name, most=self.limits.rows)
         elif tag == "f":
             self._formula = True
-        elif tag in {"v", "is"}:
-            self._value = True
+        elif tag == "v" and self._formula:
+            # Only here is it looked whether anything stands in between: it costs a call a text.
+            self._parser.CharacterDataHandler = self._text
+
+    def _text(self, text: str) -> None:
+        self._value = self._value or bool(text.strip())
 
     def _end(self, name: str) -> None:
+        self._parser.CharacterDataHandler = None
         if name.rpartition(":")[2] == "c" and self._formula and not self._value:
             self.empty_formulas.append(self._cell)
 

@@ -1,0 +1,26 @@
+"""The lesson of a package: read where it fits the rest, and said where it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from components.domain.dataset import Dataset
+from components.domain.intake.problems import Notes
+from components.domain.lesson import Known, LessonError, read_lesson
+from components.domain.story import NO_STORY, Story
+
+FILE: Final = "story.json"
+
+
+def lesson_of(content: Any, data: Dataset, notes: Notes) -> Story:
+    """The lesson in a package's ``story.json``; an empty one where there is none or it is wrong."""
+    if content is None:
+        return NO_STORY
+    try:
+        text = json.dumps(content, ensure_ascii=False)
+        return read_lesson(text, Known(data.events, data.claims, data.regions))
+    except LessonError as error:
+        for wrong in error.problems:
+            notes.add("lesson_wrong", FILE, wrong.step, wrong.spot, level="note")
+    return NO_STORY

@@ -1,0 +1,64 @@
+"""The example table of events as an Excel workbook."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+from typing import Any
+
+from components.domain.intake.templates import HEADER, ROWS
+from components.i18n import I18n
+
+NUMBERS = {"lat", "lon"}
+DAYS = {"date", "end date", "source date"}
+
+
+def _cell(column: str, text: str) -> Any:
+    if text and column in NUMBERS:
+        return float(text)
+    if column in DAYS and len(text) == 10:
+        return date.fromisoformat(text)
+    return text or None
+
+
+def events_xlsx(i18n: I18n) -> bytes:
+    """One sheet of events, typed: days as days, coordinates as numbers; a second explains it."""
+    # Imported late: only who asks for the template needs it.
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+
+    book = Workbook()
+    sheet = book.active
+    sheet.title = "events"
+    sheet.append(HEADER)
+    for cells in ROWS:
+        sheet.append([_cell(column, text) for column, text in zip(HEADER, cells, strict=True)])
+    sheet.freeze_panes = "A2"
+    explained = book.create_sheet(i18n.t("how to fill it in"))
+    for row in _explained(i18n):
+        explained.append(row)
+    for page, widths in ((sheet, (18,) * len(HEADER)), (explained, (26, 90))):
+        for letter, width in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", widths, strict=False):
+            page.column_dimensions[letter].width = width
+        for cell in page[1]:
+            cell.font = Font(bold=True)
+    buffer = io.BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
+    t = i18n.t
+    return (
+        (t("column"), t("what it holds")),
+        ("date", t("Needed. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
+        ("title", t("Needed. What happened, in one line.")),
+        ("end date", t("The last day, where it lasted.")),
+        ("title_es", t("The title in Spanish; without it, the title stands in both languages.")),
+        ("summary", t("What happened, in a few sentences.")),
+        ("category", t("The kind of event, in your own words; up to eight have a colour.")),
+        ("place, lat, lon", t("Where; latitude and longitude in decimal degrees.")),
+        ("country", t("Two letters, such as CO or PE.")),
+        ("source, url, source date", t("Who says so, where it can be read, and when it appeared.")),
+        ("id", t("A short name of your own, each once; without it one is made.")),
+    )

@@ -1,0 +1,96 @@
+"""The lesson of another story: its own steps, else its events one by one, for a room.
+
+The guided scene is drawn for the map of one country. Here a step is a page to read aloud from: what
+happened, when and where, and who says so. The arrow keys move on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from components.domain.filters import event_date
+from components.domain.models import Event
+from components.domain.story import MOST_STEPS
+from components.i18n.telling import tell
+from components.ui.cited import Cited, cited
+from components.ui.context import Context, change_view
+from components.ui.events import place_name
+from components.ui.markup import block
+from components.ui.pages import PAGES
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """One step, ready to show."""
+
+    kicker: str
+    headline: str
+    text: str
+    question: str
+    answer: str
+    citations: tuple[Cited, ...]
+
+
+def _of_event(event: Event, here: Context) -> _Shown:
+    i18n = here.i18n
+    when = i18n.date(event_date(here.dataset, event, here.view.filters))
+    place = here.dataset.places[event.place_id] if event.place_id else None
+    title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
+    kicker = " · ".join(part for part in (when, place_name(place, i18n) if place else "") if part)
+    text = "" if summary == title else summary
+    return _Shown(kicker, title, text, "", "", cited(event.id, here))
+
+
+def _steps(here: Context) -> list[_Shown]:
+    if not here.dataset.story.steps:
+        return [_of_event(event, here) for event in here.selection.events[:MOST_STEPS]]
+    return [
+        _Shown(
+            "",
+            told.headline,
+            told.text,
+            told.question,
+            told.answer,
+            tuple(one for record in told.step.records() for one in cited(record, here)),
+        )
+        for told in tell(here.dataset.story, here.dataset, here.i18n)
+    ]
+
+
+def draw_own_lesson(here: Context) -> None:
+    """Draw the step that the address names, and the way on, back and out."""
+    i18n, steps = here.i18n, _steps(here)
+    if not steps:
+        block("nothing_to_tell.html", i18n)
+        st.page_link(PAGES[0].file, label=i18n.t("Leave"), query_params=here.params(step=1))
+        return
+    number = min(here.view.step, len(steps))
+    block(
+        "own_lesson.html",
+        i18n,
+        title=i18n.t("Across the Táchira"),
+        step=steps[number - 1],
+        where=i18n.t("Step {number} of {total}", number=number, total=len(steps)),
+        more=max(len(here.selection.events) - MOST_STEPS, 0) if not here.dataset.story.steps else 0,
+    )
+    with st.container(horizontal=True, key="own-lesson-moves", gap="small"):
+        st.button(
+            i18n.t("Back"),
+            on_click=change_view,
+            kwargs={"step": number - 1},
+            disabled=number == 1,
+            shortcut="Left",
+            key="lesson-back",
+        )
+        st.button(
+            i18n.t("Next"),
+            on_click=change_view,
+            kwargs={"step": number + 1},
+            disabled=number == len(steps),
+            shortcut="Right",
+            key="lesson-next",
+            type="primary",
+        )
+        st.page_link(PAGES[0].file, label=i18n.t("Leave"), query_params=here.params(step=1))
