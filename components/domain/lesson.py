@@ -59,7 +59,7 @@ SAYS: Final[Mapping[Code, str]] = {
     "few": N_("holds none, and needs at least one"),
     "day": N_("“{value}” is not a day; write it like 2019-02-23"),
     "unfit": N_("“{value}” cannot be used here"),
-    "language": N_("is not written in “{value}”, as the title is"),
+    "language": N_("is in “{value}”, which the title is not; give the title, too, or take it out"),
     "reversed": N_("“from” comes after “to”: {value}"),
     "twice": N_("“{value}” is the id of step {other} already"),
     "unknown": N_("“{value}” is not an id in the data set; allowed: {allowed}"),
@@ -276,9 +276,9 @@ def _untold(
     for language in LANGUAGES:
         text = words.of(language)
         if language in wanted and not text:
-            yield LessonProblem("language", number, f"{field}.{language}", {"value": language})
+            yield LessonProblem("empty", number, f"{field}.{language}")
         if language not in wanted and text:
-            yield LessonProblem("language", number, f"title.{language}", {"value": language})
+            yield LessonProblem("language", number, f"{field}.{language}", {"value": language})
         if len(text) > most:
             values = {"value": str(len(text)), "most": str(most)}
             yield LessonProblem("long", number, f"{field}.{language}", values)

@@ -62,6 +62,7 @@ BAD: dict[str, tuple[dict[str, str | list[str]], str, str, str]] = {
     "braces": ({"region": "{0.__class__}{value}"}, "region", "{0.__class__}{value}", "oriente"),
     "other alphabets": ({"region": "أورينتي 东方 🙂"}, "region", "أورينتي 东方 🙂", "oriente"),
     "a path": ({"source": "../../etc/passwd"}, "source", "../../etc/passwd", SOURCE),
+    "a step that is none": ({"step": "fifteen"}, "step", "fifteen", "1–14"),
     "one good, one bad": ({"region": ["oriente", "atlantis"]}, "region", "atlantis", "oriente"),
 }
 SEVERAL = {"region", "category", "source", "without"}

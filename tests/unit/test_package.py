@@ -169,7 +169,10 @@ class Package:
             self.write(name, [dict(row) for row in rows])
         self.sources([_source("paper", "document", ["wire"]), _source("wire", "corroborating", [])])
         self.text("story.json", json.dumps(SOUND_STORY))
-        self.text("datapackage.json", '{"version": "1.0.0", "title": "Small"}\n')
+        self.text(
+            "datapackage.json",
+            '{"version": "1.0.0", "title": "Small", "created": "2026-11-21T00:00:00Z"}\n',
+        )
 
     def text(self, name: str, content: str) -> None:
         (self.folder / name).write_text(content, encoding="utf-8", newline="")

@@ -1,0 +1,215 @@
+"""Present, run without a browser: what the scene is sent, bad steps, and a lesson of one's own."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.domain.lesson import Known, LessonProblem, read_lesson
+from components.i18n import i18n_for
+from components.i18n.telling import tell
+from components.ui.context import LESSON
+from components.ui.present_view import KEY, PROBLEMS, problem_line
+from tests.support.apptest import (
+    DATA,
+    LANGUAGES,
+    assert_sound,
+    bodies,
+    component_data,
+    found,
+    page_at,
+    words,
+)
+
+STEPS = DATA.story.steps
+HOSTILE = "<script>window.owned=1</script><img src=x onerror='window.owned=2'> **b** {{7}} $x$"
+
+
+def scene(at: AppTest) -> dict:
+    return component_data(at, "story_scene")
+
+
+def own(**changes) -> str:
+    """A lesson of one's own: the story's first step, changed."""
+    step = STEPS[0].model_dump(by_alias=True, mode="json", exclude_none=True) | changes
+    return json.dumps({"title": {"en": "Mine", "es": "Mía"}, "lesson": [step]})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_scene_is_sent_every_step_whole(opened, language):
+    sent = scene(opened("present", {"lang": language, "step": "4"}))
+    i18n = i18n_for(language)
+    told = tell(DATA.story, DATA, i18n)
+    assert sent["language"] == sent["spoken"] == language
+    for step, one in zip(told, sent["steps"], strict=True):
+        assert (one["headline"], one["text"]) == (step.headline, step.text)
+        assert (one["question"], one["answer"], one["notes"]) == (
+            step.question, step.answer, step.notes,
+        )  # fmt: skip
+        assert one["sources"], "a step has its sources in sight"
+        assert all(card["sources"] for card in one["evidence"])
+        assert len(one["evidence"]) == len(step.step.evidence)
+        assert one["map"]
+        assert one["time"]
+    flat = json.dumps(sent["steps"], ensure_ascii=False)
+    assert not re.search(r"\{(cl|ev)-", flat)
+
+
+def test_the_address_of_the_step_is_left_to_the_scene(opened):
+    """What is sent does not change with the step, so a move costs nothing on the server."""
+    first = scene(opened("present", {"lang": "en"}))
+    later = scene(
+        opened("present", {"lang": "en", "step": "9", "evidence": "shown", "panel": "teacher"})
+    )
+    assert first == later
+
+
+def test_the_scene_is_small_enough_to_send_at_once(opened):
+    assert len(json.dumps(scene(opened("present", {"lang": "es"})))) < 450_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_mark_of_a_step_has_its_citation(opened, language):
+    sent = scene(opened("present", {"lang": language}))
+    for step, one in zip(STEPS, sent["steps"], strict=True):
+        wanted = {
+            (c.source_id, c.locator) for record in step.records() for c in DATA.citations_of(record)
+        }
+        assert len(one["sources"]) == len(wanted), step.id
+        for mark in one["sources"]:
+            assert mark["mark"] in {"§", "◇"}
+            assert mark["label"]
+            assert all(all(row) for row in mark["rows"])
+            assert mark["address"].startswith("sources?source=")
+
+
+@pytest.mark.parametrize("value", ["0", "15", "04", "-1", "four", "1e1", "٤", "4 ", "9" * 50])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_step_that_is_none_is_said_and_the_first_is_shown(opened, value, language):
+    at = opened("present", {"step": value, "lang": language})
+    (line,) = scene(at)["notices"]
+    assert line.startswith("step: ")
+    assert "1–14" in line
+    assert scene(at)["query"] == f"lang={language}"
+    assert [words(item) for item in found(at, "notices")[0].findall(".//li")] == [line]
+
+
+@pytest.mark.parametrize("value", ["1", "4", "14"])
+def test_a_step_that_is_one_is_taken(opened, value):
+    assert scene(opened("present", {"step": value}))["notices"] == []
+
+
+@pytest.mark.parametrize(
+    ("params", "names"),
+    [
+        ({"known": "2019-03-01"}, ["what was known on that day"]),
+        ({"without": "press"}, ["voices left out"]),
+        ({"region": "oriente", "q": "bridge"}, ["regions", "the words searched"]),
+        ({"tier": "document"}, ["the four documents alone"]),
+    ],
+)
+def test_filters_change_nothing_here_and_the_page_says_so(opened, params, names):
+    whole, at = opened("present", {"lang": "en"}), opened("present", {"lang": "en", **params})
+    assert scene(at)["steps"] == scene(whole)["steps"]
+    assert scene(at)["drawing"] == scene(whole)["drawing"]
+    (line,) = scene(at)["notices"]
+    assert "everything that is known today" in line
+    assert all(name in line for name in names)
+    for name, value in params.items():
+        assert f"{name}={value}" in scene(at)["query"]
+
+
+def test_the_page_has_no_furniture_and_a_text_for_paper(opened):
+    at = opened("present", {"lang": "es"})
+    assert [c.proto.component_name for c in at.get("bidi_component")] == ["story_scene"]
+    (paper,) = found(at, "print-only")
+    assert len(paper.findall(".//section")) == len(STEPS)
+    for step in tell(DATA.story, DATA, i18n_for("es")):
+        assert " ".join(step.headline.split()) in words(paper)
+        assert not step.answer or " ".join(step.answer.split()) not in words(paper)
+    assert len(found(at, "foot")) == 1
+
+
+def with_lesson(text: str, language: str = "en") -> AppTest:
+    """The page after a lesson file has been opened on it."""
+    at = page_at("present", {"lang": language, "step": "3"})
+    known = Known(DATA.events, DATA.claims, DATA.regions)
+    at.session_state[LESSON] = read_lesson(text, known)
+    at.run()
+    assert_sound(at)
+    return at
+
+
+def test_a_lesson_of_ones_own_is_told_and_limits_the_steps():
+    at = with_lesson(own())
+    sent = scene(at)
+    assert (sent["title"], sent["own"], len(sent["steps"])) == ("Mine", True, 1)
+    (line,) = sent["notices"]
+    assert "“3” is not a step of this lesson. Allowed: 1–1." in line
+    assert json.loads(sent["file"])["lesson"][0]["id"] == STEPS[0].id
+
+
+def test_another_visitor_sees_the_story_of_the_data_set():
+    with_lesson(own())
+    assert scene(page_at("present", {"lang": "en"}))["own"] is False
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_in_spanish_alone_is_told_in_spanish(language):
+    texts = {name: {"es": "Hola."} for name in ("headline", "text", "notes")}
+    step = json.loads(own())["lesson"][0] | texts
+    at = with_lesson(json.dumps({"title": {"es": "Mía"}, "lesson": [step]}), language)
+    sent = scene(at)
+    assert (sent["title"], sent["spoken"], sent["language"]) == ("Mía", "es", language)
+
+
+def test_hostile_texts_of_a_lesson_are_sent_as_text_alone():
+    texts = {name: {"en": HOSTILE.replace("{{7}}", "").replace("1", "").replace("2", ""),
+                    "es": "x"} for name in ("headline", "text", "notes")}  # fmt: skip
+    at = with_lesson(own(**texts))
+    assert "onerror" in scene(at)["steps"][0]["headline"]
+    paper = "".join(body for body in bodies(at) if not body.startswith("<style"))
+    assert "<script>window" not in paper
+    assert "<img src=x" not in paper
+    assert "&lt;script&gt;" in paper
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language(language):
+    at = page_at("present", {"lang": language})
+    found_wrong = [
+        LessonProblem("whole", 2, "minutes", {"value": "x"}),
+        LessonProblem("few", None, "lesson"),
+        LessonProblem("json", None, None, {"line": "3", "column": "7"}),
+        *[LessonProblem("empty", n, "notes.en") for n in range(1, 70)],
+    ]
+    at.session_state[PROBLEMS] = tuple(found_wrong)
+    at.run()
+    assert_sound(at)
+    lines = scene(at)["problems"]
+    english = ["Step 2, minutes: “x” is not a whole number",
+               "lesson: holds none, and needs at least one",
+               "the file is not JSON at line 3, column 7"]  # fmt: skip
+    spanish = ["Paso 2, minutes: «x» no es un número entero",
+               "lesson: no tiene ninguno, y necesita al menos uno",
+               "el archivo no es JSON en la línea 3, columna 7"]  # fmt: skip
+    assert lines[:3] == {"en": english, "es": spanish}[language]
+    assert len(lines) == 61
+    assert "12" in lines[-1]
+
+
+def test_a_hostile_value_in_a_mistake_is_only_shown():
+    values = {"value": HOSTILE, "allowed": "x"}
+    problem = LessonProblem("choice", 1, "view.extent", values)
+    assert HOSTILE in problem_line(problem, i18n_for("en"))
+
+
+def test_the_menu_leads_to_the_page_and_drops_no_filter(opened):
+    links = component_data(opened("", {"region": "oriente", "lang": "es"}), "page_head")["links"]
+    (link,) = [link for link in links if link["slug"] == "present"]
+    assert link["label"] == "Presentar"
+    assert link["href"] == "./present?lang=es&region=oriente"
+    assert KEY == "scene"

@@ -1,0 +1,331 @@
+"""The story in the room: keys alone, its address, its type, and a lesson of one's own."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.domain.lesson import MOST_BYTES
+from components.i18n import i18n_for
+from components.i18n.telling import ToldStep, tell
+from tests.browser.test_accessible import THEMES, violations
+from tests.support.apptest import DATA
+from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
+
+TOLD = {language: tell(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
+SCENE = ".scene"
+ROOM = {"viewport": {"width": 1280, "height": 720}}
+HALL = {"viewport": {"width": 1920, "height": 1080}}
+# Every text in sight with its size in pixels, and what is cut off or leaves the window.
+ROOT = """const scene = (() => {
+  const find = (root) => {
+    for (const node of root.querySelectorAll('*')) {
+      if (node.classList.contains('scene')) return node
+      const inner = node.shadowRoot && find(node.shadowRoot)
+      if (inner) return inner
+    }
+  }
+  return find(document)
+})();"""
+TYPE = f"""() => {{ {ROOT}
+  const found = []
+  for (const node of scene.querySelectorAll('*')) {{
+    const own = [...node.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim())
+    const box = node.getBoundingClientRect()
+    const style = getComputedStyle(node)
+    if (!own || /^(title|style)$/i.test(node.tagName) || box.width <= 1 || box.height <= 1) continue
+    if (style.visibility === 'hidden' || node.closest('.out, .live')) continue
+    const edge = node.ownerSVGElement?.getBoundingClientRect()
+      ?? {{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }}
+    found.push({{
+      text: node.textContent.trim().slice(0, 50),
+      part: node.closest('.left, .time, .map, .evidence, .bar, .notices')?.getAttribute('class') ?? '',
+      kind: node.tagName.toLowerCase(),
+      size: parseFloat(style.fontSize),
+      out: box.left < edge.left - 1 || box.right > edge.right + 1
+        || box.top < edge.top - 1 || box.bottom > edge.bottom + 1,
+    }})
+  }}
+  const over = [...scene.querySelectorAll('.left, .right, .evidence'), scene]
+    .filter((n) => n.scrollHeight > n.clientHeight + 1 || n.scrollWidth > n.clientWidth + 1)
+    .map((n) => n.className)
+  return {{ found, over }}
+}}"""
+# Texts on the map, or on the timeline, that lie on each other.
+OVERLAPS = f"""() => {{ {ROOT}
+  const found = []
+  for (const svg of scene.querySelectorAll('svg')) {{
+    const texts = [...svg.querySelectorAll('text')].filter((t) =>
+      getComputedStyle(t).visibility !== 'hidden' && t.textContent && !t.closest('.out')
+      && t.getBoundingClientRect().width > 0)
+    const box = (t) => {{
+      const b = t.getBoundingClientRect()
+      const inset = b.height * 0.22
+      return {{ left: b.left, right: b.right, top: b.top + inset, bottom: b.bottom - inset }}
+    }}
+    texts.forEach((a, i) => texts.slice(i + 1).forEach((b) => {{
+      const [p, q] = [box(a), box(b)]
+      if (p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom)
+        found.push(`${{a.textContent}} / ${{b.textContent}}`)
+    }}))
+  }}
+  return found
+}}"""
+# Milliseconds from a key to the new headline, with two frames after it.
+MOVE = f"""() => new Promise((done) => {{ {ROOT}
+  const headline = scene.querySelector('.headline')
+  const before = headline.textContent
+  const start = performance.now()
+  document.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'PageDown', bubbles: true }}))
+  document.dispatchEvent(new KeyboardEvent('keydown', {{ key: 'PageDown', bubbles: true }}))
+  const look = () => headline.textContent === before
+    ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - start)))
+  look()
+}})"""
+
+
+def at(page: Page) -> dict[str, str]:
+    """What the address says of the step."""
+    found = parse_qs(urlsplit(page.url).query)
+    return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
+
+
+def expect_step(page: Page, step: ToldStep, *, shown: bool = False) -> None:
+    """The scene, the address and what is read out are at a step."""
+    expect(page.locator(".headline")).to_have_text(step.headline)
+    expect(page.locator(".answer")).to_be_visible(visible=shown)
+    expect(page.locator(".text")).to_be_visible(visible=not shown)
+    if step.question:
+        expect(page.locator(".ask")).to_contain_text(step.question)
+    if shown:
+        expect(page.locator(".answer")).to_contain_text(step.answer)
+        expect(page.locator(".card")).to_have_count(len(step.step.evidence))
+    wanted = {"step": str(step.number)} if step.number > 1 else {}
+    assert at(page) == wanted | ({"evidence": "shown"} if shown else {})
+
+
+def test_a_whole_lesson_by_keys_alone(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "region": "oriente"}))
+    steps = TOLD["en"]
+    keys = ["ArrowRight", "Space", "PageDown"]
+    pressed = 0
+    for step in steps:
+        expect_step(page, step)
+        live = page.locator(".live")
+        if step.number > 1:
+            expect(live).to_contain_text(f"Step {step.number} of {len(steps)}")
+            expect(live).to_contain_text(step.text)
+        if step.question:
+            page.keyboard.press(keys[pressed % 3])
+            pressed += 1
+            expect_step(page, step, shown=True)
+            expect(live).to_contain_text(step.answer)
+        page.keyboard.press(keys[pressed % 3])
+        pressed += 1
+    # The end holds: the last key moved nowhere.
+    expect_step(page, steps[-1], shown=True)
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, steps[-1])
+    page.keyboard.press("PageUp")
+    expect_step(page, steps[-2], shown=True)
+    page.keyboard.press("Home")
+    expect_step(page, steps[0])
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, steps[0])
+    page.keyboard.press("End")
+    expect_step(page, steps[-1])
+    page.keyboard.press("4")
+    expect_step(page, steps[3])
+    page.wait_for_timeout(1100)  # Longer than two digits of one number are apart.
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    expect_step(page, steps[11])
+    page.keyboard.press("Shift+Space")
+    expect_step(page, steps[10], shown=True)
+    # T opens the teacher's panel, which changes no step and makes no entry of the history.
+    length = page.evaluate("history.length")
+    expect(page.locator(".panel")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator(".panel")).to_contain_text(steps[10].notes)
+    expect(page.locator(".panel")).to_contain_text(steps[10].answer)
+    assert at(page) == {"step": "11", "evidence": "shown", "panel": "teacher"}
+    page.keyboard.press("T")
+    expect(page.locator(".panel")).to_be_hidden()
+    assert page.evaluate("history.length") == length
+    page.evaluate(
+        "() => { document.documentElement.requestFullscreen = () => {"
+        " window.asked = true; return Promise.resolve() } }"
+    )
+    page.keyboard.press("f")
+    assert page.evaluate("window.asked") is True
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
+    settle(page)
+    expect(page.locator(".masthead .brand")).to_be_visible()
+    assert parse_qs(urlsplit(page.url).query) == {"lang": ["en"], "region": ["oriente"]}
+
+
+def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
+    page = tab(**ROOM)
+    steps = TOLD["es"]
+    visit(page, address(server, "present", {"lang": "es", "step": "4", "evidence": "shown"}))
+    expect_step(page, steps[3], shown=True)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect_step(page, steps[5])
+    for step, shown in ((4, True), (4, False), (3, True)):
+        page.go_back()
+        expect_step(page, steps[step], shown=shown)
+        # The server has run once more by now, and has moved nothing.
+        settle(page)
+        expect_step(page, steps[step], shown=shown)
+    page.go_forward()
+    settle(page)
+    expect_step(page, steps[4])
+    page.reload()
+    settle(page)
+    expect_step(page, steps[4])
+    page.get_by_role("button", name="English").click()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][4].headline)
+    assert at(page) == {"step": "5"}
+    page.get_by_role("button", name="Leave (Esc)").click()
+    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
+    settle(page)
+    page.go_back()
+    page.wait_for_url("**/present?**", timeout=PATIENCE)
+    settle(page)
+    expect_step(page, TOLD["en"][4])
+
+
+def test_a_bad_step_gives_a_notice_which_the_next_key_takes_away(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "99"}))
+    expect(page.locator(".scene .notices")).to_contain_text("“99” is not a step")
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".scene .notices")).to_be_hidden()
+    expect_step(page, TOLD["en"][1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", [ROOM, HALL], ids=["1280", "1920"])
+def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, screen, language):
+    page = tab(**screen, reduced_motion="reduce")
+    visit(page, address(server, "present", {"lang": language}))
+    scale = screen["viewport"]["height"] / 720
+    wrong: list[object] = []
+    stops = sum(2 if step.question else 1 for step in TOLD[language])
+    for _ in range(stops):
+        where = at(page)
+        read = page.evaluate(TYPE)
+        wrong += [(where, "overflows", name) for name in read["over"]]
+        wrong += [(where, "cut off", item["text"]) for item in read["found"] if item["out"]]
+        wrong += [(where, "overlap", pair) for pair in page.evaluate(OVERLAPS)]
+        for item in read["found"]:
+            least = 15 if item["part"] == "bar" else 16
+            if item["size"] < least * scale - 0.5:
+                wrong.append((where, "small", item["size"], item["text"]))
+        sizes = {i["kind"]: i["size"] for i in read["found"] if "left" in i["part"]}
+        said = max(i["size"] for i in read["found"] if i["part"] == "left" and i["kind"] == "p")
+        assert sizes["h1"] >= 30 * scale, where
+        assert said >= 25 * scale, where
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("(before) => location.search !== before", arg=urlsplit(page.url).query
+                               and f"?{urlsplit(page.url).query}") if _ < stops - 1 else None  # fmt: skip
+    assert wrong == []
+
+
+def test_motion_is_only_for_those_who_want_it(tab, server):
+    moving = "() => {" + ROOT + "return [...scene.querySelectorAll('.ground, .event, .count')]" \
+        ".map((n) => parseFloat(getComputedStyle(n).transitionDuration))}"  # fmt: skip
+    for choice, moves in (("reduce", False), ("no-preference", True)):
+        page = tab(**ROOM, reduced_motion=choice)
+        visit(page, address(server, "present", {"lang": "en"}))
+        seconds = page.evaluate(moving)
+        assert len(seconds) > 30
+        assert all((s > 0) == moves for s in seconds), choice
+
+
+def test_moving_on_takes_well_under_half_a_second(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en"}))
+    page.keyboard.press("ArrowRight")
+    took = [page.evaluate(MOVE) for _ in range(11)]
+    assert statistics.median(took) < 400, took
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_with_everything_open(tab, server, theme):
+    page = tab(**ROOM, color_scheme=theme)
+    view = {"lang": "es", "step": "8", "evidence": "shown", "panel": "teacher", "q": "x"}
+    visit(page, address(server, "present", view))
+    page.locator(".card .cite").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_mark_opens_its_citation_by_keyboard_and_closes_again(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "8"}))
+    tab_until(page, lambda now: "Caracas Chronicles" in now["text"], limit=40)
+    name = focused(page)["text"]
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("expelled 116 people from the Armed Forces")
+    assert focused(page)["text"] == "Close"
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert focused(page)["text"] == name
+    # With the focus on a mark the arrows still move the lesson on.
+    page.keyboard.press("ArrowRight")
+    expect_step(page, TOLD["en"][7], shown=True)
+
+
+def lesson_file(**changes: object) -> dict[str, object]:
+    step = DATA.story.steps[7].model_dump(by_alias=True, mode="json", exclude_none=True)
+    content = {"title": {"en": "Mine", "es": "Mía"}, "lesson": [step | changes]}
+    return {"name": "mine.json", "mimeType": "application/json",
+            "buffer": json.dumps(content).encode()}  # fmt: skip
+
+
+def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
+    page = tab(**ROOM)
+    page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
+    visit(page, address(server, "present", {"lang": "en", "step": "3", "panel": "teacher"}))
+    choose = page.locator("input[type='file']")
+    wrong = page.locator(".wrong")
+    choose.set_input_files(lesson_file(minutes="<img src=x onerror='window.owned=1'>", mood=3))
+    expect(wrong.locator("li")).to_have_count(2)
+    expect(wrong).to_contain_text("Step 1, minutes: “<img src=x")
+    expect(wrong).to_contain_text("Step 1, mood: is not a field here; allowed: id, minutes")
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][2].headline)
+    choose.set_input_files(lesson_file() | {"buffer": b" " * (MOST_BYTES + 1)})
+    expect(wrong).to_contain_text("too large")
+    hostile = "<script>window.owned=2</script><img src=x onerror='window.owned=3'> **b**"
+    bare = hostile.replace("2", "x").replace("3", "x")
+    texts = {name: {"en": bare, "es": bare} for name in ("headline", "text", "question", "answer")}
+    choose.set_input_files(lesson_file(**texts, notes={"en": hostile, "es": hostile}))
+    expect(page.locator(".headline")).to_have_text(bare)
+    expect(page.locator(".panel")).to_contain_text(hostile)
+    assert at(page) == {"panel": "teacher"}
+    assert page.evaluate("() => window.owned") is None
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    page.get_by_role("button", name="Back to the story of the data set").click()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this lesson as a file").click()
+    text = saved.value.path().read_text("utf-8")
+    assert len(json.loads(text)["lesson"]) == len(DATA.story.steps)
+    choose.set_input_files({"name": "l.json", "mimeType": "application/json",
+                            "buffer": text.encode()})  # fmt: skip
+    back = page.get_by_role("button", name="Back to the story of the data set")
+    expect(back).to_be_visible()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)

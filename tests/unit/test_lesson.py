@@ -1,0 +1,281 @@
+"""Lessons: every kind of mistake is found, by step and field, with what is allowed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.lesson import (
+    MOST_BYTES,
+    SAYS,
+    Code,
+    Known,
+    LessonError,
+    LessonProblem,
+    read_lesson,
+)
+from components.domain.package import DEFAULT_DATA, DataError, load_dataset
+from components.domain.story import LANGUAGES
+from tests.support.apptest import DATA
+from tests.unit.test_package import Package
+
+KNOWN = Known(DATA.events, DATA.claims, DATA.regions)
+STEP: dict[str, Any] = {
+    "id": "a-bridge",
+    "minutes": 3,
+    "headline": {"en": "{cl-bridge-50} at the bridge"},
+    "text": {"en": "On {ev-2019-04-30-rush-to-bridge} they ran."},
+    "view": {
+        "extent": "border",
+        "from": "2019-04-21",
+        "to": "2019-05-10",
+        "counts": "2019-02-27",
+        "events": ["ev-2019-04-30-rush-to-bridge"],
+        "regions": ["oriente"],
+        "claims": ["cl-bridge-50"],
+    },
+    "question": {"en": "How many?"},
+    "answer": {"en": "{cl-bridge-50} or {cl-bridge-14}."},
+    "evidence": ["cl-bridge-50", "cl-bridge-14"],
+    "notes": {"en": "Ask 3 pupils."},
+    "citations": ["ev-2019-04-30-guaido-call"],
+}
+LESSON = {"title": {"en": "A lesson"}, "lesson": [STEP, STEP | {"id": "again"}]}
+Lesson = dict[str, Any]
+
+
+def text_of(lesson: Any) -> str:
+    return json.dumps(lesson)
+
+
+def fresh() -> Lesson:
+    """The sound lesson, nothing of it shared."""
+    lesson: Lesson = json.loads(json.dumps(LESSON))
+    return lesson
+
+
+def problems(text: str, **options: Any) -> tuple[LessonProblem, ...]:
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text, KNOWN, **options)
+    return caught.value.problems
+
+
+def put(*path: str, value: Any) -> Callable[[Lesson], None]:
+    """Set a field of the second step; a list is reached by its place."""
+
+    def change(lesson: Lesson) -> None:
+        target = lesson["lesson"][1]
+        for name in path[:-1]:
+            target = target[name]
+        target[path[-1]] = value
+
+    return change
+
+
+def drop(name: str) -> Callable[[Lesson], None]:
+    return lambda lesson: lesson["lesson"][1].pop(name)
+
+
+def test_a_sound_lesson_in_one_language_is_read() -> None:
+    lesson = read_lesson(text_of(LESSON), KNOWN)
+    assert [step.id for step in lesson.steps] == ["a-bridge", "again"]
+    assert lesson.minutes() == 6
+    assert lesson.title.languages() == ("en",)
+
+
+def test_a_byte_order_mark_is_let_pass() -> None:
+    assert read_lesson("\ufeff" + text_of(LESSON), KNOWN).steps
+
+
+# One mistake of each kind: what is done, the code, the field, and words of the message.
+MISTAKES: list[tuple[Callable[[Lesson], None], Code, str, str]] = [
+    (drop("minutes"), "empty", "minutes", "is missing or empty"),
+    (drop("view"), "empty", "view", "is missing or empty"),
+    (put("mood", value=1), "extra", "mood", "allowed: id, minutes, headline, text, view"),
+    (put("view", "zoom", value=1), "extra", "view.zoom", "allowed: extent, from, to, counts"),
+    (put("headline", "fr", value="x"), "extra", "headline.fr", "allowed: en, es"),
+    (put("view", "extent", value="moon"), "choice", "view.extent", "both, colombia, route"),
+    (put("minutes", value="3"), "whole", "minutes", "“3” is not a whole number"),
+    (put("minutes", value=2.5), "whole", "minutes", "“2.5” is not a whole number"),
+    (put("minutes", value=0), "bounds", "minutes", "allowed: ≥ 1"),
+    (put("minutes", value=121), "bounds", "minutes", "allowed: ≤ 120"),
+    (put("id", value="Ünfit id"), "form", "id", "small letters, digits and hyphens"),
+    (put("id", value="a-bridge"), "twice", "id", "the id of step 1 already"),
+    (put("headline", value="words"), "object", "headline", "in braces: en, es"),
+    (put("view", value=[]), "object", "view", "extent, from, to, counts"),
+    (put("headline", "en", value=5), "text", "headline.en", "“5” is not a text"),
+    (put("evidence", value="cl-bridge-50"), "list", "evidence", "square brackets"),
+    (put("citations", value=["x"] * 61), "many", "citations", "61, and at most 60"),
+    (put("headline", "en", value="x" * 161), "long", "headline.en", "161 characters, and at most"),
+    (put("view", "from", value="1 March"), "day", "view.from", "write it like 2019-02-23"),
+    (put("view", "to", value=1550793600), "day", "view.to", "write it like 2019-02-23"),
+    (put("view", "to", value="2019-02-30"), "day", "view.to", "write it like 2019-02-23"),
+    (put("view", "to", value="2019-04-20"), "reversed", "view.from", "2019-04-21 > 2019-04-20"),
+    (put("text", "en", value=" "), "empty", "text.en", "is missing or empty"),
+    (put("text", "es", value="Hola"), "language", "text.es", "“es”, which the title is not"),
+    (put("view", "counts", value="2019-03-01"), "counts", "view.counts", "2019-02-26, 2019-02-27"),
+    (put("view", "events", value=["ev-x"]), "unknown", "view.events", "“ev-x” is not an id"),
+    (put("view", "regions", value=["norte"]), "unknown", "view.regions", "narino"),
+    (put("view", "claims", value=["cl-x"]), "unknown", "view.claims", "“cl-x” is not an id"),
+    (put("view", "claims", value=["cl-why-economy"]), "number", "view.claims", "without a number"),
+    (put("evidence", value=["cl-bridge-15"]), "unknown", "evidence", "allowed: cl-bridge-14"),
+    (put("citations", value=["npr"]), "unknown", "citations", "“npr” is not an id"),
+    (put("text", "en", value="{cl-bridge-15} ran"), "unknown", "text.en", "cl-bridge-14"),
+    (put("text", "en", value="{claim} ran"), "brace", "text.en", "{cl-…}, {cl-…:date}"),
+    (put("text", "en", value="they {ran"), "brace", "text.en", "“{ran”"),
+    (put("text", "en", value="they } ran"), "brace", "text.en", "“}”"),
+    (
+        put("text", "en", value="{ev-2019-04-30-rush-to-bridge:date}"),
+        "brace", "text.en", "allowed: {ev-2019-04-30-rush-to-bridge}",
+    ),
+    (put("text", "en", value="About 50 ran."), "digits", "text.en", "“50” is typed in"),
+    (put("question", "en", value="Why 14?"), "digits", "question.en", "“14” is typed in"),
+    (put("text", "en", value="{cl-why-economy} ran"), "number", "text.en", "without a number"),
+    (
+        put("text", "en", value="{cl-expelled-116/cl-expelled-109}"),
+        "share", "text.en", "the smaller one first",
+    ),
+    (
+        put("text", "en", value="{cl-expelled-109/cl-expelled-109-more-than}"),
+        "share", "text.en", "two exact figures",
+    ),
+    (put("evidence", value=[]), "half", "evidence", "stand together or not at all"),
+    (drop("answer"), "half", "answer", "stand together or not at all"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "spot", "says"),
+    MISTAKES,
+    ids=[f"{code}-{spot}-{n}" for n, (_, code, spot, _) in enumerate(MISTAKES)],
+)
+def test_one_mistake_is_named_by_step_and_field(change, code, spot, says) -> None:
+    lesson = fresh()
+    change(lesson)
+    (found,) = problems(text_of(lesson))
+    assert (found.code, found.spot) == (code, spot)
+    assert found.step == (None if spot == "lesson" else 2)
+    assert says in found.message
+
+
+def test_a_step_that_rests_on_nothing() -> None:
+    bare = {key: STEP[key] for key in ("id", "minutes", "notes")}
+    view = {key: STEP["view"][key] for key in ("extent", "from", "to")}
+    step = bare | {"headline": {"en": "Hm"}, "text": {"en": "Well."}, "view": view}
+    (found,) = problems(text_of({"title": {"en": "T"}, "lesson": [step]}))
+    assert (found.step, found.spot, found.code) == (1, "citations", "uncited")
+
+
+WHOLE: list[tuple[str, Code, str | None]] = [
+    ("", "json", None),
+    ('{"title": {"en": "T"},}', "json", None),
+    ("[" * 100_000, "json", None),
+    ("[]", "object", None),
+    ('"a text"', "object", None),
+    ('{"title": {"en": "\\ud800"}, "lesson": []}', "letters", None),
+    ('{"title": {"en": "T"}, "lesson": []}', "few", "lesson"),
+    ('{"title": {"en": "T"}, "lesson": 3}', "list", "lesson"),
+    (text_of({"title": {"en": "T"}, "lesson": [STEP] * 41}), "many", "lesson"),
+    (text_of({"title": {}, "lesson": [STEP]}), "empty", "title"),
+    (text_of({"lesson": [STEP]}), "empty", "title"),
+    (" " * (MOST_BYTES + 1), "large", None),
+    ("é" * (MOST_BYTES // 2 + 1), "large", None),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "spot"), WHOLE, ids=[code for _, code, _ in WHOLE])
+def test_a_file_that_is_wrong_as_a_whole(text, code, spot) -> None:
+    found = problems(text)
+    assert (found[0].code, found[0].spot, found[0].step) == (code, spot, None)
+
+
+def test_every_kind_of_mistake_has_been_made_here_or_is_named() -> None:
+    made = {code for _, code, _, _ in MISTAKES} | {code for _, code, _ in WHOLE} | {"uncited"}
+    # "unfit" is for what the models may say one day; "undated" needs a claim the data lacks.
+    assert set(SAYS) - made == {"unfit", "undated"}
+
+
+def test_a_claim_without_a_day_has_no_date_to_write() -> None:
+    (claim, *_) = DATA.claims.values()
+    undated = claim.model_copy(update={"as_of": None, "id": "cl-undated"})
+    known = Known(DATA.events, {**DATA.claims, "cl-undated": undated}, DATA.regions)
+    lesson = fresh()
+    put("text", "en", value="On {cl-undated:date}.")(lesson)
+    with pytest.raises(LessonError) as caught:
+        read_lesson(text_of(lesson), known)
+    (found,) = caught.value.problems
+    assert (found.code, found.step, found.spot) == ("undated", 2, "text.en")
+
+
+def test_everything_wrong_is_said_at_once() -> None:
+    lesson = fresh()
+    lesson["lesson"][0]["minutes"] = "x"
+    lesson["lesson"][1]["view"]["extent"] = "moon"
+    lesson["lesson"].append(STEP | {"id": "third", "text": {"en": "7 {cl-x}"}, "citations": ["x"]})
+    said = {(p.step, p.spot, p.code) for p in problems(text_of(lesson))}
+    assert said == {
+        (1, "minutes", "whole"),
+        (2, "view.extent", "choice"),
+        (3, "text.en", "unknown"),
+        (3, "text.en", "digits"),
+        (3, "citations", "unknown"),
+    }
+
+
+def test_a_missing_language_is_asked_for_where_both_are_needed() -> None:
+    found = problems(text_of(LESSON), languages=LANGUAGES)
+    assert {p.spot for p in found if p.step is None} == {"title.es"}
+    assert {p.spot for p in found if p.step == 1} == {
+        f"{name}.es" for name in ("headline", "text", "question", "answer", "notes")
+    }
+
+
+def test_values_that_look_like_patterns_do_no_harm() -> None:
+    lesson = fresh()
+    put("view", "extent", value="{0.__class__}{value}%s")(lesson)
+    (found,) = problems(text_of(lesson))
+    assert "{0.__class__}{value}%s" in found.message
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["title", "lesson", "view", "en", "id", "x"]), inner)
+    ),
+    max_leaves=12,
+)
+
+
+@given(plain | st.text())
+def test_no_file_breaks_the_reader(content) -> None:
+    text = content if isinstance(content, str) else json.dumps(content)
+    assert problems(text)
+
+
+def test_a_fault_in_the_story_of_the_data_set_stops_the_start(tmp_path) -> None:
+    package = Package(tmp_path)
+    story = json.loads(package.read("story.json"))
+    assert load_dataset(tmp_path).story.steps[0].id == "the-count"
+    story["lesson"][0]["headline"]["es"] = ""
+    story["lesson"][0]["text"]["en"] = "On {ev-nowhere}."
+    package.text("story.json", json.dumps(story))
+    with pytest.raises(DataError) as caught:
+        load_dataset(tmp_path)
+    lines = str(caught.value).splitlines()
+    assert lines[0].startswith("story.json, step 1, headline.es: is missing or empty")
+    assert lines[1].startswith("story.json, step 1, text.en: “ev-nowhere” is not an id in the data")
+    story["lesson"][0]["minutes"] = -1
+    package.text("story.json", json.dumps(story))
+    with pytest.raises(DataError, match=r"story\.json, step 1, minutes: “-1” is out of bounds"):
+        load_dataset(tmp_path)
+
+
+def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:
+    text = (DEFAULT_DATA / "story.json").read_text("utf-8")
+    assert read_lesson(text, KNOWN) == DATA.story

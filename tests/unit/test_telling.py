@@ -1,0 +1,171 @@
+"""The story told: figures and dates come from the data set, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from components.domain.dates import parse_edtf
+from components.domain.story import BOUNDS, FIELDS, Story, places
+from components.i18n import I18n, i18n_for
+from components.i18n.telling import fill, language_of, tell, title_of
+from tests.support.apptest import DATA, LANGUAGES
+
+FIGURE = "cl-arrivals-2019-05-07-1400"
+STEPS = DATA.story.steps
+
+
+def told(language: str, data=DATA) -> list[str]:
+    """Every text of the story in one language."""
+    return [
+        text
+        for step in tell(data.story, data, i18n_for(language))
+        for text in (step.headline, step.text, step.question, step.answer, step.notes)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "says"),
+    [
+        ("en", f"{{{FIGURE}}} came.", "More than 1,400 came."),
+        ("es", f"Llegaron {{{FIGURE}}}.", "Llegaron más de 1.400."),
+        ("es", f"¿{{{FIGURE}}}?", "¿Más de 1.400?"),
+        ("en", f"By March: {{{FIGURE}}}", "By March: more than 1,400"),
+        ("en", "On {ev-2019-02-23-aid-blocked}.", "On 23 February."),
+        ("es", "El {ev-2019-02-23-aid-blocked}.", "El 23 de febrero."),
+        ("en", "{ev-2019-02-22-soldiers-cross}: they cross", "22–23 February: they cross"),
+        ("es", "en {ev-2019-02-mora-crosses}", "en febrero"),
+        ("en", "on {cl-arrivals-2019-02-27-567:date}", "on 27 February"),
+        ("en", "{cl-region-2019-02-26-oriente/cl-arrivals-2019-02-26-411} of them", "80% of them"),
+        ("en", "{cl-share-left-under-1} of them", "Less than 1% of them"),
+        ("es", "el {cl-share-left-under-1}", "el menos del 1\u00a0%"),
+        ("en", "{cl-force-95000-150000} soldiers", "95,000 to 150,000 soldiers"),
+    ],
+)
+def test_a_place_is_filled_in_the_readers_language(language, text, says) -> None:
+    assert fill(text, DATA, i18n_for(language)) == says
+
+
+def test_a_text_without_places_stays_as_it_is() -> None:
+    assert fill("{no place} 100% {0}", DATA, I18n("en")) == "{no place} 100% {0}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_when_the_data_change_the_story_changes(language) -> None:
+    """Every claim's figure and every event's date in use is changed, one at a time."""
+    named = {r for step in STEPS for _, words in step.texts()
+             for text in (words.en, words.es) for place in places(text)
+             for r in (*place.records(),)}  # fmt: skip
+    assert len(named) > 50
+    before = told(language)
+    for record in sorted(named):
+        if record in DATA.events:
+            event = DATA.events[record].model_copy(update={"date": "2019-12-24"})
+            changed = replace(DATA, events={**DATA.events, record: event})
+        else:
+            claim = DATA.claims[record]
+            numbers = {
+                key: 87_654 if getattr(claim, key) is not None else None
+                for key in ("value_low", "value_high")
+            }
+            after = claim.model_copy(update={**numbers, "as_of": "2019-12-24"})
+            changed = replace(DATA, claims={**DATA.claims, record: after})
+        assert told(language, changed) != before, record
+
+
+def test_no_figure_is_typed_into_the_story() -> None:
+    for step in STEPS:
+        for name, words in step.texts():
+            for text in (words.en, words.es):
+                bare = re.sub(r"\{[^}]*\}", "", text).replace("2019", "")
+                assert not re.search(r"\d", bare), (step.id, name, text)
+
+
+def test_both_languages_say_the_same_figures() -> None:
+    for step in STEPS:
+        for name, words in step.texts():
+            english, spanish = ({p.text for p in places(text)} for text in (words.en, words.es))
+            assert english == spanish, (step.id, name)
+
+
+def test_the_spanish_is_whole_and_not_the_english() -> None:
+    assert DATA.story.title.es != DATA.story.title.en
+    for step in STEPS:
+        for name, words in step.texts():
+            assert words.es, (step.id, name)
+            assert words.es != words.en, (step.id, name)
+            # English words that no Spanish text has.
+            bare = re.sub(r"\{[^}]*\}", "", words.es)
+            assert not re.search(r"\b(the|and|of|they|was|with)\b", bare), (step.id, name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_in_braces(language) -> None:
+    assert all("{" not in text and "}" not in text for text in told(language))
+
+
+def test_the_story_has_what_a_lesson_needs() -> None:
+    assert 10 <= len(STEPS) <= 14
+    assert 30 <= DATA.story.minutes() <= 60
+    assert sum(step.question is not None for step in STEPS) >= 8
+    for step in STEPS:
+        assert {name for name, _ in step.texts()} >= {"headline", "text", "notes"}
+        sentences = re.findall(r"[.!?](?=\s|$)", fill(step.text.en, DATA, I18n("en")))
+        assert 2 <= len(sentences) <= 4, step.id
+
+
+# What the story must tell, by the records it rests on.
+MUST = [
+    ("ev-2019-01-21-guard-rising", "ev-2019-01-23-guaido-oath"),
+    ("ev-2019-02-22-soldiers-cross", "ev-2019-02-23-aid-blocked"),
+    ("cl-arrivals-2019-02-23-60", "cl-arrivals-2019-02-24-156", "cl-arrivals-2019-02-25-326"),
+    ("cl-arrivals-2019-02-26-411", "cl-region-2019-02-26-oriente"),
+    ("cl-arrivals-2019-02-27-567", "cl-region-2019-02-27-oriente"),
+    ("cl-expelled-109", "cl-expelled-116"),
+    ("cl-meals-hrw", "ev-2019-05-07-seven-hotels"),
+    ("cl-work-prohibited", "cl-work-permitted"),
+    ("cl-bridge-50", "ev-2019-04-30-guaido-call"),
+    ("cl-arrivals-2019-05-07-1400", "cl-relatives-2019-05-07-670"),
+]
+
+
+@pytest.mark.parametrize("records", MUST, ids=lambda records: records[0])
+def test_the_story_tells_it(records) -> None:
+    assert any(set(records) <= {*step.records(), *step.asked()} for step in STEPS)
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_a_step_shows_what_it_tells(step) -> None:
+    """What stands out lies within the step's days and its map, and every record is cited."""
+    for record in (*step.records(), *step.asked()):
+        assert DATA.citations_of(record), record
+    view = step.view
+    for event in (DATA.events[e] for e in view.events):
+        assert parse_edtf(event.date).possibly_within(view.start, view.end), event.id
+    for claim in (DATA.claims[c] for c in view.claims):
+        assert view.start.isoformat() <= (claim.as_of or "")[:10] <= view.end.isoformat(), claim.id
+    west, south, east, north = BOUNDS[view.extent]
+    for event in (DATA.events[e] for e in view.events):
+        place = DATA.places[event.place_id] if event.place_id else None
+        if place and place.lat is not None and place.lon is not None:
+            assert west < place.lon < east, place.id
+            assert south < place.lat < north, place.id
+
+
+def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
+    content = DATA.story.model_dump(by_alias=True, mode="json", exclude_none=True)
+
+    def spanish(value):
+        if isinstance(value, dict):
+            return {k: spanish(v) for k, v in value.items() if k != "en"}
+        return [spanish(v) for v in value] if isinstance(value, list) else value
+
+    story = Story.model_validate(spanish(content))
+    assert language_of(story, i18n_for("en")) == "es"
+    assert title_of(story, DATA, i18n_for("en")) == DATA.story.title.es
+    steps = tell(story, DATA, i18n_for("en"))
+    assert [s.text for s in steps] == [s.text for s in tell(DATA.story, DATA, i18n_for("es"))]
+    assert {s.language for s in steps} == {"es"}
+    assert set(FIELDS) == {"headline", "text", "question", "answer", "notes"}
