@@ -99,8 +99,9 @@ async def begin(request: Request) -> Response:
         return _message([notice_text(notice, i18n) for notice in notices], 400, i18n)
     text = await _text(request)
     if text is None:
-        says = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-        return _message([says], 413, i18n)
+        says = SAYS["large"]
+        line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+        return _message([line], 413, i18n)
     try:
         known = Known(data.events, data.claims, data.regions)
         story = read_lesson(text, known) if text.strip() else data.story

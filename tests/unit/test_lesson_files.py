@@ -6,7 +6,6 @@ import io
 import re
 import zipfile
 from dataclasses import replace
-from functools import cache
 
 import pymupdf
 import pytest
@@ -15,12 +14,10 @@ from pptx import Presentation
 from pptx.util import Inches
 
 from components.domain.filters import Filters
-from components.domain.geography import load_geography
 from components.domain.headlines import regional_counts
-from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.story import Words
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
-from components.exports.lesson.material import Material, material
+from components.exports.lesson.material import material
 from components.exports.lesson.slides import (
     HEADLINE,
     HEADLINES,
@@ -31,31 +28,10 @@ from components.exports.lesson.slides import (
     slides_pptx,
 )
 from components.i18n import i18n_for
+from tests.support.lesson import DATA, GEOGRAPHY, answers, handout, made, slides
 
-DATA = load_dataset(DEFAULT_DATA)
-GEOGRAPHY = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
 LANGUAGES = ("en", "es")
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
-
-
-@cache
-def made(language: str) -> Material:
-    return material(DATA.story, DATA, i18n_for(language))
-
-
-@cache
-def handout(language: str, paper: str = "a4") -> bytes:
-    return handout_pdf(made(language), GEOGRAPHY, paper)
-
-
-@cache
-def answers(language: str, paper: str = "a4") -> bytes:
-    return answers_pdf(made(language), paper)
-
-
-@cache
-def slides(language: str) -> bytes:
-    return slides_pptx(made(language), GEOGRAPHY)
 
 
 def flat(text: str) -> str:

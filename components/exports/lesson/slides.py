@@ -16,6 +16,7 @@ from markupsafe import Markup
 from pptx import Presentation
 from pptx.dml.color import RGBColor
 from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE
+from pptx.oxml.ns import qn
 from pptx.util import Emu, Inches, Length, Pt
 
 from components.domain.geography import Geography
@@ -140,7 +141,8 @@ def _ornament(slide: Any) -> None:
     bar.fill.solid()
     bar.fill.fore_color.rgb = _colour(PALETTE.accent)
     bar.line.fill.background()
-    bar.shadow.inherit = False
+    # Its style would give it a shadow.
+    bar._element.remove(bar._element.find(qn("p:style")))
     bar.name = "–"
 
 
