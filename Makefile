@@ -31,6 +31,7 @@ check: $(VENV)/.test
 	$(BIN)/lint-imports
 	$(BIN)/python -m components.commands.catalogues
 	$(BIN)/frictionless validate data/datapackage.json
+	$(BIN)/python -m components.commands.keep_version
 	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR); \
 	elif [ -n "$$REQUIRE_ALL" ]; then echo "The documents are not in $(SOURCES_DIR)."; exit 1; \
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi

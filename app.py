@@ -8,14 +8,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.ui.server import lifespan, middleware, refuse_broken_data, say_sorry
-from components.ui.shapes import ROUTES
+from components.ui.server import lifespan, middleware, refuse_broken_data, routes, say_sorry
 
 refuse_broken_data()
 app = st.App(
     Path(__file__).parent / "components" / "ui" / "main.py",
     lifespan=lifespan,
-    routes=ROUTES,
+    routes=routes(),
     on_script_error=say_sorry,
     middleware=middleware(),
 )

@@ -21,8 +21,8 @@ TableName = Literal["events", "claims", "citations", "sources", "regions", "plac
 TABLE_NAMES: Final[tuple[TableName, ...]] = get_args(TableName)
 Kind = Literal["text", "prose", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
 Value = str | float | dt.date | tuple[str, ...] | None
-Words = Callable[[Citation], str]
-"""Says one citation as a person does: "NPR, 21 March 2019, para. 3"."""
+Words = Callable[[Sequence[Citation]], str]
+"""Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def citation_columns(records: Callable[[Any, Asked], Sequence[str]]) -> tuple[Co
         return tuple(dict.fromkeys(pointer(c) for c in found(record, asked))) or None
 
     def words(record: Any, asked: Asked) -> Value:
-        return "; ".join(dict.fromkeys(asked.words(c) for c in found(record, asked))) or None
+        return asked.words(found(record, asked)) or None
 
     return (
         Column("citations", "list", pointers, added=True),

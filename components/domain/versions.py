@@ -1,7 +1,7 @@
 """Versions of the data set: those that are kept, and what changed from one to the next.
 
-A version that was published is kept as ``versions/<version>.zip``, its files byte for byte.
-compared as texts, not as records, so that a column which has come since is a change and no fault.
+A version that was published is kept as ``versions/<version>.zip``, its files byte for byte. Files
+are compared as texts, not as records: a column that has come since is a change and no fault.
 """
 
 from __future__ import annotations

@@ -127,9 +127,12 @@ def _notes(book: Any, part: Extract, about: About, shortened: int) -> None:
         for line in section.lines:
             writer.row([line])
     if shortened:
-        text = "{count} text was too long for a cell and was cut; the CSV files have it whole."
-        many = "{count} texts were too long for a cell and were cut; the CSV files have them whole."
-        writer.row([about.i18n.n(text, many, shortened)])
+        said = about.i18n.n(
+            "{count} text was too long for a cell and was cut; the CSV files have it whole.",
+            "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
+            shortened,
+        )
+        writer.row([said])
 
 
 def _same_bytes(content: bytes) -> bytes:

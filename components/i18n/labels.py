@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from components.domain.dataset import Dataset
-from components.domain.models import Basis, Category, Kind, Measure, Population, Status, Voice
+from components.domain.models import (
+    Basis,
+    Category,
+    Kind,
+    Measure,
+    PlaceKind,
+    Population,
+    Precision,
+    Qualifier,
+    RegionBasis,
+    Role,
+    Status,
+    Tier,
+    Voice,
+)
 from components.i18n.language import N_, I18n
 
 CATEGORY: Final[dict[Category, str]] = {
@@ -70,6 +84,45 @@ VOICE: Final[dict[Voice, str]] = {
     "defectors": N_("Those who left"),
     "un-ngo": N_("UN, NGOs and researchers"),
     "press": N_("Press"),
+}
+QUALIFIER: Final[dict[Qualifier, str]] = {
+    "exact": N_("exactly"),
+    "about": N_("about"),
+    "nearly": N_("nearly"),
+    "more_than": N_("more than"),
+    "at_least": N_("at least"),
+    "less_than": N_("fewer than"),
+    "up_to": N_("up to"),
+    "range": N_("from … to …"),
+}
+ROLE: Final[dict[Role, str]] = {
+    "supports": N_("supports it"),
+    "disputes": N_("disputes it"),
+    "context": N_("gives context"),
+}
+TIER: Final[dict[Tier, str]] = {
+    "document": N_("document"),
+    "corroborating": N_("corroborating"),
+}
+PLACE_KIND: Final[dict[PlaceKind, str]] = {
+    "city": N_("city"),
+    "town": N_("town"),
+    "bridge": N_("bridge"),
+    "river": N_("river"),
+    "base": N_("base"),
+    "department": N_("department"),
+    "state": N_("state"),
+    "country": N_("country"),
+}
+PRECISION: Final[dict[Precision, str]] = {
+    "exact": N_("the spot itself"),
+    "locality": N_("the middle of a town"),
+    "area": N_("an area, without a point"),
+    "none": N_("not placed"),
+}
+REGION_BASIS: Final[dict[RegionBasis, str]] = {
+    "attested": N_("named by a source"),
+    "inferred": N_("inferred"),
 }
 
 

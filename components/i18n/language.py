@@ -88,6 +88,11 @@ class I18n:
         """Write a number with the language's separators."""
         return format_decimal(value, locale=self.locale)
 
+    def exact(self, value: float) -> str:
+        """Write a number with all its decimals, as coordinates need; the minus is a real one."""
+        text = format_decimal(value, format="0.######", locale=self.locale)
+        return text.replace("-", "\u2212")
+
     def signed(self, value: float) -> str:
         """Write a change with its sign: "+87", "−3", "0"."""
         sign = "+" if value > 0 else "\u2212" if value < 0 else ""

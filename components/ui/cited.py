@@ -37,6 +37,11 @@ def issued(source: Source, i18n: I18n) -> str:
     return i18n.date(source.custom.issued_edtf)
 
 
+def in_version(here: Context) -> str:
+    """The end of a link that stays in the version of the data that is read."""
+    return f"&v={here.view.version}" if here.view.version else ""
+
+
 def _cited(citation: Citation, here: Context) -> Cited:
     source = here.dataset.sources[citation.source_id]
     details = source.custom
@@ -55,7 +60,7 @@ def _cited(citation: Citation, here: Context) -> Cited:
         issued_note=getattr(details.date_note, here.i18n.language),
         via=tuple(here.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,
-        address=f"sources?source={source.id}&lang={here.i18n.language}",
+        address=f"sources?source={source.id}&lang={here.i18n.language}{in_version(here)}",
     )
 
 

@@ -37,5 +37,6 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
     PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
+    PageInfo("data", N_("Data"), N_("The exact rows, and how to take them away")),
     PageInfo("method", N_("Method"), N_("How was this made?")),
 )

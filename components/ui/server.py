@@ -8,10 +8,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from components.ui.compression import PrecompressedStatic
 from components.ui.host import refusal
+from components.ui.shapes import ROUTES as SHAPES
 from components.ui.shell import Shell
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -49,6 +54,30 @@ def say_sorry(error: Exception) -> bool:
     LOGGER.error("A page could not be drawn.", exc_info=error)
     block("sorry.html", i18n_for(guess_language(st.query_params.get("lang"))))
     return True
+
+
+async def _index(request: Request) -> Response:
+    from components.ui.api import index
+
+    return await run_in_threadpool(index, request)
+
+
+async def _file(request: Request) -> Response:
+    # Off the loop: a large file takes a while, and the pages share the loop.
+    from components.ui.api import answer
+
+    return await run_in_threadpool(answer, request)
+
+
+def routes() -> list[Route]:
+    """What the server sends besides the pages: the map's geometry, and files for machines."""
+    methods = ["GET", "HEAD"]
+    return [
+        *SHAPES,
+        Route("/api", _index, methods=methods),
+        Route("/api/", _index, methods=methods),
+        Route("/api/{name:path}", _file, methods=methods),
+    ]
 
 
 def middleware() -> list[Middleware]:

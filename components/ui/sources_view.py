@@ -16,7 +16,7 @@ from components.exports.bibliography import BIBLIOGRAPHY_FORMATS, BibliographyFo
 from components.exports.citations import STYLE_NAMES, STYLES, format_source
 from components.i18n import N_
 from components.i18n.labels import BASIS, KIND, VOICE
-from components.ui.cited import issued
+from components.ui.cited import in_version, issued
 from components.ui.context import Context, change_view
 from components.ui.markup import block
 
@@ -55,7 +55,7 @@ def _resting(citation: Citation, here: Context) -> _Resting:
         claim = data.claims[record]
         text, kind = i18n.of(claim, "statement"), i18n.t("Claim")
         chosen = claim.event_id or ""
-    address = f"./?lang={i18n.language}&event={chosen}" if chosen else ""
+    address = f"./?lang={i18n.language}&event={chosen}{in_version(here)}" if chosen else ""
     return _Resting(citation.locator, citation.wording, text, kind, address)
 
 

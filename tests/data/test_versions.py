@@ -1,0 +1,25 @@
+"""The versions that were published: kept, readable, and not changed since."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.versions import Unpacked, check_versions, kept_versions
+
+KEPT = kept_versions(DEFAULT_DATA / "versions")
+DATA = load_dataset(DEFAULT_DATA)
+
+
+def test_the_data_has_the_version_and_the_corrections_it_needs():
+    assert [str(problem) for problem in check_versions(DEFAULT_DATA, KEPT)] == []
+
+
+def test_the_present_version_is_kept():
+    assert DATA.version in KEPT, "run python -m components.commands.keep_version --keep"
+
+
+@pytest.mark.parametrize("version", KEPT)
+def test_a_kept_version_can_be_opened(version):
+    folder = Unpacked(KEPT[version])
+    assert load_dataset(folder.path).version == version

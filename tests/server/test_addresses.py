@@ -1,0 +1,259 @@
+"""Addresses for machines, asked of a running server as programs ask: urllib, pandas, geopandas."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import urllib.error
+import urllib.request
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from email.message import Message
+from urllib.parse import urlencode
+
+import geopandas
+import pandas
+import pytest
+from openpyxl import load_workbook
+
+from components.domain.extract import extract
+from components.domain.filters import Filters
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.tables import SPECS
+from components.domain.view import View, write_view
+from components.exports.geo import ON_A_MAP
+from tests.support.views import FILTERS
+
+DATA = load_dataset(DEFAULT_DATA)
+TYPES = {
+    "events.csv": "text/csv; charset=utf-8",
+    "claims.json": "application/json",
+    "regions.geojson": "application/geo+json",
+    "tables.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "package.zip": "application/zip",
+    "datapackage.json": "application/json",
+    "bibliography.bib": "application/x-bibtex",
+    "bibliography.ris": "application/x-research-info-systems",
+    "bibliography.json": "application/vnd.citationstyles.csl+json",
+}
+
+
+def ask(
+    server: str, name: str, params: object = None, method: str = "GET", **headers: str
+) -> tuple[int, Message, bytes]:
+    """Status, headers and body of one request."""
+    query = f"?{urlencode(params, doseq=True)}" if params else ""
+    request = urllib.request.Request(f"{server}/api/{name}{query}", method=method, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()
+
+
+def params_of(filters: Filters) -> dict[str, str | list[str]]:
+    return write_view(View(filters=filters))
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
+    status, headers, body = ask(server, name)
+    assert status == 200
+    assert headers["content-type"] == TYPES[name]
+    stem, _, ending = name.partition(".")
+    file = f"across-the-tachira-{stem}-{DATA.version}.{ending}"
+    assert headers["content-disposition"] == f'attachment; filename="{file}"'
+    assert headers["etag"].startswith('"')
+    assert int(headers["content-length"]) == len(body) > 0
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_file_that_the_reader_has_is_not_sent_again(server, name):
+    _, headers, _ = ask(server, name, {"region": "guajira"})
+    mark = headers["etag"]
+    for known in (mark, f'"other", W/{mark}', "*"):
+        status, again, body = ask(server, name, {"region": "guajira"}, **{"If-None-Match": known})
+        assert (status, body, again["etag"]) == (304, b"", mark)
+    status, _, body = ask(server, name, {"region": "guajira"}, **{"If-None-Match": '"other"'})
+    assert status == 200
+    assert body
+    assert ask(server, name, {"region": "oriente"})[1]["etag"] != mark
+
+
+@pytest.mark.parametrize("name", ["events.csv", "package.zip", ""])
+def test_head_is_get_without_its_body(server, name):
+    status, headers, body = ask(server, name, method="HEAD")
+    assert (status, body) == (200, b"")
+    got = ask(server, name)
+    assert headers["content-length"] == str(len(got[2]))
+    assert headers["etag"] == got[1]["etag"]
+
+
+def test_nothing_can_be_written(server):
+    for method in ("POST", "PUT", "DELETE"):
+        assert ask(server, "events.csv", method=method)[0] == 405
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_pandas_reads_each_table_by_its_address(server, name):
+    query = urlencode(params_of(FILTERS["some days"]), doseq=True)
+    part = extract(DATA, FILTERS["some days"])
+    wanted = len(list(SPECS[name].records(part.dataset)))
+    frame = pandas.read_csv(f"{server}/api/{name}.csv?{query}")
+    assert len(frame) == wanted > 0
+    assert list(frame.columns) == list(SPECS[name].names)
+    assert len(pandas.read_json(f"{server}/api/{name}.json?{query}")) == wanted
+
+
+def test_pandas_has_numbers_and_days_as_what_they_are(server):
+    events = pandas.read_csv(f"{server}/api/events.csv", parse_dates=["first_day"])
+    assert events["lon"].dtype == float
+    assert (events["lon"].dropna() < -60).all()
+    assert events["first_day"].min() == pandas.Timestamp("2019-01-01")
+    claims = pandas.read_csv(f"{server}/api/claims.csv?region=oriente&sort=as_of")
+    assert claims["value_low"].max() == 415
+
+
+@pytest.mark.parametrize("name", ON_A_MAP)
+def test_geopandas_reads_places_and_areas_by_their_address(server, name):
+    frame = geopandas.read_file(f"{server}/api/{name}.geojson")
+    assert len(frame) == len(list(SPECS[name].records(DATA)))
+    assert frame.crs.to_epsg() == 4326
+    if name == "regions":
+        counts = frame.set_index("id")["count"].dropna()
+        assert counts.sum() == 567
+        assert frame.geometry.is_valid.all()
+        assert frame.geometry.notna().all()
+    else:
+        lon = frame.geometry.dropna().x
+        assert ((lon > -80) & (lon < -60)).all()
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+def test_every_form_of_a_view_has_the_same_rows(server, filters):
+    params, part = params_of(FILTERS[filters]), extract(DATA, FILTERS[filters])
+    book = load_workbook(io.BytesIO(ask(server, "tables.xlsx", params)[2]), read_only=True)
+    package = zipfile.ZipFile(io.BytesIO(ask(server, "package.zip", params)[2]))
+    for name, spec in SPECS.items():
+        wanted = len(list(spec.records(part.dataset)))
+        text = ask(server, f"{name}.csv", params)[2].decode("utf-8-sig")
+        counts = {len(list(csv.DictReader(io.StringIO(text, newline=""))))}
+        counts.add(len(json.loads(ask(server, f"{name}.json", params)[2])))
+        counts.add(sum(1 for _ in book[name].iter_rows()) - 1)
+        if name == "sources":
+            counts.add(len(json.loads(package.read("sources.json"))))
+        else:
+            rows = package.read(f"{name}.csv").decode()
+            counts.add(len(list(csv.DictReader(io.StringIO(rows, newline="")))))
+        assert counts == {wanted}, name
+
+
+def test_what_a_server_sends_as_a_package_is_what_it_was_given(server, tmp_path):
+    params = params_of(FILTERS["the documents alone"])
+    zipfile.ZipFile(io.BytesIO(ask(server, "package.zip", params)[2])).extractall(tmp_path)
+    part = extract(DATA, FILTERS["the documents alone"])
+    again = load_dataset(tmp_path)
+    assert replace(again, descriptor={}) == replace(part.dataset, descriptor={})
+    assert "Shown: 34 of 43 events" in (tmp_path / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "parameter", "value", "allowed"),
+    [
+        ("events.csv", {"from": "yesterday"}, "from", "yesterday", "2019-02-23"),
+        ("events.csv", {"region": "norte"}, "region", "norte", "oriente"),
+        ("events.csv", {"regions": "oriente"}, "regions", "oriente", "region"),
+        ("events.csv", {"from": "2019-03-01", "to": "2019-02-01"}, "from",
+         "2019-03-01 > 2019-02-01", None),
+        ("events.csv", {"sort": "value_low"}, "sort", "value_low", "-date"),
+        ("claims.json", {"column": ["id", "title"]}, "column", "title", "value_low"),
+        ("events.csv", {"tier": ["document", "all"]}, "tier", "document", "all"),
+        ("package.zip", {"v": "0.0.1"}, "v", "0.0.1", DATA.version),
+        ("tables.xlsx", {"lang": "fr"}, "lang", "fr", "es"),
+        ("events.geojson", {"q": "x" * 5000}, "q", "x" * 40 + "…", "200"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_refused_with_the_reason(
+    server, name, params, parameter, value, allowed
+):
+    status, headers, body = ask(server, name, params)
+    assert (status, headers["content-type"]) == (400, "application/json")
+    (problem,) = json.loads(body)["problems"]
+    assert (problem["where"], problem["parameter"]) == ("query", parameter)
+    assert problem["value"] == value
+    assert problem["problem"]
+    assert allowed is None or allowed in problem["allowed"]
+
+
+def test_the_reason_is_in_the_language_asked_for(server):
+    answer = json.loads(ask(server, "events.csv", {"region": "norte", "lang": "es"})[2])
+    assert answer["error"] == "La dirección no se puede usar."
+    assert "no existe aquí" in answer["problems"][0]["problem"]
+
+
+def test_the_address_of_a_page_may_be_used_as_it_is(server):
+    params = {"region": "oriente", "event": "ev-2019-02-28-count-567", "cite": "chicago"}
+    assert ask(server, "events.csv", params)[2] == ask(server, "events.csv", params)[2]
+    plain = ask(server, "claims.csv", {"region": "oriente"})[2]
+    assert ask(server, "claims.csv", {**params, "table": "places", "page": "3"})[2] == plain
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing.csv", "claims.geojson", "events", "../app.py", "a/b.csv"]
+)
+def test_a_file_that_is_not_there_is_404_with_those_that_are(server, name):
+    status, headers, body = ask(server, name)
+    if name.startswith(".."):
+        assert b"components.ui" not in body
+        return
+    assert (status, headers["content-type"]) == (404, "application/json")
+    assert "/api/events.csv" in json.loads(body)["files"]
+
+
+def test_the_index_names_every_file_and_every_value(server):
+    for name in ("", "?lang=es"):
+        status, headers, body = ask(server, name)
+        assert (status, headers["content-type"]) == (200, "application/json")
+        index = json.loads(body)
+    assert index["version"] == DATA.version
+    for address, media in index["files"].items():
+        got = ask(server, address.removeprefix("/api/"), method="HEAD")
+        assert (got[0], got[1]["content-type"]) == (200, media)
+    assert index["parameters"]["region"] == list(DATA.regions)
+    assert index["parameters"]["v"][0] == DATA.version
+    assert ask(server, index["example"].removeprefix("/api/"))[0] == 200
+
+
+def test_search_order_and_columns_are_those_of_the_address(server):
+    params = {"find": "Cúcuta", "sort": "-date", "column": ["id", "date"]}
+    rows = json.loads(ask(server, "events.json", params)[2])
+    assert rows == sorted(rows, key=lambda row: row["date"][:7], reverse=True)
+    assert {tuple(row) for row in rows} == {("id", "date")}
+    assert 0 < len(rows) < len(DATA.events)
+
+
+def test_a_version_can_be_held_on_to(server):
+    plain = ask(server, "package.zip")
+    held = ask(server, "claims.csv", {"v": DATA.version})
+    assert held[0] == plain[0] == 200
+    assert held[2] == ask(server, "claims.csv")[2]
+
+
+def test_many_may_ask_at_once_and_each_gets_their_own(server):
+    regions = list(DATA.regions) * 3
+
+    def rows(region: str) -> set[str]:
+        found = json.loads(ask(server, "claims.json", {"region": region})[2])
+        return {row["region_id"] for row in found}
+
+    with ThreadPoolExecutor(8) as pool:
+        for region, found in zip(regions, pool.map(rows, regions), strict=True):
+            assert found <= {region}
+
+
+def test_no_other_site_may_read_it_from_a_readers_browser(server):
+    headers = ask(server, "events.csv", None, "GET", Origin="http://127.0.0.1:1")[1]
+    assert headers["access-control-allow-origin"] is None
+    assert headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,32 @@
+"""Views that leave different parts of the data set, for tests of what is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from components.domain.filters import Filters
+from components.domain.models import Citation
+
+FILTERS: dict[str, Filters] = {
+    "everything": Filters(),
+    "some days": Filters(start=date(2019, 2, 22), end=date(2019, 2, 28)),
+    "certain days": Filters(start=date(2019, 2, 22), end=date(2019, 2, 28), certain_only=True),
+    "as known on a day": Filters(known=date(2019, 2, 27)),
+    "a region": Filters(regions=("guajira",)),
+    "regions without a count": Filters(regions=("amazonas", "san-andres")),
+    "a kind": Filters(categories=("counts",)),
+    "a source": Filters(sources=("npr",)),
+    "without voices": Filters(without=("press", "colombian-state")),
+    "the documents alone": Filters(documents_only=True),
+    "words": Filters(text="guajira"),
+    "nothing": Filters(text="zzzz"),
+    "all at once": Filters(
+        start=date(2019, 2, 1), regions=("oriente",), documents_only=True, text="venezuel"
+    ),
+}
+
+
+def plain_words(citations: Sequence[Citation]) -> str:
+    """Citations without a language."""
+    return "; ".join(dict.fromkeys(c.source_id for c in citations))

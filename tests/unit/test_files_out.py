@@ -1,0 +1,297 @@
+"""What leaves the app: the rows that were there, in every form, and back again."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+import bibtexparser
+import pytest
+from openpyxl import load_workbook
+
+from components.domain.cells import restored
+from components.domain.extract import extract
+from components.domain.filters import Filters
+from components.domain.package import DEFAULT_DATA, TABLES, load_dataset
+from components.domain.table import table_of
+from components.domain.tables import SPECS
+from components.domain.versions import read_other_files
+from components.exports.geo import ON_A_MAP, to_geojson
+from components.exports.notes import About
+from components.exports.package import package_files, to_package
+from components.exports.tabular import BOM, to_csv, to_json
+from components.exports.workbook import LONGEST, NOTES, to_workbook
+from components.i18n import i18n_for
+from tests.support.views import FILTERS, plain_words
+
+DATA = load_dataset(DEFAULT_DATA)
+OTHERS = read_other_files(DEFAULT_DATA)
+ABOUT = About("Shown: a part.", "data?region=oriente", i18n_for("en"))
+NASTY = '=HYPERLINK("http://127.0.0.1")'
+TEXTS = (NASTY, "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')
+
+
+def part_of(name):
+    return extract(DATA, FILTERS[name])
+
+
+def hostile():
+    """The data set with texts that spreadsheets would run, one of them as long as may be."""
+    events = dict(DATA.events)
+    for key, text in zip(list(events), TEXTS, strict=False):
+        events[key] = events[key].model_copy(
+            update={"title": text[:70], "summary": text, "actors": (text.replace(";", ""), "B")}
+        )
+    last = list(events)[-1]
+    events[last] = events[last].model_copy(update={"title": "=" * 70})
+    return extract(replace(DATA, events=events), Filters())
+
+
+def opened(content: bytes, folder: Path):
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        archive.extractall(folder)
+    return load_dataset(folder)
+
+
+def same(one, other):
+    return replace(one, descriptor={}) == replace(other, descriptor={})
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text.removeprefix(BOM), newline="")))
+
+
+# CSV and JSON -------------------------------------------------------------------------------------
+
+
+def test_the_head_of_the_events_as_csv():
+    text = to_csv(table_of(part_of("a region"), "events", plain_words))
+    assert text.startswith(BOM)
+    head, first = text.removeprefix(BOM).splitlines()[:2]
+    assert head == (
+        "id,date,date_basis,document_date,date_note,date_note_es,category,place_id,title,title_es,"
+        "summary,summary_es,actors,actors_es,first_day,last_day,place,place_es,lat,lon,citations,"
+        "cited_as"
+    )
+    assert first.startswith("ev-2019-02-27-count-411,2019-02-27,corroborated,")
+    row = rows_of(text)[0]
+    assert (row["first_day"], row["last_day"]) == ("2019-02-27", "2019-02-27")
+    assert row["citations"] == "efe-2019-02-27"
+
+
+@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("filters", FILTERS)
+def test_csv_and_json_have_the_rows_of_the_table(filters, name):
+    table = table_of(part_of(filters), name, plain_words)
+    assert len(rows_of(to_csv(table))) == len(json.loads(to_json(table))) == len(table.records)
+
+
+def test_a_longitude_is_a_number_and_a_formula_is_none():
+    rows = rows_of(to_csv(table_of(hostile(), "events", plain_words)))
+    placed = next(row for row in rows if row["place_id"] == "cucuta")
+    assert float(placed["lon"]) < -72
+    for row in rows:
+        for column, value in row.items():
+            assert column == "lon" or not value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    titles = {restored(row["title"]) for row in rows}
+    assert {text[:70] for text in TEXTS} <= titles
+
+
+def test_json_has_types_and_each_citation_in_full():
+    rows = json.loads(to_json(table_of(part_of("everything"), "claims", plain_words)))
+    row = next(row for row in rows if row["id"] == "cl-region-2019-02-27-oriente")
+    assert (row["value_low"], row["event_id"] is not None) == (415, True)
+    cited = {(c["source_id"], c["locator"], c["role"]) for c in row["citations"]}
+    assert ("fighter-jets-world", 4, "supports") in cited
+    assert len(row["citations"]) == len(DATA.citations_of(row["id"]))
+    assert next(r for r in rows if r["qualifier"] == "more_than")["value_high"] is None
+
+
+def test_only_the_columns_asked_for_are_written():
+    table = table_of(part_of("a region"), "claims", plain_words)
+    assert to_csv(table, ("id", "value_low")).splitlines()[0] == f"{BOM}id,value_low"
+    assert list(json.loads(to_json(table, ("id", "citations")))[0]) == ["id", "citations"]
+
+
+# GeoJSON ------------------------------------------------------------------------------------------
+
+
+def test_the_head_of_the_places_as_geojson():
+    table = table_of(part_of("everything"), "places", plain_words)
+    collection = json.loads(to_geojson(table, {}, {"version": DATA.version}, ("id", "kind")))
+    assert collection["type"] == "FeatureCollection"
+    assert collection["about"] == {"version": DATA.version}
+    cucuta = next(f for f in collection["features"] if f["id"] == "cucuta")
+    place = DATA.places["cucuta"]
+    assert cucuta == {
+        "type": "Feature",
+        "id": "cucuta",
+        "geometry": {"type": "Point", "coordinates": [place.lon, place.lat]},
+        "properties": {"id": "cucuta", "kind": "city"},
+    }
+
+
+@pytest.mark.parametrize("name", ON_A_MAP)
+@pytest.mark.parametrize("filters", FILTERS)
+def test_geojson_has_a_feature_for_each_row(filters, name):
+    table = table_of(part_of(filters), name, plain_words)
+    shapes = {key: {"type": "Point", "coordinates": [0, 0]} for key in DATA.regions}
+    features = json.loads(to_geojson(table, shapes, {}))["features"]
+    assert [f["id"] for f in features] == [r.id for r in table.records]
+    if name == "regions":
+        assert all(f["geometry"] for f in features)
+
+
+# The workbook -------------------------------------------------------------------------------------
+
+
+def sheets(part):
+    return load_workbook(io.BytesIO(to_workbook(part, ABOUT, plain_words)))
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+def test_the_workbook_has_a_sheet_for_each_table_with_its_rows(filters):
+    part = part_of(filters)
+    book = sheets(part)
+    for file in TABLES:
+        name = file.removesuffix(".csv")
+        assert book[name].max_row - 1 == len(getattr(part.dataset, name)), name
+    assert book["sources"].max_row - 1 == len(part.dataset.sources)
+    assert book.sheetnames[-1] == NOTES
+    said = "\n".join(str(row[0].value) for row in book[NOTES].iter_rows() if row and row[0].value)
+    assert ABOUT.sentence in said
+    assert DATA.version in said
+
+
+def test_cells_are_typed_where_that_is_honest():
+    sheet = sheets(part_of("everything"))["events"]
+    head = [cell.value for cell in sheet[1]]
+    cells = {row[0].value: dict(zip(head, row, strict=True)) for row in sheet.iter_rows(min_row=2)}
+    event = cells["ev-2019-02-28-count-567"]
+    assert event["first_day"].value == datetime(2019, 2, 28)
+    assert event["first_day"].number_format == "yyyy-mm-dd"
+    assert event["date"].data_type == "s"
+    assert {type(row["lon"].value) for row in cells.values()} == {float, type(None)}
+    assert any(row["lon"].value and row["lon"].value < 0 for row in cells.values())
+
+
+def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
+    part = hostile()
+    sheet = sheets(part)["events"]
+    head = [cell.value for cell in sheet[1]]
+    titles = []
+    for row in sheet.iter_rows(min_row=2):
+        assert all(cell.data_type != "f" for cell in row)
+        cell = row[head.index("title")]
+        titles.append(cell.value)
+        assert cell.quotePrefix == (cell.value[:1] in "=+-@")
+    assert sorted(titles) == sorted(e.title for e in part.dataset.events.values())
+
+
+def test_a_text_too_long_for_a_cell_is_cut_and_told():
+    key = next(iter(DATA.events))
+    long = DATA.events[key].model_copy(update={"summary": "x" * (LONGEST + 1), "title": "a\x07b"})
+    book = sheets(extract(replace(DATA, events={**DATA.events, key: long}), Filters()))
+    values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
+    assert max(len(v) for v in values if isinstance(v, str)) == LONGEST
+    assert "a\ufffdb" in values
+    assert "1 text was too long" in str([c.value for row in book[NOTES].iter_rows() for c in row])
+
+
+# The package --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("filters", FILTERS)
+def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
+    part = part_of(filters)
+    again = opened(to_package(part, ABOUT, OTHERS), tmp_path)
+    assert same(again, part.dataset)
+    assert (again.version, again.title) == (DATA.version, DATA.title)
+
+
+def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
+    files = package_files(part_of("everything"), ABOUT, OTHERS)
+    for name in (*TABLES, "datapackage.json", *OTHERS):
+        assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
+    assert json.loads(files["sources.json"]) == json.loads(
+        (DEFAULT_DATA / "sources.json").read_text("utf-8")
+    )
+
+
+def test_texts_that_would_run_come_back_as_they_were(tmp_path):
+    part = hostile()
+    files = package_files(part, ABOUT, OTHERS)
+    assert f"'{NASTY}".replace('"', '""') in files["events.csv"].decode()
+    assert json.loads(files["datapackage.json"])["formulaGuard"] == "'"
+    assert same(opened(to_package(part, ABOUT, OTHERS), tmp_path), part.dataset)
+
+
+def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
+    files = package_files(part_of("everything"), ABOUT, OTHERS)
+    files["claimants.csv"] = files["claimants.csv"].replace(b"afp,AFP,AFP", b"afp,'-AFP,'-AFP")
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    assert load_dataset(tmp_path).claimants["afp"].name == "'-AFP"
+
+
+@pytest.mark.parametrize("case", ["everything", "all at once", "a source", "hostile"])
+def test_frictionless_calls_the_package_valid(case, tmp_path):
+    part = hostile() if case == "hostile" else part_of(case)
+    opened(to_package(part, ABOUT, OTHERS), tmp_path)
+    tool = Path(sys.executable).with_name("frictionless")
+    command = [str(tool), "validate", "datapackage.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "INVALID" not in done.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
+    i18n = i18n_for(language)
+    part = part_of("the documents alone")
+    about = About("Se muestra: X.", "data?tier=document", i18n)
+    text = package_files(part, about, OTHERS)["README.md"].decode()
+    assert "Se muestra: X." in text
+    assert "data?tier=document" in text
+    assert DATA.version in text
+    events = f"{len(part.dataset.events)} {'of' if language == 'en' else 'de'} {len(DATA.events)}"
+    assert events in text
+    for cut in part.cuts:
+        assert cut.value in text
+    for event in part.turned:
+        assert event in text
+    assert "CC BY 4.0" in text
+
+
+def test_a_part_says_in_its_descriptor_what_it_is_a_part_of():
+    files = package_files(part_of("a region"), ABOUT, OTHERS)
+    subset = json.loads(files["datapackage.json"])["subset"]
+    assert subset["rows"]["events"] == {"shown": 2, "of": len(DATA.events)}
+    assert subset["view"] == ABOUT.address
+    whole = package_files(part_of("everything"), ABOUT, OTHERS)
+    assert "subset" not in json.loads(whole["datapackage.json"])
+
+
+def test_the_bibliography_is_that_of_the_sources_in_it():
+    part = part_of("a source")
+    library = bibtexparser.parse_string(package_files(part, ABOUT, OTHERS)["sources.bib"].decode())
+    assert {entry.key for entry in library.entries} == set(part.dataset.sources)
+
+
+def test_the_same_view_gives_the_same_bytes(monkeypatch):
+    part = part_of("a region")
+    first = to_package(part, ABOUT, OTHERS), to_workbook(part, ABOUT, plain_words)
+    monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
+    monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
+    assert (to_package(part, ABOUT, OTHERS), to_workbook(part, ABOUT, plain_words)) == first
+    for content in first:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}

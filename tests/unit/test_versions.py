@@ -1,0 +1,160 @@
+"""Versions: what changed, and what a new version must say of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from components.commands import keep_version
+from components.domain.package import DEFAULT_DATA
+from components.domain.versions import check_versions, kept_versions, number_of
+
+CLAIM = "cl-expelled-116"
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A copy of the data set whose version 1.0.0 is kept."""
+    folder = tmp_path / "data"
+    shutil.copytree(DEFAULT_DATA, folder, ignore=shutil.ignore_patterns("versions"))
+    name(folder, "1.0.0")
+    assert keep_version.main(["--data", str(folder), "--keep"]) == 0
+    return folder
+
+
+def name(folder, version):
+    path = folder / "datapackage.json"
+    content = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(content | {"version": version}, ensure_ascii=False), "utf-8")
+
+
+def edit(folder, file, old, new):
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def correct(folder, *rows):
+    with (folder / "corrections.csv").open("a", encoding="utf-8") as file:
+        file.writelines(f"2026-12-01,{row},Misread.,Mal leído.\n" for row in rows)
+
+
+def said(folder):
+    return [str(problem) for problem in check_versions(folder, kept_versions(folder / "versions"))]
+
+
+def test_data_as_it_was_published_needs_nothing(data):
+    assert said(data) == []
+    assert keep_version.main(["--data", str(data)]) == 0
+
+
+def test_a_changed_value_without_a_new_version_is_refused(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    (line,) = said(data)
+    assert "raise the version" in line
+    assert "became" in line
+    assert keep_version.main(["--data", str(data)]) == 1
+
+
+def test_a_changed_value_needs_its_correction(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    (line,) = said(data)
+    assert "claimants.csv, afp, name: 'AFP' became 'Agence'" in line
+    correct(data, "1.0.1,afp,name,AFP,Agence")
+    assert said(data) == []
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "1.0.2,afp,name,AFP,Agence",
+        "1.0.1,efe,name,AFP,Agence",
+        "1.0.1,afp,name_es,AFP,Agence",
+        "1.0.1,afp,name,AFP,Other",
+        "1.0.1,afp,name,Other,Agence",
+    ],
+)
+def test_a_correction_that_says_something_else_is_none(data, row):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    correct(data, row)
+    assert len(said(data)) == 1
+
+
+def test_a_new_row_raises_the_middle_number_and_needs_no_correction(data):
+    with (data / "claimants.csv").open("a", encoding="utf-8") as file:
+        file.write("zz-office,Office,Oficina,press\n")
+    name(data, "1.0.1")
+    (line,) = said(data)
+    assert "raise the MINOR number" in line
+    name(data, "1.1.0")
+    assert said(data) == []
+
+
+def test_a_row_that_goes_needs_a_correction(data):
+    path = data / "left_out.csv"
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:-1]), "utf-8")
+    source, locator = lines[-1].split(",")[:2]
+    name(data, "1.1.0")
+    (line,) = said(data)
+    assert f"{source}:{locator}" in line
+    correct(data, f"1.1.0,{source},(row),{source}:{locator},(empty)")
+    assert said(data) == []
+
+
+def test_a_column_that_goes_raises_the_first_number(data):
+    path = data / "left_out.csv"
+    rows = [line.rsplit(",", 1)[0] + "\n" for line in path.read_text("utf-8").splitlines()]
+    path.write_text("".join(rows), "utf-8")
+    name(data, "1.1.0")
+    assert any("raise the MAJOR number" in line for line in said(data))
+
+
+def test_a_source_and_a_boundary_are_watched_too(data):
+    edit(data, "sources.json", '"short": "NPR"', '"short": "N.P.R."')
+    assert "sources.json, npr, custom.short" in said(data)[0]
+    edit(data, "sources.json", '"short": "N.P.R."', '"short": "NPR"')
+    assert said(data) == []
+    edit(data, "geo/states.geojson", "FeatureCollection", "FeatureCollectiom")
+    assert "geo/states.geojson" in said(data)[0]
+
+
+def test_a_correction_made_public_stays_as_it_is(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    correct(data, "1.0.1,afp,name,AFP,Agence")
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    edit(data, "corrections.csv", "Misread.", "Never mind.")
+    name(data, "1.0.2")
+    assert any("stays as it is" in line for line in said(data))
+
+
+def test_a_version_under_one_that_was_published_is_refused(data):
+    name(data, "0.9.0")
+    assert "is under 1.0.0" in said(data)[0]
+
+
+def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
+    with (data / "claimants.csv").open("a", encoding="utf-8") as file:
+        file.write("zz-office,Office,Oficina,press\n")
+    name(data, "1.1.0")
+    assert keep_version.main(["--data", str(data)]) == 1
+    assert "--keep" in capsys.readouterr().out
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    assert list(kept_versions(data / "versions")) == ["1.1.0", "1.0.0"]
+    kept = (data / "versions" / "1.1.0.zip").read_bytes()
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    assert (data / "versions" / "1.1.0.zip").read_bytes() == kept
+
+
+def test_versions_are_in_order_of_their_numbers(tmp_path):
+    for version in ("1.9.0", "1.10.0", "2.0.0", "notes"):
+        (tmp_path / f"{version}.zip").write_bytes(b"")
+    assert list(kept_versions(tmp_path)) == ["2.0.0", "1.10.0", "1.9.0"]
+    with pytest.raises(ValueError, match="is not a version"):
+        number_of("1.0")
