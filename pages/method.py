@@ -15,4 +15,7 @@ title(
         "whatever the filters."
     ),
 )
-draw_own_method(here) if here.dataset.own else draw_method(here)
+if here.dataset.own:
+    draw_own_method(here)
+else:
+    draw_method(here)

@@ -65,6 +65,11 @@ class Dataset:
     about: About | None = None
     categories: Mapping[str, OwnCategory] = field(default_factory=dict)
 
+    @cached_property
+    def folded(self) -> dict[str, str]:
+        """The texts of records as they are searched, by id; filled as they are asked for."""
+        return {}
+
     @property
     def own(self) -> bool:
         """Whether this is another story than the one the project was made for."""
@@ -114,9 +119,28 @@ class Dataset:
         counted = self._regions_by_event.get(event.id, frozenset())
         return counted | {here} if here else counted
 
+    @cached_property
+    def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
+        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
+        for claim in self.claims.values():
+            if claim.event_id:
+                grouped[claim.event_id].append(claim)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    @cached_property
+    def _citations_by_source(self) -> dict[str, tuple[Citation, ...]]:
+        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
+        for citation in self.citations:
+            grouped[citation.source_id].append(citation)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    def citations_from(self, source_id: str) -> tuple[Citation, ...]:
+        """The citations of one source, in the order of the file."""
+        return self._citations_by_source.get(source_id, ())
+
     def claims_of_event(self, event_id: str) -> tuple[Claim, ...]:
         """The claims that belong to an event, in order of id."""
-        return tuple(c for c in self.claims.values() if c.event_id == event_id)
+        return self._claims_by_event.get(event_id, ())
 
     def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
         """The departments of a region, attested ones first."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any, Literal, get_args
 
 from components.domain.dataset import Dataset
@@ -17,6 +18,9 @@ FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
 FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
+
+
+_BY_DATE = itemgetter(0, 1, 2)
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,10 @@ class Filters:
 
 @dataclass(frozen=True)
 class Selection:
-    """What remains under the filters, and of how many."""
+    """What remains under the filters, and of how many.
+
+    ``dates`` are those of the events, in the same order, as the sources in use give them.
+    """
 
     events: tuple[Event, ...]
     claims: tuple[Claim, ...]
@@ -70,6 +77,7 @@ class Selection:
     certain: frozenset[str] = frozenset()
     hidden_events: int = 0
     hidden_claims: int = 0
+    dates: tuple[EdtfDate, ...] = ()
 
 
 def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
@@ -117,23 +125,40 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta"."""
+    if text.isascii():
+        return text.casefold()
     plain = unicodedata.normalize("NFKD", text)
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
-def _matches_sources(dataset: Dataset, record_id: str, filters: Filters) -> bool:
-    cited = citations_in_use(dataset, record_id, filters)
-    if not filters.sources:
-        return bool(cited)
-    return any(c.source_id in filters.sources for c in cited)
+class _Asked:
+    """Filters made ready once for a whole data set: what is looked up for each record is a set."""
+
+    def __init__(self, dataset: Dataset, filters: Filters) -> None:
+        self.dataset, self.filters = dataset, filters
+        self.words = tuple(fold(filters.text).split())
+        self.regions = frozenset(filters.regions)
+        self.categories = frozenset(filters.categories)
+        used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+        self.sources = used & set(filters.sources) if filters.sources else used
+
+    def cited(self, record_id: str) -> bool:
+        """Whether a source that is asked for and in use bears on a record."""
+        return any(c.source_id in self.sources for c in self.dataset.citations_of(record_id))
+
+    def said(self, record_id: str, texts: Callable[[], tuple[str, ...]]) -> bool:
+        """Whether the texts of a record hold every word; they are folded once per data set."""
+        if not self.words:
+            return True
+        known = self.dataset.folded
+        if record_id not in known:
+            known[record_id] = fold_all(texts())
+        return all(word in known[record_id] for word in self.words)
 
 
-def _matches_text(texts: tuple[str, ...], filters: Filters) -> bool:
-    wanted = fold(filters.text).split()
-    if not wanted:
-        return True
-    hay = fold(" ".join(texts))
-    return all(word in hay for word in wanted)
+def fold_all(texts: tuple[str, ...]) -> str:
+    """Some texts as one, folded; too long to be worth a place among the single texts kept."""
+    return fold.__wrapped__(" ".join(texts))
 
 
 def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
@@ -152,21 +177,28 @@ def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
     )
 
 
+def fold_events(dataset: Dataset) -> None:
+    """Make every event of a large data set ready to be searched, before anybody asks."""
+    for key, event in dataset.events.items():
+        if key not in dataset.folded:
+            dataset.folded[key] = fold_all(_event_texts(dataset, event))
+
+
 def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
     claimant = dataset.claimants[claim.claimant_id]
     words = tuple(c.wording for c in dataset.citations_of(claim.id))
     return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
 
 
-def _keeps_event(dataset: Dataset, event: Event, filters: Filters) -> bool:
-    when = event_date(dataset, event, filters)
+def _keeps_event(event: Event, when: EdtfDate, asked: _Asked) -> bool:
+    filters, dataset = asked.filters, asked.dataset
     fits = when.certainly_within if filters.certain_only else when.possibly_within
     return (
         fits(filters.start, filters.end)
-        and (not filters.regions or bool(dataset.regions_of(event) & set(filters.regions)))
-        and (not filters.categories or event.category in filters.categories)
-        and _matches_sources(dataset, event.id, filters)
-        and _matches_text(_event_texts(dataset, event), filters)
+        and (not asked.categories or event.category in asked.categories)
+        and (not asked.regions or bool(dataset.regions_of(event) & asked.regions))
+        and asked.cited(event.id)
+        and asked.said(event.id, lambda: _event_texts(dataset, event))
     )
 
 
@@ -179,21 +211,18 @@ def _claim_fits_dates(when: EdtfDate | None, filters: Filters) -> bool:
     return fits(filters.start, filters.end)
 
 
-def _keeps_claim(dataset: Dataset, claim: Claim, filters: Filters) -> bool:
+def _keeps_claim(claim: Claim, asked: _Asked) -> bool:
+    filters, dataset = asked.filters, asked.dataset
     when = claim_date(claim)
     event = dataset.events.get(claim.event_id) if claim.event_id else None
     return (
         _claim_fits_dates(when, filters)
         and dataset.claimants[claim.claimant_id].voice not in filters.without
-        and (not filters.regions or claim.region_id in filters.regions)
-        and (not filters.categories or (event is not None and event.category in filters.categories))
-        and _matches_sources(dataset, claim.id, filters)
-        and _matches_text(_claim_texts(dataset, claim), filters)
+        and (not filters.regions or claim.region_id in asked.regions)
+        and (not filters.categories or (event is not None and event.category in asked.categories))
+        and asked.cited(claim.id)
+        and asked.said(claim.id, lambda: _claim_texts(dataset, claim))
     )
-
-
-def _order(when: EdtfDate, event: Event) -> tuple[date, date, str]:
-    return when.first, when.last, event.id
 
 
 def select(dataset: Dataset, filters: Filters) -> Selection:
@@ -202,28 +231,27 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
     An event stays when it possibly falls in the dates asked for; ``certain`` names those that
     certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
     """
-    events = sorted(
-        (e for e in dataset.events.values() if _keeps_event(dataset, e, filters)),
-        key=lambda e: (
-            event_date(dataset, e, filters).first,
-            event_date(dataset, e, filters).last,
-            e.id,
-        ),
-    )
+    asked = _Asked(dataset, filters)
+    kept: list[tuple[date, date, str, EdtfDate, Event]] = []
+    for event in dataset.events.values():
+        when = event_date(dataset, event, filters)
+        if _keeps_event(event, when, asked):
+            kept.append((when.first, when.last, event.id, when, event))
+    # The id is each event's own, so what stands behind it is never compared.
+    kept.sort(key=_BY_DATE)
     certain = frozenset(
-        e.id
-        for e in events
-        if event_date(dataset, e, filters).certainly_within(filters.start, filters.end)
+        key for _, _, key, when, _ in kept if when.certainly_within(filters.start, filters.end)
     )
-    claims = tuple(c for c in dataset.claims.values() if _keeps_claim(dataset, c, filters))
+    claims = tuple(c for c in dataset.claims.values() if _keeps_claim(c, asked))
     return Selection(
-        tuple(events),
+        tuple(row[4] for row in kept),
         claims,
         len(dataset.events),
         len(dataset.claims),
         certain,
         _hidden(dataset, dataset.events, filters),
         _hidden(dataset, dataset.claims, filters),
+        tuple(row[3] for row in kept),
     )
 
 
@@ -231,8 +259,8 @@ def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
     """How many records had not been published by the day the reader turned back to."""
     if filters.known is None:
         return 0
-    turned = Filters(known=filters.known)
-    return sum(not citations_in_use(dataset, record, turned) for record in records)
+    asked = _Asked(dataset, Filters(known=filters.known))
+    return sum(not asked.cited(record) for record in records)
 
 
 def loosenings(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:

@@ -21,7 +21,7 @@ from components.figures.map_marks import MapPalette, RegionMark, mixed, rgba
 
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120
-CELLS: Final = 26
+CELLS: Final = 16
 NAMED: Final = 14
 LARGEST: Final = 22.0
 SMALLEST: Final = 5.0
@@ -50,7 +50,7 @@ def gathered(spots: Sequence[Spot], frame: Bounds) -> list[Spot]:
     if len(spots) <= MOST_PLACES:
         return sorted(spots, key=lambda s: (-s.events, s.key))
     west, south, east, north = frame
-    size = max(east - west, north - south) / CELLS
+    size = max(east - west, north - south, 1e-9) / CELLS
     cells: defaultdict[tuple[int, int], list[Spot]] = defaultdict(list)
     for spot in spots:
         cells[int((spot.lon - west) // size), int((spot.lat - south) // size)].append(spot)

@@ -193,7 +193,7 @@ def _ticks(
     return above, {"tickvals": [m.isoformat() for m in months], "ticktext": names}
 
 
-def _axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> dict[str, Any]:
+def axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> dict[str, Any]:
     """Months above in words (written here: Plotly knows only English), days below as numbers."""
     shown = [window[0].isoformat(), (window[1] + timedelta(days=1)).isoformat()]
     above, below = _ticks(window, texts)
@@ -227,9 +227,10 @@ def _axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> 
     }
 
 
-def _lane_shapes(
+def lane_shapes(
     bands: Sequence[tuple[Lane, float, float]], palette: Palette
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The lines between the lanes, and their names."""
     shapes, notes = [], []
     for lane, top, _ in bands:
         line = {"color": palette.line, "width": 1}
@@ -250,7 +251,8 @@ def _lane_shapes(
     return shapes, notes
 
 
-def _layout(height: float, palette: Palette) -> dict[str, Any]:
+def layout(height: float, palette: Palette) -> dict[str, Any]:
+    """What every timeline shares but its axes of days."""
     return {
         "height": int(height + MARGIN["t"] + MARGIN["b"]),
         "margin": MARGIN,
@@ -302,7 +304,7 @@ def timeline(
     placed, bands, height = place(lanes, seen, window, width)
     bars = [i for i in placed if is_bar(i.mark)]
     points = [i for i in placed if not is_bar(i.mark)]
-    shapes, notes = _lane_shapes(bands, palette)
+    shapes, notes = lane_shapes(bands, palette)
     # The second axis exists only with a trace of its own.
     days: Trace = {
         "type": "scatter",
@@ -319,7 +321,7 @@ def timeline(
         _chosen_trace(placed, palette, chosen),
         _point_trace(points, palette),
     ]
-    layout = _layout(height, palette) | _axes(window, texts, palette)
+    made = layout(height, palette) | axes(window, texts, palette)
     # Built in one go from plain dictionaries: Plotly checks every property, and each step of a
     # figure put together bit by bit would check them all again.
-    return go.Figure(data=traces, layout=layout | {"shapes": shapes, "annotations": notes})
+    return go.Figure(data=traces, layout=made | {"shapes": shapes, "annotations": notes})

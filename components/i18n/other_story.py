@@ -83,12 +83,9 @@ STAND_INS: Final[dict[str, str]] = {
 }  # fmt: skip
 
 
-COUNTED: Final[dict[str, tuple[str, str]]] = {
-    "The sum of {count} regional count, as of {date}: why the reports say “more than 500”.": (
-        "The sum of {count} regional count, as of {date}.",
-        "The sum of {count} regional counts, as of {date}.",
-    ),
-}
+REGION_SUM: Final = (
+    "The sum of {count} regional count, as of {date}: why the reports say “more than 500”."
+)
 
 
 class StoryI18n(I18n):
@@ -120,7 +117,14 @@ class StoryI18n(I18n):
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, or what stands in for it here."""
-        return super().n(*COUNTED.get(singular, (singular, plural)), count, **values)
+        if singular == REGION_SUM:
+            return super().n(
+                "The sum of {count} regional count, as of {date}.",
+                "The sum of {count} regional counts, as of {date}.",
+                count,
+                **values,
+            )
+        return super().n(singular, plural, count, **values)
 
 
 def story_i18n(base: I18n, data: Dataset) -> I18n:

@@ -16,10 +16,13 @@ from components.i18n import N_
 from components.i18n.labels import VOICE
 from components.ui.context import Context, change_filters, change_view, read_filters
 from components.ui.kept import kept
+from components.ui.markup import plain
 from components.ui.sentence import FILTER_LABELS, period
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
 KNOWN_LAST: Final = date(2019, 6, 30)
+#: More choices than these are a list to search, not a row of pills.
+MOST_PILLS: Final = 80
 HEADS: Final = {
     "dates": N_("Dates"),
     "regions": N_("Regions"),
@@ -82,11 +85,16 @@ def _dates(here: Context) -> None:
 def _pills(
     name: str, label: str, options: Sequence[Any], names: Mapping[Any, str], on: Any
 ) -> None:
+    if len(options) > MOST_PILLS:
+        st.multiselect(
+            label, options, format_func=lambda option: names[option], **_keep(name, list(on))
+        )
+        return
     st.pills(
         label,
         options,
         selection_mode="multi",
-        format_func=lambda option: names[option],
+        format_func=lambda option: plain(names[option]),
         **_keep(name, list(on)),
     )
 

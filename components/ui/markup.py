@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from components.i18n import I18n
 
+# What a label would read as Markdown, as an icon or as a formula.
+MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 FOLDER = Path(__file__).parent / "templates"
 
 
@@ -33,3 +36,8 @@ def render(name: str, i18n: I18n, **values: Any) -> str:
 def block(name: str, i18n: I18n, **values: Any) -> None:
     """Fill a template and show it."""
     st.html(render(name, i18n, **values))
+
+
+def plain(text: str) -> str:
+    """A text for a label of the framework's, which would read Markdown: shown as it is written."""
+    return MARKDOWN.sub(r"\\\1", " ".join(text.split()))

@@ -20,23 +20,23 @@ def hover_text(head: str, lines: Iterable[str]) -> str:
     return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
 
 
-def _clicked(key: str) -> str | None:
-    """The id that the clicked mark carries as its custom data."""
+def _clicked(key: str) -> list[str]:
+    """What the clicked mark carries as its custom data."""
     points: list[dict[str, Any]] = st.session_state[key]["selection"]["points"]
     for point in points:
         data = point.get("customdata")
         if data:
-            return str(data[0] if isinstance(data, list) else data)
-    return None
+            return [str(value) for value in data] if isinstance(data, list) else [str(data)]
+    return []
 
 
-def draw_chart(figure: go.Figure, *, key: str, alt: str, choose: Callable[[str], None]) -> None:
-    """Draw a chart; a click on a mark chooses the record whose id it carries."""
+def draw_chart(figure: go.Figure, *, key: str, alt: str, choose: Callable[..., None]) -> None:
+    """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data."""
 
     def clicked() -> None:
         found = _clicked(key)
         if found:
-            choose(found)
+            choose(*found)
 
     st.plotly_chart(
         figure,

@@ -9,13 +9,14 @@ from typing import Any, Final, cast
 
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract, extract
-from components.domain.filters import Filters, Selection, select
+from components.domain.filters import Filters, Selection, fold_events, select
 from components.domain.geography import Geography, geography_of
 from components.domain.intake import Intake
 from components.domain.own_ground import Ground, ground_of
 from components.domain.package import DataError
 
-KEPT: Final = 24
+KEPT: Final = 8
+LARGE: Final = 5000
 OURS: Final = frozenset({"departments", "states", "countries"})
 
 
@@ -71,4 +72,9 @@ def serve(intake: Intake, key: str) -> Served | None:
         return None
     geography = _geography(data, intake.geo)
     ground = None if geography else ground_of(data, intake.geo)
-    return Served(data, geography, ground, intake, key)
+    story = Served(data, geography, ground, intake, key)
+    if len(data.events) > LARGE:
+        # Now, while the reader sees that something is being read, and not with the first filter.
+        story.selection(Filters())
+        fold_events(data)
+    return story

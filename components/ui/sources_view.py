@@ -30,6 +30,9 @@ TIERS: Final[dict[Tier, tuple[str, str]]] = {
         N_("Reports from outside the four documents, marked ◇ wherever they appear."),
     ),
 }
+#: Of a source of a very large story, so many records are listed; the filters lead to the others.
+MOST_RESTING: Final = 150
+MOST_SOURCES: Final = 100
 
 
 @dataclass(frozen=True)
@@ -58,9 +61,9 @@ def _resting(citation: Citation, here: Context) -> _Resting:
 
 def resting_on(source: Source, here: Context) -> tuple[_Resting, ...]:
     """Everything that rests on a source, by paragraph."""
-    found = [c for c in here.dataset.citations if c.source_id == source.id]
+    found = here.dataset.citations_from(source.id)
     ordered = sorted(found, key=lambda c: (c.locator or 0, c.record_id))
-    return tuple(_resting(citation, here) for citation in ordered)
+    return tuple(_resting(citation, here) for citation in ordered[:MOST_RESTING])
 
 
 def _card(source: Source, here: Context) -> None:
@@ -85,6 +88,7 @@ def _card(source: Source, here: Context) -> None:
         source_language=source.language[:2],
         url=source.URL,
         resting=resting_on(source, here),
+        more=max(len(here.dataset.citations_from(source.id)) - MOST_RESTING, 0),
         opened=here.view.filters.sources == (source.id,),
         style=STYLE_NAMES[style],
     )
@@ -152,6 +156,16 @@ def draw_sources(here: Context) -> None:
             lead=i18n.t(lead),
             count=i18n.t("{shown} of {total}", shown=len(shown), total=len(every)),
         )
-        for source in shown:
+        if len(shown) > MOST_SOURCES:
+            more = len(shown) - MOST_SOURCES
+            st.write(
+                i18n.n(
+                    "The first {shown} are listed; {count} more can be chosen under Sources above.",
+                    "The first {shown} are listed; {count} more can be chosen under Sources above.",
+                    more,
+                    shown=i18n.number(MOST_SOURCES),
+                )
+            )
+        for source in shown[:MOST_SOURCES]:
             with st.container(key=f"source-{source.id}"):
                 _card(source, here)

@@ -9,12 +9,15 @@ from typing import Final
 import plotly.graph_objects as go
 import streamlit as st
 
+from components.domain.bins import MOST_MARKS, Bin, Binned, Step, bin_events
 from components.domain.filters import event_date
 from components.domain.models import Event
 from components.domain.view import PERIOD, Zoom
 from components.figures.lanes import Lane, Mark
 from components.figures.timeline import TimelineTexts, timeline
-from components.ui.context import Context, change_view
+from components.figures.timeline_bins import binned_timeline
+from components.i18n import N_
+from components.ui.context import Context, change_filters, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
 from components.ui.picture_links import offer_picture
@@ -25,6 +28,15 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
     "all": PERIOD,
     "february": (date(2019, 2, 20), date(2019, 2, 28)),
     "april": (date(2019, 4, 15), date(2019, 5, 10)),
+}
+STEPS: Final[dict[Step, str]] = {
+    "day": N_("day"),
+    "week": N_("week"),
+    "month": N_("month"),
+    "quarter": N_("quarter of a year"),
+    "year": N_("year"),
+    "decade": N_("decade"),
+    "century": N_("century"),
 }
 
 
@@ -63,8 +75,8 @@ def _busiest(here: Context) -> str:
     i18n, shown = here.i18n, here.selection.events
     whole = here.dataset.span
     digits = 4 if (whole[1] - whole[0]).days > 1000 else 7
-    days = (event_date(here.dataset, e, here.view.filters) for e in shown)
-    counted = Counter(w.first.isoformat()[:digits] for w in days if w.precision == "day")
+    days = here.selection.dates
+    counted = Counter(w.text[:digits] for w in days if w.precision == "day")
     top = max(counted, key=lambda key: (counted[key], key), default="")
     if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
         return i18n.t("The events in order of date")
@@ -110,6 +122,76 @@ def _figure(here: Context, width: float) -> go.Figure:
     )
 
 
+def counts_only(here: Context) -> bool:
+    """Whether there are too many events to draw each: then they are counted."""
+    return len(here.selection.events) > MOST_MARKS
+
+
+def _binned(here: Context) -> Binned:
+    shown = here.selection
+    return bin_events((e.category for e in shown.events), shown.dates, window_of(here))
+
+
+def _stretch(found: Bin, here: Context) -> str:
+    """The days of a bar as a person writes them: "March 2018", "2014"."""
+    whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
+        1, 1, 12, 31)  # fmt: skip
+    if whole_year and found.start.year == found.end.year:
+        return here.i18n.date(f"{found.start.year:04}")
+    if found.start == found.end:
+        return here.i18n.day(found.start)
+    return here.i18n.date(f"{found.start}/{found.end}")
+
+
+def _count_figure(here: Context, binned: Binned) -> go.Figure:
+    i18n = here.i18n
+    event = here.dataset.events.get(here.view.event or "")
+    day = event_date(here.dataset, event, here.view.filters).lower if event else None
+
+    def hover(found: Bin) -> str:
+        events = i18n.n("{count} event", "{count} events", found.count)
+        return hover_text(_stretch(found, here), (events,))
+
+    return binned_timeline(
+        binned,
+        [Lane(key, name) for key, name in here.kinds.items()],
+        window=window_of(here),
+        chosen=(event.category, day) if event and day else None,
+        palette=here.palette,
+        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        hover=hover,
+        number=i18n.number,
+    )
+
+
+def _choose_stretch(start: str, end: str, _kind: str) -> None:
+    """A click on a bar filters on its days."""
+    change_filters(start=date.fromisoformat(start), end=date.fromisoformat(end))
+
+
+def _draw_counts(here: Context, key: str) -> None:
+    i18n, binned = here.i18n, _binned(here)
+    draw_chart(
+        _count_figure(here, binned),
+        key=key,
+        alt=i18n.t(
+            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+            "same events.",
+            step=i18n.t(STEPS[binned.step]),
+            sentence=sentence(here),
+        ),
+        choose=_choose_stretch,
+    )
+    block(
+        "timeline_counts.html",
+        i18n,
+        total=i18n.number(binned.total),
+        step=i18n.t(STEPS[binned.step]),
+        most=i18n.number(binned.most),
+        loose=binned.loose,
+    )
+
+
 def _zoomed() -> None:
     change_view(zoom=st.session_state["zoom"] or "all")
 
@@ -133,6 +215,9 @@ def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
     """Draw the timeline; a click puts the event in the address."""
     i18n = here.i18n
     _zoom(here)
+    if counts_only(here):
+        _draw_counts(here, key)
+        return
     draw_chart(
         _figure(here, width),
         key=key,

@@ -1,0 +1,113 @@
+"""Many events counted by stretches of time, where marks would lie on each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, Literal
+
+from components.domain.dates import EdtfDate
+
+Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
+#: From so many marks on they are counted and not drawn one by one.
+MOST_MARKS: Final = 400
+#: The finest step with at most so many stretches in the window is taken.
+MOST_BINS: Final = 130
+_DAYS: Final[dict[Step, float]] = {
+    "day": 1,
+    "week": 7,
+    "month": 30.4,
+    "quarter": 91.3,
+    "year": 365.2,
+    "decade": 3652,
+    "century": 36525,
+}
+
+
+@dataclass(frozen=True)
+class Bin:
+    """One stretch of one kind: its first and last day and how many events begin in it."""
+
+    category: str
+    start: date
+    end: date
+    count: int
+
+
+@dataclass(frozen=True)
+class Binned:
+    """All of it; ``loose`` counts the events whose date is wider than a stretch."""
+
+    step: Step
+    bins: tuple[Bin, ...]
+    loose: int
+
+    @property
+    def most(self) -> int:
+        """The count of the fullest stretch."""
+        return max((b.count for b in self.bins), default=0)
+
+    @property
+    def total(self) -> int:
+        """All the events counted; each once."""
+        return sum(b.count for b in self.bins)
+
+
+def step_for(window: tuple[date, date]) -> Step:
+    """The finest step that gives few enough stretches."""
+    days = (window[1] - window[0]).days + 1
+    return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
+
+
+def _start(day: date, step: Step) -> date:
+    if step == "day":
+        return day
+    if step == "week":
+        return day - timedelta(days=min(day.weekday(), day.toordinal() - 1))
+    if step == "month":
+        return day.replace(day=1)
+    if step == "quarter":
+        return day.replace(month=day.month - (day.month - 1) % 3, day=1)
+    years = {"year": 1, "decade": 10, "century": 100}[step]
+    return date(max(day.year - day.year % years, 1), 1, 1)
+
+
+def _end(start: date, step: Step) -> date:
+    if step in {"day", "week"}:
+        return start + timedelta(days=0 if step == "day" else 6)
+    months = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200}[step]
+    after = start.year * 12 + start.month - 1 + months
+    if after // 12 > date.max.year:
+        return date.max
+    return date(after // 12, after % 12 + 1, 1) - timedelta(days=1)
+
+
+def bin_events(
+    categories: Iterable[str], dates: Sequence[EdtfDate], window: tuple[date, date]
+) -> Binned:
+    """Count events by kind and stretch.
+
+    Args:
+        categories: the kind of each event.
+        dates: their dates, in the same order.
+        window: first and last day shown; what possibly falls within it is counted at its first
+            day, or at the window's where it began before.
+    """
+    step = step_for(window)
+    counted: Counter[tuple[str, date]] = Counter()
+    starts: dict[date, date] = {}
+    loose = 0
+    for category, when in zip(categories, dates, strict=True):
+        if not when.possibly_within(*window):
+            continue
+        first = max(when.first, window[0])
+        start = starts.get(first)
+        if start is None:
+            start = starts[first] = _start(first, step)
+        counted[category, start] += 1
+        if when.precision != "day" and min(when.last, window[1]) > _end(start, step):
+            loose += 1
+    bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
+    return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)

@@ -1,0 +1,222 @@
+"""A story of one's own: opened in a session, told on every page, and seen by nobody else."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.domain.bins import MOST_MARKS
+from components.ui.pages import PAGES
+from tests.bench.large import events_csv
+from tests.support.apptest import (
+    LANGUAGES,
+    assert_sound,
+    bodies,
+    component_data,
+    name_of,
+    page_at,
+    text_of,
+)
+from tests.support.uploads import GOOD, HEADER, package, package_files, table, zipped
+
+SLUGS = [page.slug for page in PAGES]
+# What only this project's own story speaks of, in both languages.
+OURS = re.compile(
+    r"Colombia|Venez|Migraci|Cúcuta|2019|\b567\b|four (?:articles|documents)|cuatro (?:art|doc)"
+    r"|soldier|militar|Guaid|Maduro|NPR|VICE",
+    re.IGNORECASE,
+)
+EVIL = "<img src=x onerror=alert(1)> **bold** [a](javascript:alert(1)) $x$ :red[y]"
+
+
+def opened(content: bytes, name: str, params: dict[str, str] | None = None) -> AppTest:
+    at = page_at("data", params)
+    at.file_uploader[0].upload(name, content).run()
+    assert_sound(at)
+    return at
+
+
+def go(at: AppTest, slug: str) -> AppTest:
+    at.switch_page(f"../../pages/{slug or 'overview'}.py").run()
+    assert_sound(at)
+    return at
+
+
+def said(at: AppTest) -> str:
+    """Everything a page says: blocks, components, labels and the texts beside charts."""
+    parts = [b for b in bodies(at) if not b.startswith(("<style", "<script"))]
+    parts += [
+        json.dumps(json.loads(c.proto.json), ensure_ascii=False) for c in at.get("bidi_component")
+    ]
+    for kind in ("button", "text_input", "pills", "toggle", "checkbox", "selectbox", "popover"):
+        parts += [getattr(e, "label", "") or "" for e in at.get(kind)]
+        parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
+        parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
+    parts += [c.proto.spec for c in at.get("plotly_chart")]
+    parts += [c.proto.json for c in at.get("deck_gl_json_chart")]
+    parts += [m.value for m in at.markdown]
+    return "\n".join(parts)
+
+
+@pytest.fixture(scope="module")
+def flood() -> AppTest:
+    return opened(package(), "flood.zip")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_every_page_tells_the_story_and_nothing_of_ours(
+    flood: AppTest, slug: str, language: str
+) -> None:
+    flood.query_params["lang"] = language
+    text = said(go(flood, slug)).replace("software of Across the Táchira", "")
+    text = text.replace("programa de Al otro lado del Táchira", "")
+    # Ids of the address are the same in every story.
+    text = re.sub(r"colombian-state|venezuelan-state", "", text)
+    assert OURS.findall(text) == []
+    assert "Táchira" not in text
+    title = {"en": "The flood", "es": "La inundación"}[language]
+    assert title in text
+
+
+def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) -> None:
+    flood.query_params["lang"] = "en"
+    go(flood, "")
+    spec = json.loads(flood.get("plotly_chart")[0].proto.spec)
+    (points,) = [t for t in spec["data"] if t.get("name") == "events"]
+    assert [p[0] for p in points["customdata"]] == ["ev-one"]
+    assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
+    (deck,) = [json.loads(c.proto.json) for c in flood.get("deck_gl_json_chart")]
+    layers = {layer["id"]: layer["data"] for layer in deck["layers"]}
+    assert [f["place_id"] for f in layers["places"]] == ["lima"]
+    assert [f["region_id"] for f in layers["regions"]] == ["north"]
+    assert deck["initialViewState"]["longitude"] == -77.0
+    # Nothing of an upload is put where another visitor's browser could ask for it.
+    assert all(isinstance(data, list) for data in layers.values())
+
+
+def test_filters_work_on_the_own_story(flood: AppTest) -> None:
+    flood.query_params.update({"lang": "en", "category": "flood", "region": "north"})
+    go(flood, "timeline")
+    assert text_of(flood, "shown").startswith("Shown: 1 of 1 events")
+    flood.query_params.update({"category": "border"})
+    go(flood, "timeline")
+    assert "category: “border” is not known here. Allowed: flood." in text_of(flood, "notices")
+    del flood.query_params["category"], flood.query_params["region"]
+
+
+def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
+    go(flood, "")
+    other = page_at("")
+    assert_sound(other)
+    assert component_data(other, "page_head")["brand"] == "Across the Táchira"
+    assert "The flood" not in said(other)
+    assert component_data(flood, "page_head")["brand"] == "The flood"
+    # Nor does it when it asks for what the other has chosen.
+    asked = page_at("", {"event": "ev-one"})
+    assert "event: “ev-one” is not known here" in text_of(asked, "notices")
+
+
+def test_the_banner_counts_and_the_story_can_be_closed() -> None:
+    rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:])]
+    at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
+    assert "region" not in at.query_params
+    banner = text_of(at, "turned")
+    assert "“mine.csv”. 2 rows read, 1 shown, 1 left out." in banner
+    assert "a link to it opens nothing" in banner
+    problems = text_of(at, "problems")
+    assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems
+    go(at, "")
+    next(b for b in at.button if b.key == "own-story-off").click().run()
+    assert_sound(at)
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+
+
+def test_a_file_that_cannot_be_opened_changes_nothing_and_says_why() -> None:
+    at = opened(b"MZ\x00", "x.csv")
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    assert "this is not a text file" in text_of(at, "problems")
+    assert "It was not opened" in text_of(at, "intake-report")
+
+
+def test_a_story_that_was_opened_has_no_link_to_copy(flood: AppTest) -> None:
+    at = go(flood, "")
+    at.session_state["cite-view"] = True
+    panel = at.get("expander")
+    assert panel
+    assert "http" not in " ".join(c.value for c in at.code if "Across" not in c.value)
+
+
+def test_texts_of_a_file_are_never_markup() -> None:
+    rows = [("2024-05-01", EVIL, EVIL, 1, 2, EVIL, "https://example.org/a")]
+    at = opened(table((*HEADER, "category"), [(*rows[0], "<b>k</b> **x**")]), "evil.csv")
+    for slug in SLUGS:
+        go(at, slug)
+        for body in bodies(at):
+            assert "<img src=x" not in body
+            assert "<b>k</b>" not in body
+        for spec in (c.proto.spec for c in at.get("plotly_chart")):
+            assert "<img" not in spec
+        for pills in at.get("button_group"):
+            assert "**x**" not in str(getattr(pills, "options", ""))
+
+
+def test_a_lesson_goes_from_event_to_event_by_the_keys() -> None:
+    rows = [("2024-05-01", "First", *GOOD[2:]), ("2024-05-02", "Second", *GOOD[2:])]
+    at = go(opened(table(HEADER, rows), "x.csv"), "present")
+    assert "Step 1 of 2" in text_of(at, "own-lesson")
+    next(b for b in at.button if b.key == "lesson-next").click().run()
+    assert at.query_params["step"] == "2"
+    assert "Second" in text_of(at, "own-lesson")
+
+
+def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
+    from components.domain.package import DEFAULT_DATA
+
+    shape = json.loads((DEFAULT_DATA / "story.json").read_text(encoding="utf-8"))
+    step = shape["lesson"][0] | {
+        "headline": {"en": "Water comes", "es": "Llega el agua"},
+        "text": {"en": "On {ev-one} it rose.", "es": "Creció: {ev-one}."},
+        "notes": {"en": "n", "es": "n"},
+        "citations": ["ev-one"],
+        "view": {"extent": "both", "from": "2024-05-01", "to": "2024-05-02", "events": ["ev-one"]},
+    }
+    for key in ("question", "answer", "evidence"):
+        step.pop(key, None)
+    story = {"title": {"en": "Lesson", "es": "Lección"}, "lesson": [step]}
+    files = package_files() | {"story.json": json.dumps(story).encode()}
+    at = go(opened(zipped(files), "flood.zip"), "present")
+    assert "Water comes" in text_of(at, "own-lesson")
+    assert "On 1 May it rose." in text_of(at, "own-lesson")
+
+
+@pytest.fixture(scope="module")
+def many() -> AppTest:
+    return opened(events_csv(3000), "many.csv")
+
+
+def test_very_many_events_are_counted_and_every_one_is_in_a_bar(many: AppTest) -> None:
+    go(many, "timeline")
+    spec = json.loads(many.get("plotly_chart")[0].proto.spec)
+    (bars,) = [t for t in spec["data"] if t.get("name") == "bins"]
+    assert sum(item[2] for item in bars["customdata"]) == 3000 > MOST_MARKS
+    assert "bars count 3,000 events by month" in text_of(many, "key")
+    first, last, _ = bars["customdata"][0]
+    assert date.fromisoformat(first).day == 1 < date.fromisoformat(last).day
+
+
+def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> None:
+    go(many, "")
+    assert len(component_data(many, "event_list")["rows"]) == 100
+    assert "1–100 of 3,000 events" in " ".join(m.value for m in many.markdown)
+    next(b for b in many.button if b.key == "events-later").click().run()
+    assert many.query_params["page"] == "2"
+    assert "101–200 of 3,000 events" in " ".join(m.value for m in many.markdown)
+    (deck,) = [json.loads(c.proto.json) for c in many.get("deck_gl_json_chart")]
+    (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
+    assert len(places) < 300
+    assert "places in" in " ".join(bodies(many))

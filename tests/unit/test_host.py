@@ -1,0 +1,71 @@
+"""A host's own story: a setting names it, and what is wrong with it stops the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from components.ui import host
+from components.ui.shell import shell
+from tests.support.uploads import GOOD, HEADER, package, package_files, table
+
+
+@pytest.fixture
+def hosted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
+    def _hosted(path: Path) -> None:
+        monkeypatch.setenv(host.SETTING, str(path))
+        host.host_intake.cache_clear()
+
+    yield _hosted
+    host.host_intake.cache_clear()
+
+
+def test_without_the_setting_this_projects_own_data_is_served(monkeypatch) -> None:
+    monkeypatch.delenv(host.SETTING, raising=False)
+    host.host_intake.cache_clear()
+    assert host.host_intake() is None
+    assert host.refusal() == ""
+
+
+def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path, hosted) -> None:
+    folder = tmp_path / "story"
+    for name, content in package_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    (tmp_path / "story.zip").write_bytes(package())
+    (tmp_path / "story.csv").write_bytes(table(HEADER, [GOOD]))
+    for name, title in (("story", "The flood"), ("story.zip", "The flood"), ("story.csv", "story")):
+        hosted(tmp_path / name)
+        assert host.refusal() == ""
+        intake = host.host_intake()
+        assert intake is not None
+        assert intake.dataset is not None
+        assert intake.dataset.title == title
+
+
+def test_a_row_that_would_be_left_out_stops_the_start_with_its_remedy(tmp_path, hosted) -> None:
+    path = tmp_path / "story.csv"
+    path.write_bytes(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]))
+    hosted(path)
+    said = host.refusal()
+    assert said.startswith(f"STORY_DATA={path}:\n")
+    assert "row 3, date: 02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in said
+
+
+def test_a_path_with_nothing_there_is_named(tmp_path, hosted) -> None:
+    for name in ("gone", "empty"):
+        (tmp_path / "empty").mkdir(exist_ok=True)
+        hosted(tmp_path / name)
+        assert f"STORY_DATA={tmp_path / name}" in host.refusal()
+
+
+def test_the_first_document_has_the_hosts_title_escaped(tmp_path, hosted) -> None:
+    path = tmp_path / "A <b> & B.csv"
+    path.write_bytes(table(HEADER, [GOOD]))
+    hosted(path)
+    page = '<html lang="en"><head><title>Streamlit</title></head><div id="root"></div></html>'
+    made = shell(page, "es")
+    assert "<title>A &lt;b&gt; &amp; B</title>" in made
+    assert "Táchira" not in made

@@ -1,0 +1,133 @@
+"""Very many events: nothing is lost when marks become bars and places become circles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.domain.bins import MOST_BINS, bin_events, step_for
+from components.domain.dates import parse_edtf
+from components.domain.own_ground import bounds_of, gridlines, ground_of
+from components.figures.lanes import Lane
+from components.figures.map import LIGHT_MAP
+from components.figures.own_map import MOST_PLACES, Spot, gathered, own_map, radius_of
+from components.figures.palette import PALETTES, palette_for
+from components.figures.timeline import TimelineTexts
+from components.figures.timeline_bins import binned_timeline
+from tests.support.small import small_dataset
+
+DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
+KINDS = st.sampled_from(["flood", "relief", "politics"])
+
+
+@settings(max_examples=60, deadline=None)
+@given(rows=st.lists(st.tuples(KINDS, DAYS), min_size=1, max_size=200))
+def test_every_event_is_in_one_bar_of_its_kind_that_holds_its_day(rows) -> None:
+    window = (min(d for _, d in rows), max(d for _, d in rows))
+    dates = [parse_edtf(day.isoformat()) for _, day in rows]
+    binned = bin_events([kind for kind, _ in rows], dates, window)
+    assert binned.total == len(rows)
+    assert binned.loose == 0
+    by_kind = Counter(kind for kind, _ in rows)
+    for kind, count in by_kind.items():
+        own = [b for b in binned.bins if b.category == kind]
+        assert sum(b.count for b in own) == count
+        for one, two in pairwise(own):
+            assert one.end < two.start
+    for kind, day in rows:
+        assert any(b.category == kind and b.start <= day <= b.end for b in binned.bins)
+
+
+@pytest.mark.parametrize(
+    ("days", "step"),
+    [(60, "day"), (400, "week"), (3000, "month"), (9000, "quarter"), (40000, "year"),
+     (300000, "decade"), (700000, "century")],
+)  # fmt: skip
+def test_the_finest_step_with_few_enough_bars_is_taken(days: int, step: str) -> None:
+    window = (date(100, 1, 1), date(100, 1, 1) + timedelta(days=days))
+    assert step_for(window) == step
+    assert days / MOST_BINS > 0
+
+
+def test_dates_wider_than_a_bar_are_counted_once_and_said() -> None:
+    texts = ["2020-01", "2020-03-05", "2019/2021", "2020-02-01/2020-02-03"]
+    window = (date(2020, 1, 1), date(2020, 4, 30))
+    binned = bin_events(["a"] * 4, [parse_edtf(t) for t in texts], window)
+    assert binned.step == "day"
+    assert (binned.total, binned.loose) == (4, 3)
+
+
+def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
+    dates = [parse_edtf("2020-01-01")] * 40 + [parse_edtf("2020-01-02")] * 10
+    binned = bin_events(["a"] * 40 + ["b"] * 10, dates, (date(2020, 1, 1), date(2020, 1, 31)))
+    figure = binned_timeline(
+        binned,
+        [Lane("a", "A <b>"), Lane("b", "B")],
+        window=(date(2020, 1, 1), date(2020, 1, 31)),
+        chosen=("b", date(2020, 1, 2)),
+        palette=palette_for("light", ("a", "b")),
+        texts=TimelineTexts(month=str),
+        hover=lambda b: str(b.count),
+        number=str,
+    )
+    (bars,) = [t for t in figure.data if t.name == "bins"]
+    assert [abs(y) for y in bars.y] == [44, 11]
+    assert list(bars.marker.color) == list(palette_for("light", ("a", "b")).category.values())
+    assert figure.layout.annotations[0].text == "<b>A &lt;b&gt;</b>"
+
+
+SPOTS = st.lists(
+    st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
+    min_size=MOST_PLACES + 1,
+    max_size=MOST_PLACES + 80,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(rows=SPOTS)
+def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
+    spots = [Spot(f"p{n}", f"P{n}", lon, lat, count) for n, (lon, lat, count) in enumerate(rows)]
+    frame = bounds_of((s.lon, s.lat) for s in spots)
+    made = gathered(spots, frame)
+    assert sum(s.events for s in made) == sum(s.events for s in spots)
+    assert sum(s.places for s in made) == len(spots)
+    west, south, east, north = frame
+    for spot in made:
+        assert west - 1e-6 <= spot.lon <= east + 1e-6
+        assert south - 1e-6 <= spot.lat <= north + 1e-6
+
+
+def test_few_places_are_drawn_as_they_are() -> None:
+    spots = [Spot(str(n), "x", n, n, 1) for n in range(MOST_PLACES)]
+    assert sorted(gathered(spots, (0, 0, 200, 200)), key=lambda s: int(s.key)) == spots
+
+
+def test_a_circles_area_grows_with_its_events() -> None:
+    assert radius_of(100, 100) == pytest.approx(2 * radius_of(25, 100))
+    assert radius_of(1, 10**6) == 5
+
+
+def test_without_boundaries_a_grid_of_degrees_is_drawn() -> None:
+    ground = ground_of(small_dataset(), {})
+    assert ground.land == ()
+    west, south, east, north = ground.frame
+    assert west < -72 < east
+    assert south < 1 < north
+    lines = gridlines(ground.frame)
+    assert any("W" in name for name, _ in lines)
+    deck = own_map(ground, spots=[], tips=[], counts=[], selected_regions=[], palette=LIGHT_MAP)
+    assert '"grid"' in deck.to_json()
+
+
+def test_kinds_of_another_story_get_a_colour_and_a_shape_each() -> None:
+    kinds = tuple(f"k{n}" for n in range(8))
+    for mode in PALETTES:
+        made = palette_for(mode, kinds)
+        assert len(set(made.category.values())) == len(set(made.glyph.values())) == 8
+        assert len(set(made.symbol.values())) == 8
+    assert palette_for("light", ("politics", "border")) is PALETTES["light"]
