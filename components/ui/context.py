@@ -105,7 +105,7 @@ def read_params() -> dict[str, list[str]]:
 
 def lesson(data: Dataset | None = None) -> Story:
     """The lesson in use: one that a teacher opened in this session, else the data set's story."""
-    own: Story | None = st.session_state.get(LESSON)
+    own: Story | None = st.session_state.get(LESSON) if resources.in_session() else None
     return own or (data or resources.dataset()).story
 
 

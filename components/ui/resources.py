@@ -31,9 +31,14 @@ def _hosted() -> Served | None:
     return serve(intake, "host") if intake else None
 
 
+def in_session() -> bool:
+    """Whether a reader's session is being served, and not a request from a machine."""
+    return get_script_run_ctx(suppress_warning=True) is not None
+
+
 def upload() -> Served | None:
     """The story that this session has opened; it is in the session's memory and nowhere else."""
-    if get_script_run_ctx(suppress_warning=True) is None:
+    if not in_session():
         return None
     found: Served | None = st.session_state.get(UPLOAD)
     return found

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -42,30 +43,26 @@ def running_server(
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **(env or {})},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    base = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + START_SECONDS
-    try:
-        while not _answers(f"{base}/_stcore/health"):
-            if process.poll() is not None or time.monotonic() > deadline:
-                process.kill()
-                output = process.stdout.read() if process.stdout else ""
-                raise RuntimeError(f"the server did not start:\n{output}")
-            time.sleep(0.05)
-        yield base
-    finally:
-        process.terminate()
+    # A file, not a pipe: a pipe that nobody reads stops the server once it is full.
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log
+        )
+        base = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + START_SECONDS
         try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        if process.stdout:
-            process.stdout.close()
+            while not _answers(f"{base}/_stcore/health"):
+                if process.poll() is not None or time.monotonic() > deadline:
+                    process.kill()
+                    process.wait()
+                    log.seek(0)
+                    raise RuntimeError(f"the server did not start:\n{log.read()}")
+                time.sleep(0.05)
+            yield base
+        finally:
+            process.terminate()
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
