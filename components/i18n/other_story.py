@@ -50,6 +50,9 @@ STAND_INS: Final[dict[str, str]] = {
     N_("Reports from outside the four documents. They are marked ◇ wherever they appear."): N_(
         "Reports from outside the documents, marked ◇ wherever they appear."
     ),
+    N_("Source and paragraph, such as npr:3; in brackets where it does not support."): N_(
+        "Source and paragraph, such as gazette:3; in brackets where it does not support."
+    ),
     N_("the four documents alone"): N_("the documents alone"),
     N_("in the four documents alone"): N_("in the documents alone"),
     N_("known from outside the four documents"): N_("known from a corroborating report"),
