@@ -28,6 +28,7 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
     "february": (date(2019, 2, 20), date(2019, 2, 28)),
     "april": (date(2019, 4, 15), date(2019, 5, 10)),
 }
+SHORTEST: Final = 20
 STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),
     "week": N_("week"),
@@ -69,13 +70,21 @@ def _wrap(text: str, width: int = 56) -> str:
     return "<br>".join([*lines, line])
 
 
+def _roomy(span: tuple[date, date]) -> tuple[date, date]:
+    """A little room at both ends, and never less than three weeks: days need names."""
+    days = (span[1] - span[0]).days
+    room = max(days // 50, (SHORTEST - days) // 2, 1)
+    first, last = span[0].toordinal() - room, span[1].toordinal() + room
+    return date.fromordinal(max(first, 1)), date.fromordinal(min(last, date.max.toordinal()))
+
+
 def window_of(here: Context) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
     filters, whole = here.view.filters, period(here)
     if filters.start or filters.end:
         return filters.start or whole[0], filters.end or whole[1]
     if here.dataset.own:
-        return whole
+        return _roomy(whole)
     return ZOOMS[here.view.zoom]
 
 
@@ -129,9 +138,21 @@ def _figure(here: Context, width: float) -> go.Figure:
         window=window_of(here),
         chosen=here.view.event,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
         width=width,
     )
+
+
+def _month(day: date, here: Context) -> str:
+    """A month above the chart; with its year where the story is not known to be of one."""
+    name = here.i18n.months_short[day.month - 1]
+    first = here.dataset.own and (day.month == 1 or (day.year, day.month) == _start(here))
+    return f"{name} {day.year}" if first else name
+
+
+def _start(here: Context) -> tuple[int, int]:
+    first = window_of(here)[0]
+    return first.year, first.month
 
 
 def counts_only(here: Context) -> bool:
@@ -170,7 +191,7 @@ def _count_figure(here: Context, binned: Binned) -> go.Figure:
         window=window_of(here),
         chosen=(event.category, day) if event and day else None,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
         hover=hover,
         number=i18n.number,
     )

@@ -127,7 +127,7 @@ def test_the_banner_counts_and_the_story_can_be_closed() -> None:
     rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:])]
     at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
     assert "region" not in at.query_params
-    banner = text_of(at, "turned")
+    banner = text_of(at, "own-banner")
     assert "“mine.csv”. 2 rows read, 1 shown, 1 left out." in banner
     assert "a link to it opens nothing" in banner
     problems = text_of(at, "problems")

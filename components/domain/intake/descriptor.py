@@ -16,6 +16,8 @@ from components.domain.package import DEFAULT_DATA, DESCRIPTOR
 OURS: Final = frozenset(
     {"name", "title", "description", "keywords", "contributors", "sources", "created", "licenses"}
 )
+#: The outlines and the lesson are each package’s own.
+TABLES: Final = (".csv", "sources.json")
 TOLD: Final = ("description", "title")
 SPEAKS: Final = re.compile(
     r"Colombia|Venez|Migraci|Táchira|2019|four |cuatro|NPR|VICE|soldier|militar", re.IGNORECASE
@@ -58,7 +60,9 @@ def _neutral(value: Any) -> Any:
 
 
 def _resources(own_kinds: bool) -> list[dict[str, Any]]:
-    made: list[dict[str, Any]] = _neutral(deepcopy(list(_shipped()["resources"])))
+    made: list[dict[str, Any]] = _neutral(
+        [deepcopy(r) for r in _shipped()["resources"] if r["path"].endswith(TABLES)]
+    )
     if not own_kinds:
         return made
     for resource in made:
