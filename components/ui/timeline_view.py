@@ -131,7 +131,6 @@ def timeline_finding(here: Context) -> str:
 
 
 def _figure(here: Context, width: float) -> go.Figure:
-    i18n = here.i18n
     return timeline(
         [_mark(event, here) for event in here.selection.events],
         [Lane(key, name) for key, name in here.kinds.items()],
