@@ -3,6 +3,9 @@
 from components.ui.context import context
 from components.ui.data_view import draw_tables
 from components.ui.files_view import draw_addresses, draw_dictionary, draw_downloads
+from components.ui.open_story import draw_open_story
+from components.ui.own_files_view import draw_own_files
+from components.ui.resources import upload
 from components.ui.sentence import draw_sentence, title
 
 here = context()
@@ -16,6 +19,11 @@ title(
 )
 draw_sentence(here)
 shown = draw_tables(here)
-draw_downloads(here, shown)
+if upload():
+    draw_own_files(here)
+else:
+    draw_downloads(here, shown)
 draw_dictionary(here)
-draw_addresses(here)
+if not upload():
+    draw_addresses(here)
+draw_open_story(here)

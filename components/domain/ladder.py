@@ -7,7 +7,7 @@ counts, comes from :func:`components.domain.headlines.regional_counts`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, get_args
 
@@ -32,11 +32,12 @@ class Asked:
     measure: str | None = None
     population: str | None = None
     claimant: str | None = None
+    defaults: tuple[str, ...] = DEFAULT_MEASURES
 
     @property
     def measures(self) -> tuple[str, ...]:
         """The measures shown."""
-        return (self.measure,) if self.measure else DEFAULT_MEASURES
+        return (self.measure,) if self.measure else self.defaults
 
 
 @dataclass(frozen=True)
@@ -206,9 +207,9 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> Finding | None:
 def loosenings(claims: Sequence[Claim], asked: Asked) -> tuple[tuple[str, int], ...]:
     """For each choice made on this page, how many totals would show without it; most first."""
     lifted = {
-        "measure": Asked(None, asked.population, asked.claimant),
-        "population": Asked(asked.measure, None, asked.claimant),
-        "claimant": Asked(asked.measure, asked.population, None),
+        "measure": replace(asked, measure=None),
+        "population": replace(asked, population=None),
+        "claimant": replace(asked, claimant=None),
     }
     counts = [(n, len(on_ladder(claims, a))) for n, a in lifted.items() if a != asked]
     return tuple(sorted(counts, key=lambda pair: -pair[1]))

@@ -26,7 +26,7 @@ class Ground:
     Attributes:
         regions: region id to its outline, for the regions that have one.
         land: every other outline of the package, as it came.
-        anchors: region id to (longitude, latitude) of the middle of its outline.
+        anchors: region id to (longitude, latitude) of the middle of its northern edge.
         frame: west, south, east, north of all that is drawn.
     """
 
@@ -54,8 +54,8 @@ def bounds_of(points: Iterable[tuple[float, float]]) -> Bounds | None:
 
 
 def _anchor(feature: Feature) -> tuple[float, float]:
-    west, south, east, north = bounds_of(_points(feature["geometry"]["coordinates"])) or (0,) * 4
-    return round((west + east) / 2, 4), round((south + north) / 2, 4)
+    west, _, east, north = bounds_of(_points(feature["geometry"]["coordinates"])) or (0,) * 4
+    return round((west + east) / 2, 4), round(north, 4)
 
 
 def _roomy(bounds: Bounds) -> Bounds:

@@ -49,6 +49,8 @@ REGION_DEPARTMENTS = "region_departments.csv"
 LEFT_OUT = "left_out.csv"
 CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
+#: Kinds of event of its own; only another story has this table.
+CATEGORIES = "categories.csv"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.

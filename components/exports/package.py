@@ -10,8 +10,8 @@ from typing import Any
 from components.domain.cells import harmless
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract
-from components.domain.models import Row
-from components.domain.package import DESCRIPTOR, FORMULA_GUARD, SOURCES, TABLES
+from components.domain.models import OwnCategory, Row
+from components.domain.package import CATEGORIES, DESCRIPTOR, FORMULA_GUARD, SOURCES, TABLES
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import About, about_json, readme
@@ -77,6 +77,8 @@ def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes
     sources = list(data.sources.values())
     tables = {file: stored_csv(_records(data, file), model).encode()
               for file, model in TABLES.items()}  # fmt: skip
+    if data.categories:
+        tables[CATEGORIES] = stored_csv(tuple(data.categories.values()), OwnCategory).encode()
     items = [source.csl() for source in sources]
     files = {**tables, SOURCES: _json(items), **others}
     return {

@@ -23,6 +23,9 @@ from components.figures.map_marks import MapPalette, RegionMark, mixed, rgba
 MOST_PLACES: Final = 120
 CELLS: Final = 16
 NAMED: Final = 14
+#: Room that a name needs to itself, in pixels.
+WIDE: Final = 90
+HIGH: Final = 15
 LARGEST: Final = 22.0
 SMALLEST: Final = 5.0
 FRAME: Final = (380, 480)
@@ -155,6 +158,23 @@ def _circles(spots: Sequence[Spot], tips: Sequence[str], palette: MapPalette) ->
     )
 
 
+def _apart(spots: Sequence[Spot], frame: Bounds) -> list[Spot]:
+    """The spots whose names do not lie on each other when the map is first drawn."""
+    west, south, east, north = frame
+    scale = min(FRAME[0] / max(east - west, 1e-6), FRAME[1] / max(north - south, 1e-6))
+    kept: list[Spot] = []
+    for spot in spots:
+        close = any(
+            abs(spot.lon - other.lon) * scale < WIDE and abs(spot.lat - other.lat) * scale < HIGH
+            for other in kept
+        )
+        if not close:
+            kept.append(spot)
+        if len(kept) == NAMED:
+            break
+    return kept
+
+
 def own_map(
     ground: Ground,
     *,
@@ -174,7 +194,7 @@ def own_map(
         selected_regions: ids to outline.
         palette: the map's colours.
     """
-    named = [s for s in spots if s.name][:NAMED]
+    named = _apart([s for s in spots if s.name], ground.frame)[:NAMED]
     most = max((s.events for s in spots), default=1)
     names = [
         label_feature((s.lon, s.lat), s.name[:40], rgba(palette.ink),
@@ -183,7 +203,10 @@ def own_map(
     ]  # fmt: skip
     labels = [
         label_feature(
-            (c.lon, c.lat), f"{c.label}\n{c.text}" if c.text else c.label, rgba(palette.muted)
+            (c.lon, c.lat),
+            f"{c.label} · {c.text}" if c.text else c.label,
+            rgba(palette.muted),
+            offset=(0, 12),
         )
         for c in counts
     ]

@@ -31,7 +31,7 @@ STAND_INS: Final[dict[str, str]] = {
         "People counted by region of Migración Colombia, the migration office. A circle stands at "
         "the region’s office; its area is in proportion to the people counted."
     ): N_("Where the events happened, and what was counted by region."),
-    N_("People counted by region of Migración Colombia"): N_("Counts by region"),
+    N_("People counted by region of Migración Colombia"): N_("Events by place"),
     N_("Region of Migración Colombia"): N_("Region"),
     N_(
         "People are counted where they presented themselves to the migration office, "
@@ -49,6 +49,9 @@ STAND_INS: Final[dict[str, str]] = {
     ),
     N_("Reports from outside the four documents. They are marked ◇ wherever they appear."): N_(
         "Reports from outside the documents, marked ◇ wherever they appear."
+    ),
+    N_("Source and paragraph, such as npr:3; in brackets where it does not support."): N_(
+        "Source and paragraph, such as gazette:3; in brackets where it does not support."
     ),
     N_("the four documents alone"): N_("the documents alone"),
     N_("in the four documents alone"): N_("in the documents alone"),
@@ -69,6 +72,7 @@ STAND_INS: Final[dict[str, str]] = {
     N_("Expelled from Venezuela’s forces"): N_("Expelled"),
     N_("Inside the forces"): N_("Armed forces"),
     N_("Life in Colombia"): N_("Reception"),
+    N_("Arrivals, those still there and relatives"): N_("Every measure"),
     N_("Colombian state"): N_("Authorities"),
     N_("Venezuelan state"): N_("The other state"),
     N_("Venezuelan opposition"): N_("Opposition"),

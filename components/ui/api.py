@@ -16,11 +16,12 @@ import streamlit as st
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.models import Category, Voice
+from components.domain.models import Voice
 from components.domain.tables import SPECS
 from components.domain.view import PARAMETERS, View, write_view
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
+from components.i18n.other_story import story_i18n
 from components.ui import resources
 from components.ui.context import Context, read_address
 from components.ui.files import FOLDER, FORMS
@@ -83,7 +84,7 @@ def _context(name: str, params: Mapping[str, list[str]]) -> tuple[Context, list[
     # An order and columns are those of the table in the path.
     asked = {**params, "table": [table] if table in SPECS else []}
     data, view, notices = read_address(asked)
-    i18n = i18n_for(first_language([view.lang or ""]))
+    i18n = story_i18n(i18n_for(first_language([view.lang or ""])), data)
     problems = [
         {
             "where": "query",
@@ -123,7 +124,8 @@ def answer(request: Request) -> Response:
         return _refused(problems, here.i18n)
     content, mark = _made(name, here.view)
     stem, _, ending = name.partition(".")
-    file = f"across-the-tachira-{stem}-{here.dataset.version}.{ending}"
+    name_of_set = "story" if here.dataset.own else "across-the-tachira"
+    file = f"{name_of_set}-{stem}-{here.dataset.version}.{ending}"
     headers = {
         "etag": mark,
         # A new start may serve a new version: ask each time, and be told when nothing changed.
@@ -146,7 +148,7 @@ def _allowed(data: Any) -> dict[str, Any]:
         "possible": ["in", "out"],
         "known": "2019-03-01",
         "region": list(data.regions),
-        "category": list(get_args(Category)),
+        "category": list(data.category_ids),
         "source": list(data.sources),
         "without": list(get_args(Voice)),
         "tier": ["all", "document"],

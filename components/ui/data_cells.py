@@ -14,7 +14,6 @@ from components.domain.filters import Filters
 from components.domain.table import Line
 from components.i18n.labels import (
     BASIS,
-    CATEGORY,
     KIND,
     MEASURE,
     PLACE_KIND,
@@ -31,7 +30,6 @@ from components.ui.context import Context
 Cell = dict[str, str]
 """``text``, and where there are any ``code`` (the value in the file) and ``href``."""
 _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
-    "category": CATEGORY,
     "date_basis": BASIS,
     "as_of_basis": BASIS,
     "measure": MEASURE,
@@ -101,6 +99,8 @@ def _id(here: Context, table: str, key: str) -> Cell:
 def _code(column: str, value: str, table: str, here: Context) -> Cell:
     kinds: Mapping[Any, str] = KIND if table == "sources" else PLACE_KIND
     label = (kinds if column == "kind" else _LABELS.get(column, {})).get(value)
+    if column == "category" and value in here.kinds:
+        return {"text": here.kinds[value], "code": value}
     return {"text": here.i18n.t(label), "code": value} if label else {"text": value}
 
 

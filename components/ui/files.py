@@ -82,6 +82,8 @@ def _columns(here: Context, name: TableName) -> tuple[str, ...]:
 
 
 def _shapes(here: Context) -> Mapping[str, Mapping[str, Any]]:
+    if (ground := resources.ground()) is not None:
+        return {key: feature["geometry"] for key, feature in ground.regions.items()}
     collection = resources.geography(here.view.version).collection("regions")
     return {f["properties"]["region_id"]: f["geometry"] for f in collection["features"]}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -23,7 +24,11 @@ CHOICES: Final = {
 def asked(here: Context) -> Asked:
     """What the reader chose on this page."""
     view = here.view
-    return Asked(view.measure, view.population, view.claimant)
+    found = Asked(view.measure, view.population, view.claimant)
+    if not here.dataset.own:
+        return found
+    # Which totals lead is known of this project's story alone; of another, all are shown.
+    return replace(found, defaults=measures_of(totals(here.dataset.claims.values())))
 
 
 def _picked(name: str) -> None:

@@ -179,6 +179,6 @@ def draw_banner(here: Context) -> None:
         shown=i18n.number(intake.accepted),
         refused=i18n.number(intake.refused),
     )
-    with st.container(key="own-story", gap="small"):
-        block("turned.html", i18n, text=text)
+    with st.container(key="own-story", gap="xsmall"):
+        block("own_banner.html", i18n, text=text)
         st.button(i18n.t("Close your story"), on_click=close_story, key="own-story-off")

@@ -29,6 +29,11 @@ def picture_address(kind: Kind, form: Format, here: Context) -> str:
 
 
 def offer_picture(kind: Kind, here: Context) -> None:
-    """Two links; nothing is made before one of them is followed."""
+    """Two links; nothing is made before one of them is followed.
+
+    Another story has none: an address knows nothing of what a session has opened.
+    """
+    if here.dataset.own:
+        return
     links = [(form.upper(), picture_address(kind, form, here)) for form in FORMATS]
     block("picture.html", here.i18n, kind=kind, links=links)

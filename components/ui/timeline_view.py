@@ -29,6 +29,7 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
     "february": (date(2019, 2, 20), date(2019, 2, 28)),
     "april": (date(2019, 4, 15), date(2019, 5, 10)),
 }
+SHORTEST: Final = 20
 STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),
     "week": N_("week"),
@@ -57,13 +58,21 @@ def event_mark(event: Event, here: Context) -> Mark:
     )
 
 
+def _roomy(span: tuple[date, date]) -> tuple[date, date]:
+    """A little room at both ends, and never less than three weeks: days need names."""
+    days = (span[1] - span[0]).days
+    room = max(days // 50, (SHORTEST - days) // 2, 1)
+    first, last = span[0].toordinal() - room, span[1].toordinal() + room
+    return date.fromordinal(max(first, 1)), date.fromordinal(min(last, date.max.toordinal()))
+
+
 def window_of(here: Context) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
     filters, whole = here.view.filters, period(here)
     if filters.start or filters.end:
         return filters.start or whole[0], filters.end or whole[1]
     if here.dataset.own:
-        return whole
+        return _roomy(whole)
     return ZOOMS[here.view.zoom]
 
 
@@ -110,16 +119,27 @@ def timeline_finding(here: Context) -> str:
 
 
 def _figure(here: Context, width: float) -> go.Figure:
-    i18n = here.i18n
     return timeline(
         [event_mark(event, here) for event in here.selection.events],
         [Lane(key, name) for key, name in here.kinds.items()],
         window=window_of(here),
         chosen=here.view.event,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
         width=width,
     )
+
+
+def _month(day: date, here: Context) -> str:
+    """A month above the chart; with its year where the story is not known to be of one."""
+    name = here.i18n.months_short[day.month - 1]
+    first = here.dataset.own and (day.month == 1 or (day.year, day.month) == _start(here))
+    return f"{name} {day.year}" if first else name
+
+
+def _start(here: Context) -> tuple[int, int]:
+    first = window_of(here)[0]
+    return first.year, first.month
 
 
 def counts_only(here: Context) -> bool:
@@ -158,7 +178,7 @@ def _count_figure(here: Context, binned: Binned) -> go.Figure:
         window=window_of(here),
         chosen=(event.category, day) if event and day else None,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
         hover=hover,
         number=i18n.number,
     )

@@ -361,3 +361,26 @@ def test_the_fixtures_are_all_used() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert [p.name for p in folder.iterdir() if p.name not in text] == []
     assert len(TABLES) + len(PACKAGES) >= 30
+
+
+def test_what_is_exported_opens_again_with_nothing_lost() -> None:
+    from components.domain.extract import extract
+    from components.domain.filters import Filters
+    from components.exports.notes import About
+    from components.exports.package import to_package
+
+    evil = {**EVENT, "title": "=cmd()", "summary": "'=quoted", "title_es": "@x"}
+    for content, name in (
+        (package(events_csv=rows_of(evil)), "flood.zip"),
+        (fixture("many_kinds.csv"), "kinds.csv"),
+    ):
+        first = read_story(content, name)
+        part = extract(first.dataset, Filters())
+        geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
+        again = read_story(to_package(part, About("all", "data", EN), geo), "again.zip")
+        assert again.refused == 0, lines(again)
+        assert again.geo == first.geo
+        for table_name in ("events", "claims", "sources", "places", "regions", "categories",
+                           "citations", "claimants", "region_departments"):  # fmt: skip
+            assert getattr(again.dataset, table_name) == getattr(first.dataset, table_name)
+        assert again.dataset.title == first.dataset.title

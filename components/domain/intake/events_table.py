@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from components.domain.dataset import About, Dataset
 from components.domain.intake.columns import REQUIRED, column_of
+from components.domain.intake.descriptor import descriptor_of
 from components.domain.intake.limits import Limits
 from components.domain.intake.names import Ids, slug
 from components.domain.intake.problems import Count, Notes, Refusal, Sheet
@@ -273,8 +274,8 @@ def _add(
         id=key,
         date=row.date,
         date_basis="stated",
-        date_note="",
-        date_note_es="",
+        date_note="As the table gives it.",
+        date_note_es="Como la da la tabla.",
         category=kind.id,
         place_id=_place(row, made),
         title=title,
@@ -302,4 +303,5 @@ def _dataset(title: str, made: _Made, kinds: Mapping[str, OwnCategory]) -> Datas
         region_departments=(),
         about=About(title_es=title),
         categories=every,
+        descriptor=descriptor_of({}, title, "1.0.0", own_kinds=True),
     )

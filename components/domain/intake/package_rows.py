@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from components.domain.cells import restored
 from components.domain.intake.limits import Limits
 from components.domain.intake.problems import Notes, Refusal, Sheet
 from components.domain.intake.rows import cells_of, check_texts, header_problems
@@ -17,13 +18,13 @@ from components.domain.intake.tabular import decode, read_csv
 from components.domain.intake.values import is_address, read_date, read_number
 from components.domain.models import Event, OwnCategory, OwnEvent, OwnRegionDepartment
 from components.domain.package import (
+    CATEGORIES,
     EVENTS,
     REGION_DEPARTMENTS,
     SOURCES,
     TABLES,
 )
 
-CATEGORIES: Final = "categories.csv"
 DATES: Final = frozenset({"date", "document_date", "period", "as_of"})
 NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "locator"})
 Progress = Callable[[int, int], None]
@@ -67,8 +68,12 @@ def read_table(
     limits: Limits,
     notes: Notes,
     progress: Progress | None = None,
+    guarded: bool = False,
 ) -> tuple[Table, Sheet | None]:
-    """Read one CSV table; a table that cannot be read at all is said and comes back empty."""
+    """Read one CSV table; a table that cannot be read at all is said and comes back empty.
+
+    ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
+    """
     try:
         sheet = read_csv(content, name, limits, notes)
     except Refusal as refusal:
@@ -86,7 +91,8 @@ def read_table(
     header_problems(sheet, names, notes)
     commas = 0
     for done, (number, raw) in enumerate(sheet.rows):
-        cells = cells_of(sheet, names, number, raw, notes)
+        texts = tuple(map(restored, raw)) if guarded else raw
+        cells = cells_of(sheet, names, number, texts, notes)
         check_texts(sheet, number, cells, limits, notes)
         values, comma = _mended(name, number, cells, notes)
         commas += comma

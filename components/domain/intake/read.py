@@ -11,12 +11,12 @@ from components.domain.dataset import About, Dataset
 from components.domain.intake.archive import unpack
 from components.domain.intake.boundaries import read_boundaries
 from components.domain.intake.columns import column_of, looks_like_events
+from components.domain.intake.descriptor import descriptor_of
 from components.domain.intake.events_table import read_events
 from components.domain.intake.lesson import FILE as LESSON
 from components.domain.intake.lesson import lesson_of
 from components.domain.intake.limits import LIMITS, MB, Limits
 from components.domain.intake.package_rows import (
-    CATEGORIES,
     Table,
     models,
     read_json,
@@ -30,12 +30,14 @@ from components.domain.intake.tabular import read_csv
 from components.domain.intake.workbook import read_workbook
 from components.domain.models import Source
 from components.domain.package import (
+    CATEGORIES,
     CITATIONS,
     CLAIMANTS,
     CLAIMS,
     CORRECTIONS,
     DESCRIPTOR,
     EVENTS,
+    FORMULA_GUARD,
     LEFT_OUT,
     PLACES,
     REGION_DEPARTMENTS,
@@ -47,7 +49,7 @@ from components.domain.package import (
 Progress = Callable[[int, int], None]
 NEEDED: Final = (EVENTS, SOURCES, CITATIONS)
 # Files of a package that are read elsewhere or are for people.
-PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION")
+PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION", "SOURCES.BIB")
 OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
@@ -161,7 +163,8 @@ def read_files(
     if missing:
         raise Refusal("package_without", names=", ".join(missing), value=listed(sorted(files)))
     own_kinds = CATEGORIES in files
-    tables, sheets = _tables(files, own_kinds, limits, notes, progress)
+    about = _descriptor(files, limits, notes)
+    tables, sheets = _tables(files, own_kinds, limits, notes, progress, FORMULA_GUARD in about)
     _say_unread(files, notes)
     drop_repeated(tables, notes)
     drop_dangling(tables, notes)
@@ -169,7 +172,7 @@ def read_files(
     counts = [Count(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
     _say_blank(counts, notes)
     geo = read_boundaries(files, limits, notes)
-    dataset = _dataset(files, name, tables, limits, notes)
+    dataset = _dataset(about, name, tables)
     if dataset is not None and LESSON in files:
         dataset = replace(dataset, story=lesson_of(_lesson(files, limits, notes), dataset, notes))
     return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo)
@@ -181,6 +184,7 @@ def _tables(
     limits: Limits,
     notes: Notes,
     progress: Progress | None,
+    guarded: bool,
 ) -> tuple[dict[str, Table], list[Sheet]]:
     tables: dict[str, Table] = {}
     sheets: list[Sheet] = []
@@ -188,7 +192,7 @@ def _tables(
         tables[table_name] = Table(table_name)
         if table_name in files:
             tables[table_name], sheet = read_table(
-                files[table_name], table_name, model, limits, notes, progress
+                files[table_name], table_name, model, limits, notes, progress, guarded
             )
             sheets += [sheet] if sheet else []
     tables[SOURCES] = read_sources(files[SOURCES], Source, limits, notes)
@@ -241,18 +245,13 @@ def _lesson(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Any:
         return None
 
 
-def _dataset(
-    files: Mapping[str, bytes],
-    name: str,
-    tables: Mapping[str, Table],
-    limits: Limits,
-    notes: Notes,
-) -> Dataset | None:
-    about = _descriptor(files, limits, notes)
+def _dataset(about: Mapping[str, Any], name: str, tables: Mapping[str, Table]) -> Dataset | None:
     if not tables[EVENTS].rows and not tables[CLAIMS].rows:
         return None
     english, _, spanish = text_of(about, ["description"]).partition("\n\n")
     title = text_of(about, ["title", "name"]) or PurePosixPath(name).stem
+
+    version = text_of(about, ["version"]) or "1.0.0"
 
     def by_id(table: str) -> dict[str, Any]:
         return {record.id: record for _, record in tables[table].rows}
@@ -261,7 +260,7 @@ def _dataset(
         return tuple(record for _, record in tables[table].rows)
 
     return Dataset(
-        version=text_of(about, ["version"]) or "1.0.0",
+        version=version,
         title=title[:200],
         sources=by_id(SOURCES),
         events=by_id(EVENTS),
@@ -280,6 +279,7 @@ def _dataset(
             description_es=(text_of(about, ["description_es"]) or spanish or english)[:1000],
         ),
         categories=by_id(CATEGORIES),
+        descriptor=descriptor_of(about, title[:200], version, own_kinds=bool(by_id(CATEGORIES))),
     )
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from components.domain.intake.package_rows import CATEGORIES, Table
+from components.domain.intake.package_rows import Table
 from components.domain.intake.problems import Notes
 from components.domain.package import (
+    CATEGORIES,
     CITATIONS,
     CLAIMANTS,
     CLAIMS,

@@ -80,11 +80,11 @@ def _package_tables() -> dict[str, tuple[Sequence[str], list[Sequence[str]]]]:
              "The school serves as a shelter", "La escuela sirve de albergue",
              "Families slept in the classrooms.", "Varias familias durmieron en las aulas.")]),
         "claims.csv": (claims, [
-            ("cl-office", "how-many", "people", "other", "120", "120", "exact", "people", "north",
+            ("cl-office", "how-many", "people", "other", "120", "120", "exact", "people", "",
              "2024-05-02", "stated", *day, "office", "120 people left their homes",
              "120 personas dejaron sus casas", "ev-shelter"),
             ("cl-residents", "how-many", "people", "other", "200", "", "more_than", "people",
-             "north", "2024-05-03", "stated", *day, "residents",
+             "", "2024-05-03", "stated", *day, "residents",
              "More than 200 people left their homes", "Más de 200 personas dejaron sus casas",
              "ev-shelter")]),
         "claimants.csv": (("id", "name", "name_es", "voice"), [

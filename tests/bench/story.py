@@ -1,0 +1,108 @@
+"""How the cost of a story grows with its events: 1,000, 10,000 and 100,000.
+
+``python -m tests.bench.story`` opens a table of each size as a reader would, changes filters on the
+pages, and writes ``tests/bench/LARGE.md``. It runs the pages without a browser, so that it measures
+this project's own work; it is a measurement, never a test.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from components.domain.intake import read_story
+from tests.bench.large import events_csv
+from tests.support.apptest import page_at
+
+SIZES = (1_000, 10_000, 100_000)
+PATIENCE = 300
+RUNS = 3
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def go(at: AppTest, slug: str) -> float:
+    at.switch_page(f"../../pages/{slug or 'overview'}.py")
+    return timed(lambda: at.run(timeout=PATIENCE))
+
+
+def filtered(at: AppTest, slug: str, name: str, values: tuple[str, ...]) -> float:
+    """The longest of some first uses of a filter; each value is new, so nothing is kept of it."""
+    go(at, slug)
+    seconds = []
+    for value in values:
+        at.query_params[name] = value
+        seconds.append(timed(lambda: at.run(timeout=PATIENCE)))
+    del at.query_params[name]
+    return max(seconds)
+
+
+def measure(size: int) -> dict[str, float]:
+    """Seconds for each thing a reader waits for, and megabytes."""
+    content = events_csv(size)
+    found = {"file, MB": len(content) / 1e6}
+    found["read and check the file"] = timed(lambda: read_story(content, "story.csv"))
+    at = page_at("data")
+    at.file_uploader[0].upload("story.csv", content)
+    found["open it (read, lay out, draw)"] = timed(lambda: at.run(timeout=PATIENCE))
+    for slug in ("", "timeline", "map", "sources", "data"):
+        found[f"draw {slug or 'overview'}"] = min(go(at, slug) for _ in range(RUNS))
+    found["filter: kind, overview"] = filtered(at, "", "category", ("relief", "arrest", "decree"))
+    found["filter: dates, overview"] = filtered(at, "", "from", ("2015-01-01", "2018-05-05"))
+    found["filter: words, overview"] = filtered(at, "", "q", ("event 77", "kind 12", "ordinary"))
+    found["filter: source, timeline"] = filtered(at, "timeline", "source", ("source-3", "source-7"))
+    found["filter: kind, map"] = filtered(at, "map", "category", ("protest", "crossing"))
+    found["filter: kind, data"] = filtered(at, "data", "category", ("relief", "decree"))
+    found["memory at its most, MB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    assert not at.exception
+    return found
+
+
+def report(results: dict[int, dict[str, float]]) -> str:
+    """The results as Markdown, with how each grew over a hundredfold."""
+    sizes = tuple(results)
+    first, last = results[sizes[0]], results[sizes[-1]]
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    rows = [
+        f"| {name} | "
+        + " | ".join(f"{results[size][name]:.2f}" for size in sizes)
+        + f" | {last[name] / max(first[name], 1e-6):.0f} |"
+        for name in first
+    ]
+    return "\n".join(
+        [
+            "# A story of a hundred thousand events",
+            "",
+            "Made by `python -m tests.bench.story`; seconds unless it says otherwise. The pages run",
+            "without a browser. A filter is timed at its first use, the longest of several values.",
+            "",
+            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
+            f"{platform.python_version()}.",
+            "",
+            "| what | " + " | ".join(f"{size:,}" for size in sizes) + " | times as much |",
+            "| --- |" + " ---: |" * (len(sizes) + 1),
+            *rows,
+            "",
+            "Reading and filtering grow with the number of events and no faster. What is drawn does",
+            "not: bars, circles and a page of the list are as many at any size.",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    sizes = tuple(int(size) for size in sys.argv[1:]) or SIZES
+    text = report({size: measure(size) for size in sizes})
+    (Path(__file__).parent / "LARGE.md").write_text(text, encoding="utf-8")
+    print(text)
