@@ -217,7 +217,13 @@ def _formed(content: Any) -> Story:
     try:
         return Story.model_validate(content)
     except ValidationError as error:
-        raise LessonError([_unfit(d) for d in error.errors(include_url=False)]) from error
+        # A list whose items are all at fault is also called too short.
+        details = [
+            detail
+            for detail in error.errors(include_url=False)
+            if not (detail["type"] == "too_short" and detail["input"])
+        ]
+        raise LessonError([_unfit(detail) for detail in details]) from error
 
 
 def _sound(content: Any) -> Iterator[tuple[int, Step]]:

@@ -22,7 +22,7 @@ const build = (root) => {
     ask: part("ask", "div"),
     answer: part("answer", "div"),
     cites: part("cites", "div"),
-    map: draw("svg", { class: "map", role: "img" }),
+    map: part("map", "div", { role: "img" }),
     time: draw("svg", { class: "time", role: "img" }),
     evidence: part("evidence", "ul"),
     bar: part("bar", "nav"),
@@ -40,6 +40,7 @@ class Scene {
   constructor(root) {
     this.root = root
     this.nodes = build(root)
+    this.path = location.pathname
     this.began = Date.now()
     this.typed = { digits: "", at: 0 }
     this.drawnFor = ""
@@ -84,7 +85,7 @@ class Scene {
 
   // What the address says now.
   sync() {
-    if (!this.data || !this.listening) return
+    if (!this.data || !this.listening || location.pathname !== this.path) return
     const now = read(this.data.steps)
     const before = this.shown
     this.shown = now
@@ -132,6 +133,13 @@ class Scene {
     else document.documentElement.requestFullscreen?.().catch(() => {})
   }
 
+  // The framework goes to the page of the address whenever the history moves, so that back leads to
+  // this very step again.
+  leave() {
+    history.pushState(null, "", `./${this.data.query ? `?${this.data.query}` : ""}`)
+    dispatchEvent(new PopStateEvent("popstate", { state: null }))
+  }
+
   // "1" then "2" within a second is step twelve; "1" alone is step one at once.
   number(digit) {
     const soon = Date.now() - this.typed.at < 1000
@@ -154,7 +162,7 @@ class Scene {
       " ": onControl ? null : () => (event.shiftKey ? this.backward() : this.forward()),
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
-      Escape: () => (this.nodes.citation.hidden ? this.send("leave", true) : this.close(true)),
+      Escape: () => (this.nodes.citation.hidden ? this.leave() : this.close(true)),
       f: () => this.full(),
       t: () => this.togglePanel(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -262,7 +270,7 @@ class Scene {
       next: pressed("", () => this.forward(), { class: "next" }),
       panel: pressed(`${texts.panel} (T)`, () => this.togglePanel()),
       full: pressed(`${texts.full} (F)`, () => this.full(), { class: "full" }),
-      leave: pressed(`${texts.leave} (Esc)`, () => this.send("leave", true)),
+      leave: pressed(`${texts.leave} (Esc)`, () => this.leave()),
     }
     const spoken = languages.map(({ code, name }) => pressed(name, () => this.send("language", code), { lang: code }))
     this.where = make("span", { class: "where", "aria-hidden": "true" })

@@ -69,11 +69,11 @@ const makeTime = (svg, drawing) => {
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
     const unit = unitOf(svg)
     const narrow = width < unit * 24
-    const left = narrow ? unit * 0.4 : Math.max(...lanes.map((lane) => lane.node.getComputedTextLength())) + unit * 0.7
+    const left = narrow ? unit * 0.4 : Math.max(...lanes.map((lane) => lengthOf(lane.node))) + unit * 0.7
     const days = view.to - view.from + 1
     const px = (width - left - unit * 0.6) / days
     const at = (day) => left + (day - view.from) * px
-    const foot = height - unit * 1.1
+    const foot = height - unit * 1.25
 
     axis.replaceChildren()
     let last = -Infinity
@@ -82,10 +82,10 @@ const makeTime = (svg, drawing) => {
       const named = day === view.from || date.getUTCDate() <= 2 || axis.children.length === 0
       const words = days > 60 ? month : named || px * 7 > unit * 4 ? `${date.getUTCDate()} ${month}` : `${date.getUTCDate()}`
       const x = days > 60 ? at(day) : at(day + 0.5)
-      const text = draw("text", { x, y: height - unit * 0.2, "text-anchor": days > 60 ? "start" : "middle" })
+      const text = draw("text", { x, y: height - unit * 0.38, "text-anchor": days > 60 ? "start" : "middle" })
       text.textContent = words
       axis.append(text)
-      const wide = text.getComputedTextLength()
+      const wide = lengthOf(text)
       const from = days > 60 ? x : x - wide / 2
       if (from < last + unit * 0.4 || from + wide > width || from < 0) {
         text.remove()
@@ -114,7 +114,7 @@ const makeTime = (svg, drawing) => {
       figures.append(group)
       taken.push({ left: x - unit * 0.16, right: x + unit * 0.16, top: tall - bar, bottom: tall })
       // A figure stands on its column; where another is in the way, to the left or right of it.
-      const wide = text.getComputedTextLength()
+      const wide = lengthOf(text)
       const y = tall - bar - unit * 0.25
       const spots = [
         [x - wide / 2, y],
@@ -188,7 +188,7 @@ const makeTime = (svg, drawing) => {
         open.style.transform = `translate(${ends[index]}px, 0) scale(${unit * 0.4})`
       })
       const when = node.querySelector(".when")
-      const text = when.getComputedTextLength()
+      const text = lengthOf(when)
       const from = one.end + unit * (event.unsure ? 0.7 : 0.35)
       const room = (start) => ({ left: start - 3, right: start + text + 3, top: one.y - unit * 0.4, bottom: one.y + unit * 0.4 })
       const fits = (start) =>
