@@ -22,6 +22,7 @@ $(VENV)/.run: requirements.txt
 $(VENV)/.test: $(VENV)/.run tests/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.support.office
 	touch $@
 
 check: $(VENV)/.test

@@ -230,7 +230,10 @@ class _Reader:
         return str(values.get("version", "")), str(values.get("title", "")), self._created(values)
 
     def _created(self, values: Mapping[str, Any]) -> date | None:
+        """The day the version is of; a data set need not say it."""
         created = values.get("created")
+        if created is None:
+            return None
         try:
             return datetime.fromisoformat(str(created)).date()
         except ValueError:

@@ -7,8 +7,14 @@ import resvg_py
 from components.figures.still.fonts import font_files
 
 
-def to_png(svg: str, width: int) -> bytes:
+def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     """Draw an SVG as PNG, ``width`` pixels wide and as high as it must be.
+
+    Args:
+        svg: the drawing.
+        width: in pixels.
+        ground: the colour behind it, as ``#rrggbb``; without one it is transparent where nothing
+            is drawn.
 
     Raises:
         ValueError: if ``svg`` cannot be drawn.
@@ -17,6 +23,7 @@ def to_png(svg: str, width: int) -> bytes:
         resvg_py.svg_to_bytes(
             svg_string=str(svg),
             width=width,
+            background=ground,
             skip_system_fonts=True,
             font_files=[str(file) for file in font_files()],
         )

@@ -110,7 +110,7 @@ def _pinpoint(source: Source, paragraphs: Sequence[int], i18n: I18n) -> str:
     return f"{short}, {i18n.t('paras. {numbers}', numbers=numbers)}"
 
 
-def _pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> list[str]:
+def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> list[str]:
     """The short form of each source once with its paragraphs, the four documents first."""
     paragraphs: dict[str, set[int]] = {}
     for citation in citations:
@@ -128,14 +128,14 @@ def _carried(
     found = [c for record in records for c in citations_in_use(dataset, record, filters)]
     against = [c for c in found if c.role == "disputes"]
     behind = [c for c in found if c.role == "supports"] or [c for c in found if c not in against]
-    places = "; ".join(_pinpoints(dataset, behind, i18n))
+    places = "; ".join(pinpoints(dataset, behind, i18n))
     if not places:
         return ""
     # A newsroom's own figure needs no "NPR, in NPR".
     if said and not places.startswith(f"{said}, "):
         places = i18n.t("{claimant}, in {sources}", claimant=said, sources=places)
     if against:
-        sources = "; ".join(_pinpoints(dataset, against, i18n))
+        sources = "; ".join(pinpoints(dataset, against, i18n))
         places = i18n.t("{sources}; disputed by {others}", sources=places, others=sources)
     return places
 

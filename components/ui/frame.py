@@ -40,7 +40,22 @@ def _style(mode: Mode) -> str:
     variables = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
     colours = "".join(f"--c-{key}:{value};" for key, value in palette.category.items())
     sheet = (ASSETS / "style.css").read_text(encoding="utf-8")
-    return f"<style>:root{{{variables}{colours}}}{sheet}</style>"
+    return f"<style>:root{{{variables}{colours}}}{sheet}{_on_paper(mode)}</style>"
+
+
+def _on_paper(mode: Mode) -> str:
+    """Paper is white: a dark page is printed in the light colours, its charts turned over."""
+    if mode == "light":
+        return ""
+    light = PALETTES["light"]
+    names = ("panel", "ink", "muted", "line", "accent")
+    variables = "".join(f"--{name}:{getattr(light, name)} !important;" for name in names)
+    colours = "".join(f"--c-{key}:{value} !important;" for key, value in light.category.items())
+    charts = ".js-plotly-plot, [data-testid='stDeckGlJsonChart']"
+    turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
+    return (
+        f"@media print {{ :root {{ --paper:#ffffff !important;{variables}{colours} }} {turned} }}"
+    )
 
 
 def notice_words(notice: Notice, i18n: I18n) -> str:

@@ -20,6 +20,7 @@ from components.ui.context import Context, change_view, read_current
 from components.ui.pages import PAGES
 
 ASSETS: Final = Path(__file__).parent / "assets"
+SCRIPTS: Final = ("print.js", "head.js")
 KEY: Final = "menu"
 
 
@@ -30,7 +31,8 @@ def _component() -> Any:
         html="<header class='page-head'></header>\n<p hidden></p>",
         # Not in a shadow tree: checkers of skip links look for the page's first link beyond it.
         isolate_styles=False,
-        js=(ASSETS / "head.js").read_text(encoding="utf-8"),
+        # One script from two files: a component takes one.
+        js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS),
     )
 
 

@@ -29,9 +29,16 @@ from components.ui.context import LESSON, Context, change_view, lesson
 from components.ui.frame import notice_words
 from components.ui.present_data import Json, drawing_data, step_data, whole
 from components.ui.sentence import FILTER_LABELS
+from components.ui.takeaway_files import takeaway_data
 
 ASSETS: Final = Path(__file__).parent / "assets"
-SCRIPTS: Final = ("present_map.js", "present_time.js", "present_parts.js", "present.js")
+SCRIPTS: Final = (
+    "present_map.js",
+    "present_time.js",
+    "present_parts.js",
+    "present_take.js",
+    "present.js",
+)
 KEY: Final = "scene"
 PROBLEMS: Final = "_lesson_problems"
 MOST_PROBLEMS: Final = 60
@@ -172,6 +179,7 @@ def scene_data(here: Context) -> Json:
         "drawing": drawing_data(everything),
         "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
         "texts": _texts(i18n),
+        "takeaway": takeaway_data(here),
     }
 
 

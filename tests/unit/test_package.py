@@ -505,3 +505,14 @@ def test_the_shipped_data_is_read_in_time() -> None:
     start = time.perf_counter()
     load_dataset(DEFAULT_DATA)
     assert time.perf_counter() - start < 0.3
+
+
+def test_the_day_of_a_version_may_be_left_out_but_not_be_wrong(package: Package) -> None:
+    package.text("datapackage.json", '{"version": "1.0.0", "title": "S"}')
+    assert load_dataset(package.folder).created is None
+    stamp = '"created": "2026-11-21T00:00:00Z"'
+    package.text("datapackage.json", f'{{"version": "1.0.0", "title": "S", {stamp}}}')
+    assert str(load_dataset(package.folder).created) == "2026-11-21"
+    package.text("datapackage.json", '{"version": "1.0.0", "title": "S", "created": "today"}')
+    (problem,) = package.problems()
+    assert str(problem).startswith("datapackage.json, created: must be a date and time like")

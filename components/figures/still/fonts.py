@@ -43,6 +43,15 @@ def font_files() -> tuple[Path, ...]:
     )
 
 
+def font_folders() -> tuple[Path, ...]:
+    """The folders that hold the font files.
+
+    Raises:
+        FileNotFoundError: if a font's package is not installed.
+    """
+    return tuple(_folder(package) for package in _PACKAGES.values())
+
+
 @lru_cache(maxsize=8)
 def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
     family = "SourceSerifPro" if serif else "SourceSansPro"

@@ -38,11 +38,14 @@ from components.figures.map_marks import (
     mixed,
     radius,
 )
+from components.figures.still.fonts import width_of
 from components.figures.still.projection import Projection, feature_path, projection
 from components.figures.still.svg import document, group, symbol, tag, text
 
 # The labels' places are set for a frame of at least this width and height: see map_labels.
 SMALLEST: Final = (380, 480)
+# However small the ground, the labels themselves need room.
+LEAST: Final = (300, 260)
 DIAMOND: Final[dict[Extent, float]] = {"country": 4.5, "border": 6.5}
 
 
@@ -123,6 +126,9 @@ def _ground_names(names: Mapping[str, str], look: _Look) -> list[Markup]:
     drawn = []
     for code, (lon, lat) in spots.items():
         x, y = look.to.at(lon, lat)
+        half = width_of(names[code].upper(), 11, 600) / 2 + 4
+        if not (half < x < look.to.width - half and 12 < y < look.to.height - 8):
+            continue
         drawn.append(
             text(
                 names[code].upper(), x, y + 4, size=11, fill=look.palette.muted, anchor="middle",
@@ -199,7 +205,7 @@ def _place(mark: PlaceMark, look: _Look) -> Markup:
     tone = palette.ink if mark.selected else palette.blue
     drawn = [symbol("diamond", x, y, size, fill=tone, stroke=palette.paper, stroke_width=1.5)]
     spots = BORDER_PLACES if look.close else COUNTRY_PLACES
-    if look.close or mark.place_id in spots:
+    if look.close or mark.place_id in spots or mark.place_id in (look.focus or ()):
         spot = spot_of(spots, mark.place_id)
         lines = wrapped(mark.name, spot.wrap)
         drawn += [
@@ -225,9 +231,18 @@ def _in_frame(mark: RegionMark, bounds: Bounds) -> bool:
     return west <= mark.lon <= east and south <= mark.lat <= north
 
 
-def unit_of(width: float, height: float, scale: float) -> float:
-    """How many pixels of a drawing one pixel of the screen's map takes."""
-    return min(scale, width / SMALLEST[0], height / SMALLEST[1])
+def unit_of(width: float, height: float, scale: float, bounds: Bounds = FRAMES["country"]) -> float:
+    """How many pixels of a drawing one pixel of the screen's map takes.
+
+    Within other bounds than the country's a degree takes as many pixels as the labels need there.
+    """
+    west, south, east, north = bounds
+    # The screen's own scale: the labels' places are set for it.
+    screen = projection(FRAMES["country"], *SMALLEST)
+    left, top = screen.at(west, north)
+    right, bottom = screen.at(east, south)
+    across, down = right - left, bottom - top
+    return min(scale, width / max(across, LEAST[0]), height / max(down, LEAST[1]))
 
 
 def map_svg(
@@ -244,6 +259,7 @@ def map_svg(
     selected_regions: Sequence[str] = (),
     dimmed: bool = False,
     largest: int | None = None,
+    bounds: Bounds | None = None,
     scale: float = 1.0,
     title: str = "",
     desc: str = "",
@@ -253,6 +269,7 @@ def map_svg(
     Args:
         geography: from :func:`components.domain.geography.load_geography` (EPSG:4326).
         regions: one mark for each region to label; those without a value are "not reported".
+            Without any the regions are ground and nothing else.
         places: drawn at both extents, named at the border; places out of sight are left out.
         palette: the colours.
         extent: "country" shows Colombia, "border" the crossings at Cúcuta.
@@ -263,6 +280,7 @@ def map_svg(
         selected_regions: ids to outline.
         dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
         largest: the number with the largest circle; give it to compare maps of several dates.
+        bounds: what must be in sight, in degrees; without it, the extent's own frame.
         scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
             smaller than the labels need.
         title: what the drawing says, and
@@ -272,17 +290,19 @@ def map_svg(
         An ``<svg>`` element. A region is ``<g class="area" data-id="…">`` for its ground and
         ``<g class="mark …" data-id="…">`` for its circle and its label, a place one group.
     """
-    unit = unit_of(width, height, scale)
+    frame = bounds or FRAMES["country"]
+    unit = unit_of(width, height, scale, frame)
     box = (width / unit, height / unit)
     close = extent == "border"
     top = largest if largest is not None else largest_value(regions)
     look = _Look(
-        projection(FRAMES[extent], *box), palette, texts, focus, close, top,
+        projection(bounds or FRAMES[extent], *box), palette, texts, focus, close, top,
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),
     )  # fmt: skip
     outlines = geography.outlines(extent)
-    known = {mark.region_id for mark in regions if mark.value is not None}
+    every = {region for region, _ in outlines.parts}
+    known = {m.region_id for m in regions if m.value is not None} if regions else every
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
     rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
@@ -291,7 +311,7 @@ def map_svg(
         *_areas(outlines, known, look),
         *(piece for ring in rings for piece in _lines(feature_path(ring, look.to), palette.ink, 3)),
         *_ground_names(_names(geography, texts), look),
-        *_counts([m for m in regions if _in_frame(m, FRAMES[extent])], look),
+        *_counts([m for m in regions if _in_frame(m, bounds or FRAMES[extent])], look),
         *(_place(mark, look) for mark in sorted(there, key=lambda p: p.selected)),
     ]
     return document(body, width=width, height=height, box=box, title=title, desc=desc)

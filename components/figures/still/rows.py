@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
-from components.figures.lanes import LANE_HEAD, ROW, Lane, Mark, extent_of, room_of
+from components.figures.lanes import LANE_HEAD, ROW, Lane, Mark, extent_of, is_bar, room_of
 from components.figures.still.fonts import width_of, wrapped_to
 
 LABEL: Final = 12
 LEADING: Final = 13.5
 BESIDE: Final = 4
 INSET: Final = 16
+OPEN: Final = 6
 FOOT: Final = 8
 Side = Literal["right", "left", "on"]
 Labels = Literal["all", "fitting"]
@@ -100,6 +101,9 @@ def _lane(
     ordered = sorted(marks, key=lambda m: (m.date.first, m.date.last, m.id))
     for mark in ordered:
         left, right = room_of(mark, window, scale)
+        if is_bar(mark) and (mark.date.approximate or mark.date.uncertain):
+            # The open end reaches out to the left, too.
+            left = max(left - OPEN, 0)
         wanted = (labels == "all") if must is None else mark.id in must
         options = _options(mark, left, right, width) if wanted and mark.label else []
         side, lines = options[0] if options else ("right", [])

@@ -73,15 +73,17 @@ def _lines(
     return drawn, y
 
 
-def _key(items: Sequence[KeyItem], y: float, palette: SheetPalette) -> tuple[list[Markup], float]:
+def _key(
+    items: Sequence[KeyItem], y: float, muted: str, edge: float = EDGE, inner: float = INNER
+) -> tuple[list[Markup], float]:
     """The signs in rows; each row is as high as its highest sign."""
     rows: list[list[tuple[float, KeyItem]]] = []
-    x = float(INNER + 1)
+    x = edge + inner + 1
     for item in items:
         wide = item.width + 8 + width_of(item.words, KEY) + 26
-        if x + wide - 26 > EDGE + INNER:
+        if not rows or x + wide - 26 > edge + inner:
             rows.append([])
-            x = float(EDGE)
+            x = float(edge)
         rows[-1].append((x, item))
         x += wide
     drawn = []
@@ -92,9 +94,15 @@ def _key(items: Sequence[KeyItem], y: float, palette: SheetPalette) -> tuple[lis
             at = f"translate({left + item.width / 2:.2f} {middle:.2f})"
             drawn.append(tag("g", item.drawing, transform=at))
             words_at = left + item.width + 8
-            drawn.append(text(item.words, words_at, middle + 5, size=KEY, fill=palette.muted))
+            drawn.append(text(item.words, words_at, middle + 5, size=KEY, fill=muted))
         y += tall
     return drawn, y
+
+
+def key_svg(items: Sequence[KeyItem], width: float, muted: str, title: str) -> Markup:
+    """The signs of a key as a drawing of their own, ``width`` pixels wide."""
+    drawn, height = _key(items, 0, muted, 0, width)
+    return document(drawn, width=width, height=height, box=(width, height), title=title)
 
 
 def sheet_svg(
@@ -125,7 +133,7 @@ def sheet_svg(
     body += parts
     y += 20
     body.append(tag("g", drawing, transform=f"translate({EDGE} {y:.2f})"))
-    parts, y = _key(key, y + size[1] + 12, palette)
+    parts, y = _key(key, y + size[1] + 12, palette.muted)
     body += parts
     y += 8
     for note in sheet.notes:

@@ -19,6 +19,7 @@ HATCH: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SIZE: Final = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
+BOX: Final = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ')
 Value = str | float | int | None
 Point = tuple[float, float]
 
@@ -91,6 +92,14 @@ def size_of(drawing: str) -> tuple[float, float]:
     if not found:
         raise ValueError("this is no drawing: it has no width and height")
     return float(found[1]), float(found[2])
+
+
+def unit_of(drawing: str) -> float:
+    """How many pixels the drawing's own unit takes."""
+    found = BOX.match(drawing)
+    if not found:
+        raise ValueError("this is no drawing: it has no box of its own")
+    return size_of(drawing)[0] / float(found[1])
 
 
 def group(

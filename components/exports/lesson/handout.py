@@ -1,0 +1,232 @@
+"""The handout and the answer sheet as PDF: vector drawings, tagged, with their language set.
+
+Typst sets them. It is one wheel without a network or a browser, writes PDF/UA-1 and refuses a
+document that would not keep it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import UTC, datetime, time
+from html import unescape
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import typst
+
+from components.domain.geography import Geography
+from components.exports.citations import FormattedCitation
+from components.exports.lesson.drawings import (
+    count_days,
+    counts_of,
+    map_signs,
+    timeline_signs,
+    whole_map,
+    whole_timeline,
+)
+from components.exports.lesson.material import Material, StepMaterial, references
+from components.figures.still.fonts import font_folders
+from components.i18n import N_, I18n
+
+Paper = Literal["a4", "letter"]
+Sheet = Literal["handout", "answers"]
+Progress = Callable[[float], None]
+
+TEMPLATE: Final = Path(__file__).with_name("handout.typ")
+PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
+# The timeline fills a page: the room below its heading, in pixels of a drawing WIDE pixels wide.
+WIDE: Final = 760
+TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
+GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
+REGIONS: Final = {"en": "GB", "es": "CO"}
+KINDS: Final[dict[Sheet, str]] = {
+    "handout": N_("Handout"),
+    "answers": N_("Answers to the questions"),
+}
+RUN: Final = re.compile(r"(<i>.*?</i>)", re.DOTALL)
+
+
+def _runs(entry: FormattedCitation) -> list[dict[str, Any]]:
+    """A citation's pieces with and without italics: its HTML holds escaped text and ``<i>``."""
+    runs = []
+    for piece in RUN.split(entry.html):
+        italic = piece.startswith("<i>")
+        words = piece[3:-4] if italic else piece
+        if words:
+            runs.append({"text": unescape(words), "italic": italic})
+    return runs
+
+
+def _step(step: StepMaterial) -> dict[str, Any]:
+    told = step.told
+    return {
+        "number": told.number,
+        "headline": told.headline,
+        "text": told.text,
+        "question": told.question,
+        "answer": told.answer,
+        "notes": told.notes,
+        "references": step.references,
+        "evidence": [asdict(item) for item in step.evidence],
+    }
+
+
+def _words(made: Material) -> dict[str, str]:
+    t = made.i18n.t
+    return {
+        "name": t("Across the Táchira"),
+        "credit": f"{made.credit} {t('Boundaries: made with Natural Earth.')}",
+        **{kind: t(name) for kind, name in KINDS.items()},
+        "lead": t(
+            "Soldiers and police who fled to Colombia between January and May 2019: what happened, "
+            "where they were counted, how many, and who says so."
+        ),
+        "answers_lead": t(
+            "For the teacher. An answer here says what the sources support; a good class will find "
+            "more to ask."
+        ),
+        "where": t("Where they were counted"),
+        "when": t("What happened, January to May 2019"),
+        "story": t("The story, and what to ask of it"),
+        "bibliography": t("References"),
+        "marks": t(
+            "§ is one of four articles, cited by paragraph; ◇ is a report that corroborates them."
+        ),
+        "region": t("Region"),
+        "change": t("Change"),
+        "presented": t(
+            "People are counted where they presented themselves to the migration office, "
+            "which is not always where they crossed the border."
+        ),
+        "sources": t("Sources:"),
+        "question": t("Question:"),
+        "answer": t("Answer:"),
+        "notes": t("Notes:"),
+    }
+
+
+def _table(made: Material) -> dict[str, Any] | None:
+    table = made.table
+    if table is None:
+        return None
+    counted = [
+        claim.id
+        for day in count_days(made.dataset)[-2:]
+        for claim in counts_of(made.dataset, day).values()
+    ]
+    total = table.total
+    return {
+        "earlier": table.earlier,
+        "latest": table.latest,
+        "rows": [asdict(row) for row in table.rows],
+        "total": [total.region, total.earlier, total.latest, total.change],
+        "references": references(counted, made.dataset, made.i18n),
+    }
+
+
+def _in_words(made: Material) -> tuple[str, str]:
+    """The map and the timeline in words, for those who do not see them."""
+    i18n, data = made.i18n, made.dataset
+    days = count_days(data)
+    counts = counts_of(data, days[-1]) if days else {}
+    numbers = "; ".join(
+        f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
+        for key, claim in counts.items()
+    )
+    events = "; ".join(
+        f"{i18n.date(event.date)}, {i18n.of(event, 'title')}" for event in data.events.values()
+    )
+    span = i18n.t("January to May 2019")
+    return (
+        i18n.t(
+            "Map of the people counted by region, as of {date}: {numbers}.",
+            date=i18n.date(days[-1]) if days else "–",
+            numbers=numbers,
+        ),
+        i18n.t("Timeline of {span}: {events}.", span=span, events=events),
+    )
+
+
+def _drawings(
+    made: Material, geography: Geography, paper: Paper, progress: Progress
+) -> dict[str, Any]:
+    i18n, data = made.i18n, made.dataset
+    map_words, time_words = _in_words(made)
+    frame = (WIDE, GROUND[paper])
+    progress(0.1)
+    ground = whole_map(data, geography, i18n, *frame, title=map_words)
+    progress(0.3)
+    timeline = whole_timeline(data, i18n, WIDE, TALL[paper], title=time_words)
+    progress(0.5)
+    return {
+        "map": {"svg": ground, "alt": map_words},
+        "map_key": {
+            "svg": map_signs(data, i18n, WIDE, frame),
+            "alt": i18n.t("How to read the map"),
+        },
+        "timeline": {"svg": timeline, "alt": time_words},
+        "timeline_key": {"svg": timeline_signs(i18n, WIDE), "alt": i18n.t("How to read the marks")},
+    }
+
+
+def _set(content: dict[str, Any]) -> bytes:
+    # The data's day, not today's: the same data give the same file.
+    created = content.pop("created")
+    stamp = datetime.combine(created, time(), UTC) if created else None
+    return bytes(
+        typst.compile(
+            str(TEMPLATE),
+            font_paths=[str(folder) for folder in font_folders()],
+            ignore_system_fonts=True,
+            sys_inputs={"data": json.dumps(content, ensure_ascii=False)},
+            pdf_standards=["ua-1"],
+            timestamp=stamp,
+        )
+    )
+
+
+def _common(made: Material, kind: Sheet, paper: Paper) -> dict[str, Any]:
+    i18n: I18n = made.i18n
+    return {
+        "kind": kind,
+        "paper": PAPERS[paper],
+        "title": made.title,
+        "description": i18n.t(KINDS[kind]),
+        "language": i18n.language,
+        "region": REGIONS[i18n.language],
+        "words": _words(made),
+        "steps": [_step(step) for step in made.steps],
+        "created": made.dataset.created,
+    }
+
+
+def _no_progress(_: float) -> None:
+    """Nobody watches."""
+
+
+def handout_pdf(
+    made: Material, geography: Geography, paper: Paper, progress: Progress = _no_progress
+) -> bytes:
+    """The handout: map and table, timeline, the story with its questions, references.
+
+    Args:
+        made: the lesson.
+        geography: the boundaries.
+        paper: A4 or US Letter.
+        progress: told the share done, from 0 to 1.
+    """
+    content = _common(made, "handout", paper) | _drawings(made, geography, paper, progress)
+    content |= {"table": _table(made), "bibliography": [_runs(e) for e in made.bibliography]}
+    pdf = _set(content)
+    progress(1.0)
+    return pdf
+
+
+def answers_pdf(made: Material, paper: Paper, progress: Progress = _no_progress) -> bytes:
+    """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
+    pdf = _set(_common(made, "answers", paper))
+    progress(1.0)
+    return pdf

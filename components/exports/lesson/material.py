@@ -1,0 +1,252 @@
+"""What a handout, an answer sheet and slides are made from: a story, told and referenced.
+
+Nothing here holds a figure of its own: texts are filled from the data set, tables and drawings are
+made from its records, and each text carries the paragraphs it rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from components.domain.dataset import Dataset
+from components.domain.models import Citation, Source
+from components.domain.story import StepView, Story
+from components.domain.view import Cite
+from components.exports.citations import FormattedCitation, format_source
+from components.exports.lesson.drawings import count_days, counts_of
+from components.exports.view_citation import pinpoints
+from components.i18n import I18n, i18n_for
+from components.i18n.telling import ToldStep, language_of, tell, title_of
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One record that answers a question: a figure or a statement, who said it, and where.
+
+    ``value`` is empty for an event and for a claim without a number.
+    """
+
+    id: str
+    value: str
+    text: str
+    said: str
+    references: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StepMaterial:
+    """One step: its texts, and the paragraphs behind them.
+
+    Attributes:
+        told: its texts in the story's language.
+        references: of headline and text, each source with its paragraphs.
+        answer_references: of question and answer.
+        evidence: the records shown with the answer.
+        short: the sources of headline and text in a few words, for the foot of a slide.
+        map_words: the map of the step in words.
+        time_words: its timeline in words.
+    """
+
+    told: ToldStep
+    references: tuple[str, ...]
+    answer_references: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    short: str
+    map_words: str
+    time_words: str
+
+
+@dataclass(frozen=True)
+class CountRow:
+    """One region's counts on the two latest days, in words; ``change`` may be empty."""
+
+    region: str
+    earlier: str
+    latest: str
+    change: str
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """The counts by region with the days they hold for, and their sums."""
+
+    earlier: str
+    latest: str
+    rows: tuple[CountRow, ...]
+    total: CountRow
+
+
+@dataclass(frozen=True)
+class Material:
+    """A whole lesson, in the language it is told in."""
+
+    i18n: I18n
+    dataset: Dataset
+    title: str
+    minutes: int
+    steps: tuple[StepMaterial, ...]
+    table: CountTable | None
+    sources: tuple[Source, ...]
+    bibliography: tuple[FormattedCitation, ...]
+    credit: str
+
+
+def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
+    return [citation for record in records for citation in dataset.citations_of(record)]
+
+
+def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
+    """Each source once with its paragraphs, marked § or ◇ as on the screen."""
+    found = _citations(records, dataset)
+    marked = []
+    for outside in (False, True):
+        own = [c for c in found if _outside(dataset.sources[c.source_id]) == outside]
+        marked += [f"{'◇' if outside else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)]
+    return tuple(marked)
+
+
+def _outside(source: Source) -> bool:
+    return source.custom.tier != "document"
+
+
+def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
+    """The sources of a step for its foot: "§ NPR 6, 34; ◇ EFE, 27 Feb"."""
+    places: dict[str, set[int]] = {}
+    for citation in _citations(records, dataset):
+        own = places.setdefault(citation.source_id, set())
+        if citation.locator is not None:
+            own.add(citation.locator)
+    ordered = sorted(places, key=lambda key: _outside(dataset.sources[key]))
+    parts = []
+    for key in ordered:
+        source = dataset.sources[key]
+        name = f"{'◇' if _outside(source) else '§'}\u00a0{i18n.source(source)}"
+        numbers = ", ".join(map(str, sorted(places[key])))
+        parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
+    return "; ".join(parts)
+
+
+def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
+    found = references([record], dataset, i18n)
+    if record in dataset.events:
+        event = dataset.events[record]
+        when = i18n.date(event.date)
+        return Evidence(record, "", i18n.of(event, "title"), when, found)
+    claim = dataset.claims[record]
+    who = i18n.of(dataset.claimants[claim.claimant_id], "name")
+    when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
+    said = ", ".join(part for part in (who, when) if part)
+    return Evidence(record, i18n.value(claim), i18n.of(claim, "statement"), said, found)
+
+
+def _map_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
+    counts = counts_of(dataset, view.counts)
+    if counts:
+        names = {key: i18n.of(dataset.regions[key], "label") for key in counts}
+        numbers = "; ".join(f"{names[key]} {i18n.value(c)}" for key, c in counts.items())
+        return i18n.t(
+            "Map of the people counted by region, as of {date}: {numbers}.",
+            date=i18n.date(view.counts or ""),
+            numbers=numbers,
+        )
+    used = dict.fromkeys(dataset.events[e].place_id for e in view.events)
+    places = [i18n.of(dataset.places[p], "name") for p in used if p]
+    places += [i18n.of(dataset.regions[r], "label") for r in view.regions]
+    if not places:
+        return i18n.t("Map of the border between Venezuela and Colombia.")
+    return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(places)))
+
+
+def _time_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
+    told = [
+        f"{i18n.date(dataset.events[e].date, 'told')}, {i18n.of(dataset.events[e], 'title')}"
+        for e in view.events
+    ]
+    claims = (dataset.claims[c] for c in view.claims)
+    told += [f"{i18n.date(c.as_of or '', 'told')}, {i18n.value(c)}" for c in claims]
+    span = i18n.date(f"{view.start}/{view.end}")
+    if not told:
+        return i18n.t("Timeline of {span}.", span=span)
+    return i18n.t("Timeline of {span}: {events}.", span=span, events="; ".join(told))
+
+
+def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
+    step = told.step
+    return StepMaterial(
+        told=told,
+        references=references(step.records(), dataset, i18n),
+        answer_references=references(step.asked(), dataset, i18n),
+        evidence=tuple(_evidence(record, dataset, i18n) for record in step.evidence),
+        short=_short(step.records(), dataset, i18n),
+        map_words=_map_words(step.view, dataset, i18n),
+        time_words=_time_words(step.view, dataset, i18n),
+    )
+
+
+def _count_table(dataset: Dataset, i18n: I18n) -> CountTable | None:
+    """The two latest days side by side; ``None`` where there are fewer."""
+    days = count_days(dataset)
+    if len(days) < 2:
+        return None
+    earlier, latest = (counts_of(dataset, day) for day in days[-2:])
+
+    def number(found: float | None) -> str:
+        return i18n.t("not reported") if found is None else i18n.number(found)
+
+    def values(key: str) -> tuple[float | None, float | None]:
+        one, other = earlier.get(key), latest.get(key)
+        return (one.value_low if one else None), (other.value_low if other else None)
+
+    rows = []
+    for key in sorted(dataset.regions, key=lambda k: (-(values(k)[1] or -1), k)):
+        before, after = values(key)
+        change = "" if before is None or after is None else i18n.signed(after - before)
+        name = i18n.of(dataset.regions[key], "label")
+        rows.append(CountRow(name, number(before), number(after), change))
+    sums = [sum(c.value_low or 0 for c in day.values()) for day in (earlier, latest)]
+    total = CountRow(
+        i18n.t("Sum"), i18n.number(sums[0]), i18n.number(sums[1]), i18n.signed(sums[1] - sums[0])
+    )
+    return CountTable(
+        i18n.date(days[-2], "short"), i18n.date(days[-1], "short"), tuple(rows), total
+    )
+
+
+def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") -> Material:
+    """Gather all that a lesson needs on paper.
+
+    Args:
+        story: the data set's, or a lesson of one's own that fits it.
+        dataset: what it names.
+        reader: the reader's language; a story that is not written in it keeps its own.
+        style: of the bibliography.
+
+    Raises:
+        KeyError: when the story names a record that is not in the data set.
+    """
+    i18n = i18n_for(language_of(story, reader))
+    steps = tuple(_step(told, dataset, i18n) for told in tell(story, dataset, i18n))
+    records = [r for step in steps for r in (*step.told.step.records(), *step.told.step.asked())]
+    table = _count_table(dataset, i18n)
+    counted = [c for day in count_days(dataset)[-2:] for c in counts_of(dataset, day).values()]
+    every = [*records, *dataset.events, *(claim.id for claim in counted)]
+    used = {citation.source_id for citation in _citations(every, dataset)}
+    sources = tuple(source for key, source in dataset.sources.items() if key in used)
+    entries = [format_source(source, style, i18n.language) for source in sources]
+    return Material(
+        i18n=i18n,
+        dataset=dataset,
+        title=title_of(story, dataset, i18n),
+        minutes=story.minutes(),
+        steps=steps,
+        table=table,
+        sources=sources,
+        bibliography=tuple(sorted(entries, key=lambda e: e.text.casefold().lstrip("[(¿¡«“‘\"'"))),
+        credit=i18n.t(
+            "{name}. Data set version {version}, {date}. Data: CC BY 4.0.",
+            name=i18n.t("Across the Táchira"),
+            version=dataset.version,
+            date=i18n.day(dataset.created) if dataset.created else "–",
+        ),
+    )

@@ -1,0 +1,97 @@
+"""On paper, and to take away: what is printed is whole, and what is offered can be had."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+from pptx import Presentation
+
+from tests.support.apptest import DATA
+from tests.support.browse import SLUGS, address, name_of, visit
+
+CONTROLS = (
+    "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
+    "[data-testid='stButton'], [data-testid='stDownloadButton'], .picture-links, .detail-empty, "
+    ".st-key-filters, .page-head nav"
+)
+
+
+def printed(page) -> pymupdf.Document:
+    """The page as the browser prints it on A4, without the reader asking for backgrounds."""
+    return pymupdf.open(stream=page.pdf(format="A4", prefer_css_page_size=False))
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
+    visit(page, address(server, slug))
+    page.emulate_media(media="print")
+    expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+    page.emulate_media(media=None)
+    document = printed(page)
+    for sheet in document:
+        for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
+            assert x0 >= -1, words
+            assert x1 <= sheet.rect.width + 1, words
+
+
+def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
+    visit(page, address(server, "timeline"))
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    before = chart.bounding_box()
+    text = printed(page)[0].get_text()
+    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(text.split())
+    expect(page.locator(".js-plotly-plot .main-svg[viewBox]")).to_have_count(0)
+    after = chart.bounding_box()
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+
+
+def test_a_dark_page_is_printed_dark_on_white(contexts, server):
+    page = contexts(color_scheme="dark").new_page()
+    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
+    sheet = printed(page)[0]
+    inks = {
+        span["color"]
+        for block in sheet.get_text("dict")["blocks"]
+        for line in block.get("lines", [])
+        for span in line["spans"]
+        if span["text"].strip() and span["size"] > 7
+    }
+    # No letter lighter than a middle grey.
+    light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
+    assert light == []
+    page.close()
+
+
+@pytest.mark.parametrize(("name", "language"), [("PNG", "en"), ("SVG", "es")])
+def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
+    visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
+    with page.expect_download() as waiting:
+        page.locator(".picture-links").get_by_role("link", name=name).click()
+    download = waiting.value
+    assert download.suggested_filename == f"across-the-tachira-timeline.{name.lower()}"
+    content = Path(download.path()).read_bytes()
+    if name == "PNG":
+        assert Image.open(io.BytesIO(content)).width >= 2400
+    else:
+        assert "«En la frontera»" in content.decode()
+    expect(page.locator(".shown")).to_be_visible()
+
+
+def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
+    visit(page, address(server, "present", {"panel": "teacher", "lang": "es"}))
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Diapositivas (PPTX)").click()
+        bar = page.locator(".takeaways progress")
+        expect(bar).to_be_visible()
+        # The lesson moves on while the slides are made, and their progress stays in sight.
+        page.keyboard.press("ArrowRight")
+        expect(bar).to_be_visible()
+    download = waiting.value
+    assert download.suggested_filename == "across-the-tachira-slides-es.pptx"
+    assert len(Presentation(download.path()).slides) == len(DATA.story.steps)
+    expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()

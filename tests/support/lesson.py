@@ -1,0 +1,35 @@
+"""The story's files, made once for all the tests that read them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from components.domain.geography import load_geography
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.exports.lesson.handout import answers_pdf, handout_pdf
+from components.exports.lesson.material import Material, material
+from components.exports.lesson.slides import slides_pptx
+from components.i18n import i18n_for
+
+DATA = load_dataset(DEFAULT_DATA)
+GEOGRAPHY = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
+
+
+@cache
+def made(language: str) -> Material:
+    return material(DATA.story, DATA, i18n_for(language))
+
+
+@cache
+def handout(language: str, paper: str = "a4") -> bytes:
+    return handout_pdf(made(language), GEOGRAPHY, paper)
+
+
+@cache
+def answers(language: str, paper: str = "a4") -> bytes:
+    return answers_pdf(made(language), paper)
+
+
+@cache
+def slides(language: str) -> bytes:
+    return slides_pptx(made(language), GEOGRAPHY)

@@ -1,0 +1,294 @@
+"""Handout, answer sheet and slides, opened and read back: their words equal the data's."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from dataclasses import replace
+
+import pymupdf
+import pytest
+from PIL import Image
+from pptx import Presentation
+from pptx.util import Inches
+
+from components.domain.filters import Filters
+from components.domain.headlines import regional_counts
+from components.domain.story import Words
+from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
+from components.exports.lesson.material import material
+from components.exports.lesson.slides import (
+    HEADLINE,
+    HEADLINES,
+    PNG_WIDTH,
+    TEXTS,
+    Box,
+    fitting,
+    slides_pptx,
+)
+from components.i18n import i18n_for
+from tests.support.lesson import DATA, GEOGRAPHY, answers, handout, made, slides
+
+LANGUAGES = ("en", "es")
+POINTS = {"a4": (595, 842), "letter": (612, 792)}
+
+
+def flat(text: str) -> str:
+    """A text without its line breaks, hyphens at line ends included, and odd spaces."""
+    return re.sub(r"\s+", " ", re.sub(r"[-\u00ad\u2010]\n", "", text).replace("\u00a0", " "))
+
+
+def bare(text: str) -> str:
+    """Letters and figures alone: how a line was broken does not matter."""
+    return re.sub(r"\W", "", text)
+
+
+def text_of(pdf: bytes) -> str:
+    return flat("\n".join(page.get_text() for page in pymupdf.open(stream=pdf)))
+
+
+def pdfs() -> list[tuple[str, str, str]]:
+    return [(k, la, p) for k in ("handout", "answers") for la in LANGUAGES for p in PAPERS]
+
+
+@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
+def test_a_pdf_is_tagged_in_its_language_and_titled(kind, language, paper):
+    pdf = (handout if kind == "handout" else answers)(language, paper)
+    document = pymupdf.open(stream=pdf)
+    catalogue = document.xref_object(document.pdf_catalog())
+    assert re.search(rf"/Lang\s*\({language}-(GB|CO)\)", catalogue)
+    assert re.search(r"/Marked\s+true", catalogue)
+    assert "/StructTreeRoot" in catalogue
+    assert document.metadata["title"] == made(language).title
+    assert b"pdfuaid:part" in pdf or "pdfuaid" in document.get_xml_metadata()
+    for page in document:
+        assert (round(page.rect.width), round(page.rect.height)) == POINTS[paper]
+
+
+@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
+def test_nothing_is_cut_at_an_edge_and_charts_are_vectors(kind, language, paper):
+    document = pymupdf.open(stream=(handout if kind == "handout" else answers)(language, paper))
+    assert 3 <= len(document) <= 9
+    for page in document:
+        assert page.get_images() == []
+        edge = pymupdf.Rect(36, 28, -36, -28)
+        inner = page.rect + edge
+        for x0, y0, x1, y1, words, *_ in page.get_text("blocks"):
+            assert pymupdf.Rect(x0, y0, x1, y1) in inner, words
+    if kind == "handout":
+        assert len(document[0].get_drawings()) > 100
+        assert len(document[1].get_drawings()) > 60
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_of_the_handout_is_nearly_empty(language):
+    for paper in PAPERS:
+        for page in list(pymupdf.open(stream=handout(language, paper)))[:-1]:
+            lowest = max(block[3] for block in page.get_text("blocks") if block[3] < 760)
+            assert lowest > page.rect.height * 0.35
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_handout_holds_the_story_its_questions_and_every_reference(language):
+    text, lesson = bare(text_of(handout(language))), made(language)
+    for step in lesson.steps:
+        assert bare(step.told.headline) in text
+        assert bare(step.told.text) in text
+        assert bare(step.told.question) in text
+        for reference in step.references:
+            assert bare(reference) in text
+    for entry in lesson.bibliography:
+        assert bare(entry.text) in text
+    told = [r for step in DATA.story.steps for r in (*step.records(), *step.asked())]
+    records = (*DATA.events, *told)
+    used = {c.source_id for record in records for c in DATA.citations_of(record)}
+    assert used <= {source.id for source in lesson.sources}
+    assert DATA.version in text_of(handout(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_handout_keeps_the_answers_for_the_answer_sheet(language):
+    pupils, teachers = bare(text_of(handout(language))), bare(text_of(answers(language)))
+    for step in made(language).steps:
+        if step.told.question:
+            assert bare(step.told.answer) not in pupils
+            assert bare(step.told.question) in teachers
+            assert bare(step.told.answer) in teachers
+            for item in step.evidence:
+                assert bare(item.text) in teachers
+                assert bare(item.value) in teachers
+                assert all(bare(reference) in teachers for reference in item.references)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_by_region_is_that_of_the_claims(language):
+    table, i18n = made(language).table, i18n_for(language)
+    earlier, latest = (
+        {c.region_id: c.value_low for c in day} for day in regional_counts(DATA, Filters())[-2:]
+    )
+    missing = i18n.t("not reported")
+    names = {i18n.of(region, "label"): key for key, region in DATA.regions.items()}
+    assert {row.region for row in table.rows} == set(names)
+    for row in table.rows:
+        key = names[row.region]
+        assert row.earlier == (i18n.number(earlier[key]) if key in earlier else missing)
+        assert row.latest == (i18n.number(latest[key]) if key in latest else missing)
+    assert table.total.earlier == i18n.number(sum(earlier.values()))
+    assert table.total.latest == i18n.number(sum(latest.values()))
+    page = flat(pymupdf.open(stream=handout(language))[0].get_text())
+    for row in (*table.rows, table.total):
+        assert flat(f"{row.region} {row.earlier} {row.latest} {row.change}").strip() in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_stands_on_the_timeline_of_the_handout(language):
+    i18n = i18n_for(language)
+    page = flat(pymupdf.open(stream=handout(language))[1].get_text())
+    for event in DATA.events.values():
+        assert i18n.of(event, "title") in page
+
+
+def test_the_same_data_give_the_same_file():
+    again = handout_pdf(material(DATA.story, DATA, i18n_for("en")), GEOGRAPHY, "a4")
+    assert again == handout("en")
+
+
+def test_a_changed_figure_changes_the_papers():
+    claims = dict(DATA.claims)
+    first = claims["cl-arrivals-2019-02-23-60"]
+    claims[first.id] = first.model_copy(update={"value_low": 73, "value_high": 73})
+    changed = material(DATA.story, replace(DATA, claims=claims), i18n_for("en"))
+    step = next(s for s in changed.steps if "73" in s.told.headline)
+    assert "60" in made("en").steps[step.told.number - 1].told.headline
+    assert "73" in text_of(answers_pdf(changed, "a4"))
+
+
+def test_a_lesson_in_one_language_is_printed_in_that_language():
+    step = DATA.story.steps[0]
+
+    def spanish(words: Words) -> Words:
+        return Words(es=words.es)
+
+    texts = {name: spanish(getattr(step, name)) for name in ("headline", "text", "notes")}
+    steps = (step.model_copy(update=texts),)
+    own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
+    lesson = material(own, DATA, i18n_for("en"))
+    assert lesson.i18n.language == "es"
+    document = pymupdf.open(stream=handout_pdf(lesson, GEOGRAPHY, "letter"))
+    assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
+    assert "Dónde los contaron" in document[0].get_text()
+
+
+def test_markup_in_a_lesson_is_printed_and_not_run():
+    step = DATA.story.steps[0]
+    hostile = Words(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
+    own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
+    pdf = handout_pdf(material(own, DATA, i18n_for("en")), GEOGRAPHY, "a4")
+    assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
+
+
+# Slides -------------------------------------------------------------------------------------------
+
+
+def deck(language: str):
+    return Presentation(io.BytesIO(slides(language)))
+
+
+def shapes_of(slide) -> dict[str, object]:
+    return {shape.name: shape for shape in slide.shapes}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_one_slide_for_each_step_with_native_text(language):
+    found, lesson = deck(language), made(language)
+    assert len(found.slides) == len(lesson.steps) == len(DATA.story.steps)
+    for slide, step in zip(found.slides, lesson.steps, strict=True):
+        assert slide.shapes.title.text_frame.text == step.told.headline
+        text = " ".join(s.text_frame.text for s in slide.shapes if s.has_text_frame)
+        assert step.told.text in text
+        assert step.told.question in text
+        assert step.told.answer not in text or not step.told.answer
+        assert step.short in text
+        assert DATA.version in text
+        for run in (
+            r
+            for s in slide.shapes
+            if s.has_text_frame
+            for p in s.text_frame.paragraphs
+            for r in p.runs
+        ):
+            assert run._r.rPr.get("lang").startswith(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_notes_hold_question_answer_and_paragraphs(language):
+    for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
+        notes = slide.notes_slide.notes_text_frame.text
+        assert step.told.question in notes
+        assert step.told.answer in notes
+        assert step.told.notes in notes
+        assert all(reference in notes for reference in step.references)
+        for item in step.evidence:
+            assert item.text in notes
+            assert all(reference in notes for reference in item.references)
+        cited = {
+            c.locator for r in step.told.step.records() for c in DATA.citations_of(r) if c.locator
+        }
+        assert all(re.search(rf"\b{number}\b", notes) for number in cited)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_slide_has_a_sharp_map_and_timeline_with_words(language):
+    for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
+        pictures = [s for s in slide.shapes if s.shape_type == 13]
+        assert len(pictures) == 2
+        words = {s._element.nvPicPr.cNvPr.get("descr") for s in pictures}
+        assert words == {step.map_words, step.time_words}
+        for shape in pictures:
+            image = Image.open(io.BytesIO(shape.image.blob))
+            assert image.width >= PNG_WIDTH >= 1920
+            assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
+            assert len(image.convert("RGB").getcolors(1_000_000)) > 8
+
+
+def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
+    found = deck("en")
+    for slide in found.slides:
+        boxes = []
+        for shape in slide.shapes:
+            assert shape.left >= 0
+            assert shape.top >= 0
+            assert shape.left + shape.width <= found.slide_width + Inches(0.01)
+            assert shape.top + shape.height <= found.slide_height
+            boxes.append(
+                (shape.left, shape.top, shape.left + shape.width, shape.top + shape.height)
+            )
+        for n, a in enumerate(boxes):
+            for b in boxes[n + 1 :]:
+                apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+                assert apart, slide.shapes.title.text_frame.text
+
+
+def test_type_shrinks_until_a_text_fits():
+    wide = Box(0, 0, 7, 1.7)
+    assert fitting("short", wide, TEXTS) == TEXTS[0]
+    assert fitting("long words " * 40, wide, TEXTS) < TEXTS[0]
+    assert fitting("w" * 500, wide, TEXTS) == TEXTS[-1]
+    assert fitting("A headline", HEADLINE, HEADLINES, serif=True) == HEADLINES[0]
+
+
+def test_the_file_is_a_sound_package_with_its_title_and_language():
+    with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
+        assert package.testzip() is None
+    about = deck("es").core_properties
+    assert about.title == made("es").title
+    assert about.language == "es-CO"
+
+
+def test_making_says_how_far_it_is():
+    said: list[float] = []
+    answers_pdf(made("en"), "a4", said.append)
+    own = DATA.story.model_copy(update={"steps": DATA.story.steps[:2]})
+    slides_pptx(material(own, DATA, i18n_for("en")), GEOGRAPHY, said.append)
+    assert said == [1.0, 0.0, 0.5, 1.0]

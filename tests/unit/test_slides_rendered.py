@@ -1,0 +1,77 @@
+"""The slides opened in LibreOffice: every page is there, and no text runs out of its place."""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import combinations
+
+import pymupdf
+import pytest
+
+from tests.support import office
+from tests.support.lesson import made, slides
+
+LANGUAGES = ("en", "es")
+
+
+@pytest.fixture(scope="module")
+def rendered(tmp_path_factory):
+    """Both decks as PDF, printed by LibreOffice."""
+    if office.find() is None:
+        message = f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})"
+        if os.environ.get("REQUIRE_ALL"):
+            pytest.fail(message)
+        pytest.skip(message)
+    folder = tmp_path_factory.mktemp("slides")
+    files = []
+    for language in LANGUAGES:
+        file = folder / f"slides-{language}.pptx"
+        file.write_bytes(slides(language))
+        files.append(file)
+    printed = office.to_pdf(files, folder)
+    return dict(zip(LANGUAGES, (pymupdf.open(file) for file in printed), strict=True))
+
+
+def bare(text: str) -> str:
+    return re.sub(r"\W", "", text)
+
+
+def pictures_of(page: pymupdf.Page) -> list[pymupdf.Rect]:
+    """Where the pictures of a slide stand."""
+    return [rect for image in page.get_images() for rect in page.get_image_rects(image[0])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_libreoffice_shows_every_slide_whole(rendered, language):
+    lesson, document = made(language), rendered[language]
+    assert len(document) == len(lesson.steps)
+    for page, step in zip(document, lesson.steps, strict=True):
+        assert page.rect.width / page.rect.height == pytest.approx(16 / 9, rel=0.01)
+        text = bare(page.get_text())
+        for part in (step.told.headline, step.told.text, step.told.question, step.short):
+            assert bare(part) in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, language):
+    for page in rendered[language]:
+        texts = [pymupdf.Rect(b[:4]) for b in page.get_text("blocks") if b[6] == 0 and b[4].strip()]
+        pictures = pictures_of(page)
+        assert len(pictures) == 2
+        # A line's box is higher than its letters: a little of it may reach into the next one's.
+        slim = [r + pymupdf.Rect(0, 3, 0, -3) for r in texts]
+        for box in slim:
+            assert box in page.rect + pymupdf.Rect(20, 10, -20, -10)
+            assert not any(box.intersects(p) for p in pictures), page.get_textbox(box)
+        for a, b in combinations(slim, 2):
+            assert not a.intersects(b), (page.get_textbox(a), page.get_textbox(b))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pictures_of_a_slide_are_drawn(rendered, language):
+    for page in rendered[language]:
+        for rect in pictures_of(page):
+            pixels = page.get_pixmap(clip=rect, dpi=24)
+            assert len({pixels.pixel(x, y) for x in range(0, pixels.width, 2)
+                        for y in range(0, pixels.height, 2)}) > 5  # fmt: skip
