@@ -233,7 +233,7 @@ def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, s
         wrong += [(where, "overlap", pair) for pair in page.evaluate(OVERLAPS)]
         for item in read["found"]:
             least = 15 if item["part"] == "bar" else 16
-            if item["size"] < least * scale - 0.5:
+            if item["size"] < (least - 0.5) * scale:
                 wrong.append((where, "small", item["size"], item["text"]))
         headline = max(i["size"] for i in read["found"] if i["kind"] == "h1")
         said = max(i["size"] for i in read["found"] if i["part"] == "left" and i["kind"] == "p")
