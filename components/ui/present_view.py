@@ -13,14 +13,9 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.lesson import (
-    MOST_BYTES,
-    SAYS,
-    Known,
-    LessonError,
-    LessonProblem,
-    read_lesson,
-)
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_form import MOST_BYTES
+from components.domain.lesson_problems import SAYS, LessonError, LessonProblem
 from components.domain.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
@@ -37,6 +32,7 @@ SCRIPTS: Final = (
     "present_time.js",
     "present_parts.js",
     "present_take.js",
+    "present_panel.js",
     "present.js",
 )
 KEY: Final = "scene"

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.domain.lesson import MOST_BYTES
+from components.domain.lesson_form import MOST_BYTES
 from components.i18n import i18n_for
 from components.i18n.telling import ToldStep, tell
 from tests.browser.test_accessible import THEMES, violations
@@ -241,6 +241,15 @@ def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, s
         assert said >= 25 * scale, where
         page.keyboard.press("ArrowRight")
     assert wrong == []
+
+
+def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
+    visit(page, address(server, "present", {"lang": "en", "step": "5"}))
+    page.emulate_media(media="print")
+    expect(page.locator(".scene")).to_be_hidden()
+    expect(page.locator(".page-title h1")).to_have_text(DATA.story.title.en)
+    expect(page.locator(".print-step:visible")).to_have_count(len(TOLD["en"]))
+    expect(page.locator(".foot")).to_be_visible()
 
 
 def test_motion_is_only_for_those_who_want_it(tab, server):
