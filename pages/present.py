@@ -9,5 +9,5 @@ here = context()
 if here.dataset.own:
     draw_own_lesson(here)
 else:
-    draw_scene(here)
     draw_print(here)
+    draw_scene(here)

@@ -19,7 +19,9 @@ from pydantic import BaseModel, ValidationError
 
 from components.domain.cells import restored
 from components.domain.dataset import Dataset
-from components.domain.lesson import Known, LessonError, lesson_problems, parse_lesson
+from components.domain.lesson import Known, lesson_problems
+from components.domain.lesson_form import parse_lesson
+from components.domain.lesson_problems import LessonError
 from components.domain.models import (
     Citation,
     Claim,

@@ -79,8 +79,7 @@ def _words(made: Material) -> dict[str, str]:
     return {
         "name": t("Across the Táchira"),
         "credit": f"{made.credit} {t('Boundaries: made with Natural Earth.')}",
-        "handout": t(KINDS["handout"]),
-        "answers": t(KINDS["answers"]),
+        **{kind: t(name) for kind, name in KINDS.items()},
         "lead": t(
             "Soldiers and police who fled to Colombia between January and May 2019: what happened, "
             "where they were counted, how many, and who says so."
