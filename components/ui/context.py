@@ -35,7 +35,7 @@ def selection_for(filters: Filters, version: str | None = None) -> Selection:
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
 def extract_for(filters: Filters, version: str | None = None) -> Extract:
     """What some filters leave as a data set of its own; worked out once."""
-    return extract(resources.dataset(version), filters)
+    return extract(resources.dataset(version), filters, selection_for(filters, version))
 
 
 @dataclass(frozen=True)
