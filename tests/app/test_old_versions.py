@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import json
 import zipfile
+from dataclasses import replace
 
 import pytest
 import streamlit as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.domain.models import Correction
 from components.domain.package import DEFAULT_DATA
 from components.domain.versions import package_files
 from components.exports.archive import zipped
 from components.ui import resources
 from components.ui.server import routes
-from tests.support.apptest import DATA, SLUGS, component_data, found, name_of, page_at, text_of
+from tests.support.apptest import (
+    DATA,
+    SLUGS,
+    component_data,
+    found,
+    name_of,
+    page_at,
+    text_of,
+    words,
+)
 
 OLD = "0.9.0"
 EVENT = "ev-2019-02-28-count-567"
@@ -105,6 +116,25 @@ def test_the_files_of_an_old_version_have_its_rows_and_its_number(tmp_path):
     with zipfile.ZipFile(path) as archive:
         assert json.loads(archive.read("datapackage.json"))["version"] == OLD
     assert ask.get("/api/").json()["parameters"]["v"] == [DATA.version, OLD]
+
+
+@pytest.mark.usefixtures("versions")
+def test_method_names_the_other_versions_and_what_was_corrected_since(opened, monkeypatch):
+    made = Correction(
+        date="2026-12-01", version=DATA.version, record_id=EVENT, field="title", old=TITLE,
+        new=DATA.events[EVENT].title, why="Misread.", why_es="Mal leído.",
+    )  # fmt: skip
+    present = replace(DATA, corrections=(made,))
+    read = resources.load_dataset
+    monkeypatch.setattr(
+        resources, "load_dataset", lambda path: present if path == DEFAULT_DATA else read(path)
+    )
+    st.cache_resource.clear()
+    for params, other in (({}, OLD), ({"v": OLD}, DATA.version)):
+        (section,) = found(opened("method", params), "method")
+        assert "Misread." in words(section)
+        (link,) = [a for a in section.iter("a") if words(a) == other]
+        assert (f"v={OLD}" in link.get("href")) == (other == OLD)
 
 
 def test_the_present_version_may_be_named_and_says_nothing():

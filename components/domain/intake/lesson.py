@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from components.domain.dataset import Dataset
 from components.domain.intake.problems import Notes
-from components.domain.lesson import Known, LessonError, read_lesson
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_problems import LessonError
 from components.domain.story import NO_STORY, Story
 
 FILE: Final = "story.json"
