@@ -8,6 +8,8 @@ from typing import Final
 
 from components.i18n import N_
 
+PLOTLY: Final = "PlotlyChart"
+DECK: Final = "DeckGlJsonChart"
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
@@ -15,12 +17,14 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
+    ``charts`` are the framework's scripts it draws with, fetched before the page asks for them.
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
     """
 
     slug: str
     title: str
     question: str
+    charts: tuple[str, ...] = ()
     bare: bool = False
 
     @property
@@ -30,10 +34,15 @@ class PageInfo:
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (
-    PageInfo("", N_("Overview"), N_("What happened, where, and how many?")),
-    PageInfo("timeline", N_("Timeline"), N_("When did it happen?")),
-    PageInfo("map", N_("Map"), N_("Where did they present themselves?")),
-    PageInfo("figures", N_("How many?"), N_("Every reported total, who said it and how exactly")),
+    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), (PLOTLY, DECK)),
+    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
+    PageInfo("map", N_("Map"), N_("Where did they present themselves?"), (DECK,)),
+    PageInfo(
+        "figures",
+        N_("How many?"),
+        N_("Every reported total, who said it and how exactly"),
+        (PLOTLY,),
+    ),
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
     PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
