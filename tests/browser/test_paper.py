@@ -39,6 +39,18 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
             assert x1 <= sheet.rect.width + 1, words
 
 
+@pytest.mark.parametrize("slug", ["", "figures"])
+def test_nothing_is_printed_over_a_chart(page, server, slug):
+    visit(page, address(server, slug))
+    page.emulate_media(media="print")
+    over = page.evaluate("""() => {
+      const key = document.querySelector('.key, .ladder-key').getBoundingClientRect()
+      const charts = [...document.querySelectorAll('.js-plotly-plot .main-svg')]
+      return charts.filter((c) => c.getBoundingClientRect().bottom > key.top + 1).length
+    }""")
+    assert over == 0
+
+
 def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
     visit(page, address(server, "timeline"))
     chart = page.locator(".js-plotly-plot .main-svg").first
@@ -53,9 +65,9 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
 def test_a_dark_page_is_printed_dark_on_white(contexts, server):
     page = contexts(color_scheme="dark").new_page()
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
-    sheet = printed(page)[0]
     inks = {
         span["color"]
+        for sheet in printed(page)
         for block in sheet.get_text("dict")["blocks"]
         for line in block.get("lines", [])
         for span in line["spans"]

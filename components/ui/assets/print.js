@@ -1,25 +1,35 @@
-// On paper a chart is as wide as the paper. Plotly draws in pixels of the window, so what is wider
-// than the page would be cut: while the page is printed, each chart is a picture that scales.
-const chartsOnPaper = () => {
-  for (const box of document.querySelectorAll(".js-plotly-plot .svg-container")) {
-    const { width, height } = box.getBoundingClientRect()
-    if (!width || !height) continue
-    const kept = [box, ...box.querySelectorAll(":scope > .main-svg")].map((node) => [node, node.style.cssText])
-    for (const [node] of kept.slice(1)) {
-      if (!node.hasAttribute("viewBox")) node.setAttribute("viewBox", `0 0 ${width} ${height}`)
-      node.style.cssText += "width: 100% !important; height: 100% !important;"
-    }
-    box.style.cssText += `width: 100% !important; height: auto !important; max-width: ${width}px; aspect-ratio: ${width} / ${height};`
-    addEventListener("afterprint", () => {
-      for (const [node, style] of kept) {
-        node.style.cssText = style
-        node.removeAttribute("viewBox")
-      }
-    }, { once: true })
+// On paper a chart is no wider than the paper. Plotly draws in pixels of the window, so what is wider
+// than a page would be cut: while the page is printed, such a chart is a picture made smaller.
+const PAPER = 680
+const shrink = (box) => {
+  const { width, height } = box.getBoundingClientRect()
+  if (width <= PAPER) return []
+  const tall = (height * PAPER) / width
+  const drawn = [box, ...box.querySelectorAll(":scope > .main-svg")]
+  const holders = []
+  for (let node = box.parentElement; node && node.dataset.testid !== "stElementContainer"; node = node.parentElement) {
+    if (Math.abs(node.getBoundingClientRect().height - height) < 12) holders.push(node)
   }
+  const kept = [...drawn, ...holders].map((node) => [node, node.style.cssText])
+  for (const node of drawn) {
+    if (node !== box) node.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    node.style.cssText += `width: ${PAPER}px !important; height: ${tall}px !important;`
+  }
+  for (const node of holders) node.style.cssText += `height: ${tall}px !important; min-height: 0 !important;`
+  return kept
 }
-if (!window.chartsOnPaper) {
-  window.chartsOnPaper = true
-  addEventListener("beforeprint", chartsOnPaper)
+if (!window.shrinksOnPaper) {
+  window.shrinksOnPaper = true
+  let kept = []
+  addEventListener("beforeprint", () => {
+    kept = [...document.querySelectorAll(".js-plotly-plot .svg-container")].flatMap(shrink)
+  })
+  addEventListener("afterprint", () => {
+    for (const [node, style] of kept) {
+      node.style.cssText = style
+      if (node.matches(".main-svg")) node.removeAttribute("viewBox")
+    }
+    kept = []
+  })
 }
 
