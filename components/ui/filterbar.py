@@ -13,6 +13,7 @@ from components.domain.view import MAX_TEXT, PERIOD
 from components.i18n import N_
 from components.i18n.labels import CATEGORY, VOICE
 from components.ui.context import Context, change_filters, change_view, read_filters
+from components.ui.kept import kept
 from components.ui.sentence import FILTER_LABELS
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
@@ -25,9 +26,7 @@ HEADS: Final = {
 }
 
 
-def _changed(name: str, key: str) -> None:
-    value: Any = st.session_state[key]
-    _seen()[name] = value
+def _changed(name: str, value: Any) -> None:
     if name == "documents_only":
         value = not value
     elif isinstance(value, list):
@@ -38,26 +37,8 @@ def _changed(name: str, key: str) -> None:
 
 
 def _keep(name: str, value: Any) -> dict[str, Any]:
-    """Put the address's value into a widget, and send its changes back to the address.
-
-    A closed popover's widget does not hear of a value set here, and would send its old one back
-    with the next click anywhere. So when the address changes by another hand (a link, the back
-    button, the map), the widget is a new one; while the reader works it, it stays the same.
-    """
-    seen = _seen()
-    if seen.get(name, value) != value:
-        seen[f"{name} turns"] = seen.get(f"{name} turns", 0) + 1
-    seen[name] = value
-    turn = seen.get(f"{name} turns", 0)
-    key = f"filter-{name}-{turn}" if turn else f"filter-{name}"
-    st.session_state[key] = value
-    return {"key": key, "on_change": _changed, "args": (name, key)}
-
-
-def _seen() -> dict[str, Any]:
-    """What each filter's widget held when it was last drawn or worked."""
-    seen: dict[str, Any] = st.session_state.setdefault("_filters_seen", {})
-    return seen
+    """Put the address's value into a widget, and send its changes back to the address."""
+    return kept(f"filter-{name}", value, lambda worked: _changed(name, worked))
 
 
 def _dates(here: Context) -> None:
