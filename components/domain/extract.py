@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters, Selection, select, sharpened, source_in_use
 from components.domain.models import Citation, Claim, Event, Region, RegionDepartment, Source
+from components.domain.story import NO_STORY
 
 Record = TypeVar("Record")
 
@@ -185,6 +186,8 @@ def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None)
             row for row in dataset.corrections
             if row.record_id in {*events, *claims, *sources, *regions} | named
         ),
+        # The story refers to rows that are not here.
+        story=NO_STORY,
     )  # fmt: skip
     turned = tuple(key for key, event in events.items() if event is not dataset.events[key])
     return Extract(part, dataset, order, tuple(cutter.cuts), turned)

@@ -216,7 +216,15 @@ class _Reader:
         return [(number, source) for number, source in records if source is not None]
 
     def story(self) -> Story:
-        """The guided story, or an empty one once the reason has been noted."""
+        """The guided story, or an empty one once the reason has been noted.
+
+        A package need not have one; where its descriptor names it, it must be there.
+        """
+        resources = self.content.get("resources")
+        listed = resources if isinstance(resources, list) else []
+        named = [item.get("path") for item in listed if isinstance(item, dict)]
+        if STORY not in named and not (self.folder / STORY).exists():
+            return NO_STORY
         text = self.text(STORY)
         if text is None:
             return NO_STORY

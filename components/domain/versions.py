@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from components.domain.package import CORRECTIONS, DESCRIPTOR, KEYS, SOURCES, TABLES, Problem
+from components.domain.package import CORRECTIONS, DESCRIPTOR, KEYS, SOURCES, STORY, TABLES, Problem
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.
@@ -82,8 +82,9 @@ class Unpacked:
 
 def read_other_files(folder: Path) -> dict[str, bytes]:
     """The files of a package that are no tables, by path."""
-    paths = sorted(path for path in (folder / OTHER).glob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    paths = [*sorted((folder / OTHER).glob("*")), folder / STORY]
+    files = [path for path in paths if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def package_files(folder: Path) -> dict[str, bytes]:

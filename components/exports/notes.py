@@ -110,6 +110,9 @@ def _changed(part: Extract, i18n: I18n) -> list[Section]:
             len(part.turned),
         )
         sections.append(Section(i18n.t("Dates turned back"), (lead, *part.turned)))
+    if part.whole.story.steps and not part.complete:
+        lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
+        sections.append(Section(i18n.t("Story"), (lead,)))
     if part.cuts:
         lead = i18n.n(
             "{count} reference leads to a row that is not here and was left out. The whole data "

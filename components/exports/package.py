@@ -11,7 +11,7 @@ from components.domain.cells import harmless
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract
 from components.domain.models import OwnCategory, Row
-from components.domain.package import CATEGORIES, DESCRIPTOR, FORMULA_GUARD, SOURCES, TABLES
+from components.domain.package import CATEGORIES, DESCRIPTOR, FORMULA_GUARD, SOURCES, STORY, TABLES
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import About, about_json, readme
@@ -71,7 +71,7 @@ def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes
         part: what is shown.
         about: what the README says of it, in its language.
         others: files that are no tables, such as the boundaries, by path; they are taken over
-            as they are.
+            as they are; the story only with everything it refers to.
     """
     data = part.dataset
     sources = list(data.sources.values())
@@ -80,7 +80,8 @@ def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes
     if data.categories:
         tables[CATEGORIES] = stored_csv(tuple(data.categories.values()), OwnCategory).encode()
     items = [source.csl() for source in sources]
-    files = {**tables, SOURCES: _json(items), **others}
+    told = {path: content for path, content in others.items() if path != STORY or part.complete}
+    files = {**tables, SOURCES: _json(items), **told}
     return {
         "README.md": readme(part, about).encode(),
         DESCRIPTOR: _json(_descriptor(part, about, files)),
