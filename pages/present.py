@@ -5,5 +5,5 @@ from components.ui.present_print import draw_print
 from components.ui.present_view import draw_scene
 
 here = context()
-draw_scene(here)
 draw_print(here)
+draw_scene(here)

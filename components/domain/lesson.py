@@ -1,20 +1,17 @@
-"""Reading a lesson: the story of the data set, or a file of the same form that a teacher wrote.
+"""Holding a lesson against the data set: the story, or a file that a teacher wrote.
 
-Everything that is wrong is found at once and named by step and field, with what is allowed. The
-messages are in English here; :data:`SAYS` holds them as patterns, so that a page can say them in
-the reader's language.
+Everything that is wrong is found at once and named by step and field, with what is allowed.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from dataclasses import dataclass
+from typing import Final
 
-from pydantic import BaseModel, ValidationError
-
+from components.domain.lesson_form import content_of, formed, sound_steps, title_of
+from components.domain.lesson_problems import Code, LessonError, LessonProblem, listed, short
 from components.domain.models import Claim, Event
 from components.domain.story import (
     LANGUAGES,
@@ -28,65 +25,9 @@ from components.domain.story import (
     Words,
     places,
 )
-from components.domain.wording import N_
 
-MOST_BYTES: Final = 200_000
-SHOWN: Final = 60
-LISTED: Final = 12
 # The year of the events may stand in a text; it counts nothing.
 YEAR: Final = re.compile(r"\b2019\b")
-
-Code = Literal[
-    "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
-    "bounds", "form", "long", "many", "few", "day", "unfit", "language", "reversed", "twice",
-    "unknown", "counts", "brace", "digits", "number", "share", "undated", "half", "uncited",
-]  # fmt: skip
-SAYS: Final[Mapping[Code, str]] = {
-    "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
-    "json": N_("the file is not JSON at line {line}, column {column}"),
-    "letters": N_("the file holds broken characters; save it as UTF-8"),
-    "object": N_("must be an object in braces: {allowed}"),
-    "list": N_("must be a list in square brackets"),
-    "text": N_("“{value}” is not a text; write it in quotation marks"),
-    "empty": N_("is missing or empty, and must not be"),
-    "extra": N_("is not a field here; allowed: {allowed}"),
-    "choice": N_("“{value}” is not known here; allowed: {allowed}"),
-    "whole": N_("“{value}” is not a whole number"),
-    "bounds": N_("“{value}” is out of bounds; allowed: {allowed}"),
-    "form": N_("“{value}” is not an id: small letters, digits and hyphens"),
-    "long": N_("is too long: {value} characters, and at most {most} are shown"),
-    "many": N_("holds too many: {value}, and at most {most} are taken"),
-    "few": N_("holds none, and needs at least one"),
-    "day": N_("“{value}” is not a day; write it like 2019-02-23"),
-    "unfit": N_("“{value}” cannot be used here"),
-    "language": N_("is in “{value}”, which the title is not; give the title, too, or take it out"),
-    "reversed": N_("“from” comes after “to”: {value}"),
-    "twice": N_("“{value}” is the id of step {other} already"),
-    "unknown": N_("“{value}” is not an id in the data set; allowed: {allowed}"),
-    "counts": N_("“{value}” has no counts by region; allowed: {allowed}"),
-    "brace": N_("“{value}” is none of the places for a figure; allowed: {allowed}"),
-    "digits": N_("“{value}” is typed in; name the claim instead, such as {allowed}"),
-    "number": N_("“{value}” is a claim without a number"),
-    "share": N_("“{value}”: a share is made of two exact figures, the smaller one first"),
-    "undated": N_("“{value}” is a claim without a day"),
-    "half": N_("question, answer and evidence stand together or not at all"),
-    "uncited": N_("the step rests on no event and no claim; name one under citations"),
-}
-
-
-@dataclass(frozen=True)
-class LessonProblem:
-    """One thing that is wrong in a lesson: the step, counted from 1, its field (``spot``), why."""
-
-    code: Code
-    step: int | None = None
-    spot: str | None = None
-    values: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def message(self) -> str:
-        """What is wrong and what is allowed, in English."""
-        return SAYS[self.code].format(**self.values)
 
 
 @dataclass(frozen=True)
@@ -101,140 +42,6 @@ class Known:
         """The days (EDTF) that have counts by region, in order."""
         counts = (c for c in self.claims.values() if c.region_id and c.measure == "arrivals")
         return tuple(sorted({claim.as_of for claim in counts if claim.as_of}))
-
-
-class LessonError(Exception):
-    """A lesson cannot be used; ``problems`` lists all that was found."""
-
-    def __init__(self, problems: Sequence[LessonProblem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems)
-
-
-def _short(value: Any) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    flat = " ".join(text.split())
-    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
-
-
-def _listed(names: Iterable[str], value: str = "") -> str:
-    """What is allowed, those that begin like ``value`` first; a long list is cut."""
-    ordered = sorted(names, key=lambda name: (-_alike(name, value), name))
-    text = ", ".join(ordered[:LISTED])
-    return f"{text} …" if len(ordered) > LISTED else text
-
-
-def _alike(one: str, other: str) -> int:
-    """How many characters two names have in common from the start."""
-    pairs = zip(one, other, strict=False)
-    return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
-
-
-_MODELS: Final[Mapping[tuple[str, ...], type[BaseModel]]] = {
-    (): Story,
-    ("lesson",): Step,
-    ("lesson", "view"): StepView,
-}
-
-
-def _fields(path: Sequence[str]) -> str:
-    """The fields of the object at a path, as they are written in the file."""
-    model = _MODELS.get(tuple(path), Words)
-    return ", ".join(f.alias or name for name, f in model.model_fields.items())
-
-
-_CODES: Final[Mapping[str, Code]] = {
-    "missing": "empty",
-    "extra_forbidden": "extra",
-    "literal_error": "choice",
-    "string_pattern_mismatch": "form",
-    "string_type": "text",
-    "too_long": "many",
-    "too_short": "few",
-    "string_too_long": "long",
-    **dict.fromkeys(("int_type", "int_parsing", "int_from_float", "finite_number"), "whole"),
-    **dict.fromkeys(("greater_than_equal", "less_than_equal"), "bounds"),
-    **dict.fromkeys(("tuple_type", "list_type"), "list"),
-    **dict.fromkeys(("model_type", "dict_type", "model_attributes_type"), "object"),
-    # Only days are read by a function of their own.
-    **dict.fromkeys(("date_parsing", "date_from_datetime_parsing", "value_error"), "day"),
-}
-
-
-def _unfit(detail: Mapping[str, Any]) -> LessonProblem:
-    """One complaint of the models, by step and field and in the project's own words."""
-    spot = list(detail["loc"])
-    step = spot[1] + 1 if len(spot) > 1 and isinstance(spot[1], int) else None
-    names = [str(part) for part in spot if not isinstance(part, int)]
-    code = _CODES.get(detail["type"], "unfit")
-    context = detail.get("ctx") or {}
-    value = detail.get("input")
-    values = {"value": _short(value), "allowed": "", "most": ""}
-    if code == "extra":
-        values["allowed"] = _fields(names[:-1])
-    elif code == "object":
-        values["allowed"] = _fields(names)
-    elif code == "choice":
-        values["allowed"] = context["expected"].replace("'", "").replace(" or ", ", ")
-    elif code == "bounds":
-        values["allowed"] = f"≥ {context['ge']}" if "ge" in context else f"≤ {context['le']}"
-    elif code in {"many", "long"}:
-        values |= {"value": str(len(value or ())), "most": str(context["max_length"])}
-    shown = names[1:] if step else names
-    return LessonProblem(code, step, ".".join(shown) or None, values)
-
-
-def parse_lesson(text: str) -> Story:
-    """Read a lesson's text (JSON) into its form; what it names is not looked up yet.
-
-    Raises:
-        LessonError: listing everything that does not have the form.
-    """
-    return _formed(_content(text))
-
-
-def _content(text: str) -> Any:
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
-        values = {"value": str(size), "most": str(MOST_BYTES)}
-        raise LessonError([LessonProblem("large", values=values)])
-    try:
-        content = json.loads(text.removeprefix("\ufeff"))
-        # A lone half of a character is JSON, and could not be sent to a page.
-        json.dumps(content, ensure_ascii=False).encode("utf-8")
-    except json.JSONDecodeError as error:
-        values = {"line": str(error.lineno), "column": str(error.colno)}
-        raise LessonError([LessonProblem("json", values=values)]) from error
-    except RecursionError as error:
-        values = {"line": "1", "column": "1"}
-        raise LessonError([LessonProblem("json", values=values)]) from error
-    except UnicodeEncodeError as error:
-        raise LessonError([LessonProblem("letters")]) from error
-    return content
-
-
-def _formed(content: Any) -> Story:
-    try:
-        return Story.model_validate(content)
-    except ValidationError as error:
-        raise LessonError([_unfit(d) for d in error.errors(include_url=False)]) from error
-
-
-def _sound(content: Any) -> Iterator[tuple[int, Step]]:
-    """The steps of a lesson that have the form, with their numbers."""
-    steps = content.get("lesson") if isinstance(content, dict) else None
-    for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
-        try:
-            yield number, Step.model_validate(step)
-        except ValidationError:
-            continue
-
-
-def _title(content: Any) -> Words:
-    try:
-        return Words.model_validate(content["title"] if isinstance(content, dict) else None)
-    except (ValidationError, KeyError):
-        return Words()
 
 
 def lesson_problems(
@@ -304,7 +111,7 @@ def _typed(number: int, field: str, text: str, *, shown: bool) -> Iterator[Lesso
         rest = rest.replace(place.text, " ")
     for brace in re.findall(r"\{[^{}]*\}?|\}", rest):
         allowed = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
-        values = {"value": _short(brace), "allowed": allowed}
+        values = {"value": short(brace), "allowed": allowed}
         yield LessonProblem("brace", number, field, values)
     plain = YEAR.sub(" ", re.sub(r"\{[^{}]*\}?", " ", rest))
     for figure in re.findall(r"\d[\d.,]*", plain) if shown else ():
@@ -317,7 +124,7 @@ def _figure(number: int, field: str, place: Place, known: Known) -> Iterator[Les
     for record in place.records():
         if record not in known.claims and record not in known.events:
             names = known.claims if record.startswith("cl-") else known.events
-            values = {"value": record, "allowed": _listed(names, record)}
+            values = {"value": record, "allowed": listed(names, record)}
             yield LessonProblem("unknown", number, field, values)
             return
     claim = known.claims.get(place.record)
@@ -344,7 +151,7 @@ def _view(number: int, view: StepView, known: Known) -> Iterator[LessonProblem]:
         values = {"value": f"{view.start} > {view.end}"}
         yield LessonProblem("reversed", number, "view.from", values)
     if view.counts is not None and view.counts not in known.days():
-        values = {"value": _short(view.counts), "allowed": _listed(known.days())}
+        values = {"value": short(view.counts), "allowed": listed(known.days())}
         yield LessonProblem("counts", number, "view.counts", values)
     for spot, ids, names in (
         ("view.events", view.events, known.events),
@@ -364,7 +171,7 @@ def _unknown(
 ) -> Iterator[LessonProblem]:
     for name in ids:
         if name not in names:
-            values = {"value": _short(name), "allowed": _listed(names, name)}
+            values = {"value": short(name), "allowed": listed(names, name)}
             yield LessonProblem("unknown", number, spot, values)
 
 
@@ -386,13 +193,13 @@ def read_lesson(text: str, known: Known, languages: Sequence[TextLanguage] | Non
     Raises:
         LessonError: listing everything that is wrong.
     """
-    content = _content(text)
+    content = content_of(text)
     try:
-        story = _formed(content)
+        story = formed(content)
     except LessonError as error:
         # The steps that do have the form are held against the data set all the same.
-        wanted = tuple(languages or _title(content).languages() or LANGUAGES)
-        problems = (*error.problems, *_misfits(_sound(content), known, wanted))
+        wanted = tuple(languages or title_of(content).languages() or LANGUAGES)
+        problems = (*error.problems, *_misfits(sound_steps(content), known, wanted))
         raise LessonError(sorted(problems, key=lambda p: p.step or 0)) from error
     problems = lesson_problems(story, known, languages)
     if problems:

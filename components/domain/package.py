@@ -18,7 +18,9 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from components.domain.dataset import Dataset
-from components.domain.lesson import Known, LessonError, lesson_problems, parse_lesson
+from components.domain.lesson import Known, lesson_problems
+from components.domain.lesson_form import parse_lesson
+from components.domain.lesson_problems import LessonError
 from components.domain.models import (
     Citation,
     Claim,

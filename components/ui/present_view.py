@@ -13,21 +13,15 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.lesson import (
-    MOST_BYTES,
-    SAYS,
-    Known,
-    LessonError,
-    LessonProblem,
-    read_lesson,
-)
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_form import MOST_BYTES
+from components.domain.lesson_problems import SAYS, LessonError, LessonProblem
 from components.domain.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
 from components.ui import resources
-from components.ui.context import LESSON, Context, change_view, lesson, read_current
+from components.ui.context import LESSON, Context, change_view, lesson
 from components.ui.frame import notice_words
-from components.ui.pages import PAGES
 from components.ui.present_data import Json, drawing_data, step_data, whole
 from components.ui.sentence import FILTER_LABELS
 from components.ui.takeaway_files import takeaway_data
@@ -38,6 +32,7 @@ SCRIPTS: Final = (
     "present_time.js",
     "present_parts.js",
     "present_take.js",
+    "present_panel.js",
     "present.js",
 )
 KEY: Final = "scene"
@@ -49,7 +44,7 @@ MOST_PROBLEMS: Final = 60
 def _component() -> Any:
     return st.components.v2.component(
         "story_scene",
-        html="<main class='scene'></main>",
+        html="<section class='scene'></section>",
         css=(ASSETS / "present.css").read_text(encoding="utf-8"),
         # One script from several files: a component takes one, and each file has one thing to do.
         js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS),
@@ -187,10 +182,6 @@ def scene_data(here: Context) -> Json:
 def draw_scene(here: Context) -> None:
     """Draw the story over the whole window."""
 
-    def leave() -> None:
-        if st.session_state[KEY].leave:
-            st.switch_page(PAGES[0].file, query_params=write_view(_without_step(read_current())))
-
     def speak() -> None:
         language = st.session_state[KEY].language
         if language in LANGUAGES:
@@ -208,7 +199,6 @@ def draw_scene(here: Context) -> None:
     _component()(
         key=KEY,
         data=scene_data(here),
-        on_leave_change=leave,
         on_language_change=speak,
         on_lesson_change=opened,
         on_shipped_change=shipped,

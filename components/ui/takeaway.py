@@ -19,7 +19,9 @@ from starlette.routing import Route
 
 from components.domain.dataset import Dataset
 from components.domain.geography import Geography
-from components.domain.lesson import MOST_BYTES, SAYS, Known, LessonError, read_lesson
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_form import MOST_BYTES
+from components.domain.lesson_problems import SAYS, LessonError
 from components.domain.story import Story
 from components.domain.view import Cite, read_view
 from components.exports.lesson.handout import answers_pdf, handout_pdf

@@ -8,7 +8,8 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lesson import Known, LessonProblem, read_lesson
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_problems import LessonProblem
 from components.i18n import i18n_for
 from components.i18n.telling import tell
 from components.ui.context import LESSON

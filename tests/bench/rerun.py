@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.browser.chromium import ARGS, find
@@ -65,9 +65,20 @@ def filter_rerun(page: Page, turn: int) -> float:
     return until(page, _pick(page, name), changed, before)
 
 
+def story_move(page: Page, turn: int) -> float:
+    """Go on in the story, and back, until the other step's headline is drawn."""
+    headline = page.locator(".scene .headline")
+    before = headline.inner_text()
+    start = time.perf_counter()
+    page.keyboard.press(("2", "3")[turn % 2])
+    expect(headline).not_to_have_text(before)
+    page.evaluate(TWO_FRAMES)
+    return time.perf_counter() - start
+
+
 def measure(runs: int) -> tuple[list[Timing], int, int]:
     """Run everything ``runs`` times, in turns."""
-    plain_first, full_first, plain, full = [], [], [], []
+    plain_first, full_first, plain, full, story = [], [], [], [], []
     plain_bytes = full_bytes = 0
     with (
         running_server(HERE / "plain.py") as yardstick,
@@ -90,18 +101,24 @@ def measure(runs: int) -> tuple[list[Timing], int, int]:
         two.wait_for_function(CHARTS_DONE)
         two.get_by_role("button", name="Kinds of event").click()
         two.get_by_role("button", name="Politics", exact=True).wait_for()
+        three = browser.new_page(viewport={"width": 1280, "height": 720})
+        three.goto(f"{app}/present")
+        three.wait_for_selector(".scene h1:not(:empty)")
         for turn in range(runs + 2):
             a, b = plain_rerun(one, turn), filter_rerun(two, turn)
+            c = story_move(three, turn)
             # The first turns warm the caches and are not counted.
             if turn >= 2:
                 plain.append(a)
                 full.append(b)
+                story.append(c)
         browser.close()
     timings = [
         Timing("first visit, one line of text", tuple(plain_first)),
         Timing("first visit, Overview with both charts drawn", tuple(full_first)),
         Timing("rerun, one line of text", tuple(plain)),
         Timing("filter on the Overview, both charts redrawn", tuple(full)),
+        Timing("a step of the story, from the key to the picture", tuple(story)),
     ]
     return timings, plain_bytes, full_bytes
 

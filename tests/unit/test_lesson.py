@@ -10,15 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.lesson import (
-    MOST_BYTES,
-    SAYS,
-    Code,
-    Known,
-    LessonError,
-    LessonProblem,
-    read_lesson,
-)
+from components.domain.lesson import Known, read_lesson
+from components.domain.lesson_form import MOST_BYTES
+from components.domain.lesson_problems import SAYS, Code, LessonError, LessonProblem
 from components.domain.package import DEFAULT_DATA, DataError, load_dataset
 from components.domain.story import LANGUAGES
 from tests.support.apptest import DATA

@@ -1,4 +1,6 @@
-// The map: a ground that is drawn once and moved, and marks that keep their size while it moves.
+// The map: a ground that is drawn once and moved, and marks that keep their size. The ground is a
+// picture of its own and comes in by fading: to redraw its outlines on every frame of a movement
+// would take a weak classroom machine a second for each step.
 const layer = (rows, offset) => {
   const inner = draw("g", { transform: `translate(${-offset} ${-offset})` })
   for (const row of rows) {
@@ -25,21 +27,30 @@ const placeMark = (place) => {
   return mark
 }
 
-const makeMap = (svg, drawing) => {
+const calm = matchMedia("(prefers-reduced-motion: reduce)")
+
+const makeMap = (map, drawing) => {
+  const land = draw("svg", { class: "under" })
+  const svg = draw("svg", { class: "over" })
+  map.replaceChildren(land, svg)
+  let extent = null
   const coarse = layer(drawing.ground.coarse, drawing.offset)
   const fine = layer(drawing.ground.fine, drawing.offset)
   fine.classList.add("fine")
   const names = draw("g", { class: "names", "aria-hidden": "true" })
   const places = drawing.places.map((place) => ({ place, node: placeMark(place) }))
   const counts = drawing.regions.map((region) => ({ region, node: countMark(region) }))
-  svg.replaceChildren(coarse, fine, names)
-  svg.append(...counts.map((one) => one.node), ...places.map((one) => one.node))
+  land.append(coarse, fine)
+  svg.append(names, ...counts.map((one) => one.node), ...places.map((one) => one.node))
 
   const show = (view) => {
-    const { width, height } = svg.getBoundingClientRect()
+    const { width, height } = map.getBoundingClientRect()
     if (!width || !height) return
-    svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
-    const unit = unitOf(svg)
+    for (const one of [land, svg]) one.setAttribute("viewBox", `0 0 ${width} ${height}`)
+    const unit = unitOf(map)
+    const moved = extent !== null && extent !== view.extent
+    extent = view.extent
+    if (moved && !calm.matches) land.animate([{ opacity: 0.15 }, { opacity: 1 }], { duration: 350 })
     const [left, top, right, bottom] = drawing.boxes[view.extent]
     const edge = unit * 0.8
     const scale = Math.min((width - 2 * edge) / (right - left), (height - 2 * edge) / (bottom - top))
@@ -48,18 +59,18 @@ const makeMap = (svg, drawing) => {
     const at = (one) => [one.x * scale + dx, one.y * scale + dy]
     for (const ground of [coarse, fine]) move(ground, dx, dy, scale)
     fine.classList.toggle("off", !drawing.close.includes(view.extent))
-    for (const path of svg.querySelectorAll(".region"))
+    for (const path of land.querySelectorAll(".region"))
       path.classList.toggle("focus", view.regions.includes(path.dataset.id))
     // What is known to have happened "in Venezuela" and no closer lights the whole country.
-    for (const path of svg.querySelectorAll(".venezuela"))
+    for (const path of land.querySelectorAll(".venezuela"))
       path.classList.toggle("focus", view.places.includes("venezuela"))
 
     // Every label takes its place unless another one that matters more is there already.
     const taken = []
     const inside = (box) => box.left >= 2 && box.right <= width - 2 && box.top >= 2 && box.bottom <= height - 2
     const settle = (text, x, y, away, first) => {
-      const wide = text.getComputedTextLength()
-      const size = unitOf(text)
+      const wide = lengthOf(text)
+      const size = unit * 0.9
       for (const side of first === "left" ? ["left", "right"] : ["right", "left"]) {
         const from = side === "right" ? x + away : x - away - wide
         const box = { left: from - 3, right: from + wide + 3, top: y - size * 0.62, bottom: y + size * 0.62 }
@@ -122,7 +133,7 @@ const makeMap = (svg, drawing) => {
       const text = draw("text", { "text-anchor": "middle", x, y })
       text.textContent = name.text
       names.append(text)
-      const wide = text.getComputedTextLength() / 2
+      const wide = lengthOf(text) / 2
       const box = { left: x - wide, right: x + wide, top: y - unit / 2, bottom: y + unit / 2 }
       if (!inside(box) || taken.some((other) => touching(box, other))) text.remove()
     }

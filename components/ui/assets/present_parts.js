@@ -33,5 +33,18 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => val
 // The unit of the scene's type in pixels: everything on the drawings is measured in it.
 const unitOf = (node) => parseFloat(getComputedStyle(node).getPropertyValue("font-size")) || 20
 
+// How long a text is: measured once for each text and size, since every measuring lays the page out.
+const lengths = new Map()
+const lengthOf = (text) => {
+  const key = `${text.getAttribute("class")}|${text.textContent}|${innerWidth}x${innerHeight}`
+  if (!lengths.has(key)) {
+    const length = text.getComputedTextLength()
+    // Nothing is kept of a text that is not drawn yet.
+    if (!length) return 0
+    lengths.set(key, length)
+  }
+  return lengths.get(key)
+}
+
 const touching = (a, b) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

@@ -21,8 +21,6 @@ const eventMark = (event) => {
       draw("path", { class: "open before", d: "M0 -.5L-.8 0L0 .5" }),
       draw("path", { class: "open after", d: "M0 -.5L.8 0L0 .5" }),
     )
-  mark.append(draw("text", { class: "when" }))
-  mark.querySelector(".when").textContent = event.label
   return mark
 }
 
@@ -59,9 +57,15 @@ const makeTime = (svg, drawing) => {
   })
   const axis = draw("g", { class: "axis" })
   const figures = draw("g", { class: "figures" })
-  const marks = drawing.events.map((event) => ({ event, node: eventMark(event) }))
+  // Dates lie above every mark, so that no dimmed bar runs through one.
+  const marks = drawing.events.map((event) => {
+    const when = draw("text", { class: "when" })
+    when.textContent = event.label
+    return { event, node: eventMark(event), when }
+  })
   svg.replaceChildren(hatching(drawing.lanes), axis, ...lanes.map((lane) => lane.line), figures)
   svg.append(...lanes.map((lane) => lane.node), ...marks.map((mark) => mark.node))
+  svg.append(...marks.map((mark) => mark.when))
 
   const show = (view) => {
     const { width, height } = svg.getBoundingClientRect()
@@ -69,11 +73,11 @@ const makeTime = (svg, drawing) => {
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`)
     const unit = unitOf(svg)
     const narrow = width < unit * 24
-    const left = narrow ? unit * 0.4 : Math.max(...lanes.map((lane) => lane.node.getComputedTextLength())) + unit * 0.7
+    const left = narrow ? unit * 0.4 : Math.max(...lanes.map((lane) => lengthOf(lane.node))) + unit * 0.7
     const days = view.to - view.from + 1
     const px = (width - left - unit * 0.6) / days
     const at = (day) => left + (day - view.from) * px
-    const foot = height - unit * 1.1
+    const foot = height - unit * 1.25
 
     axis.replaceChildren()
     let last = -Infinity
@@ -82,10 +86,10 @@ const makeTime = (svg, drawing) => {
       const named = day === view.from || date.getUTCDate() <= 2 || axis.children.length === 0
       const words = days > 60 ? month : named || px * 7 > unit * 4 ? `${date.getUTCDate()} ${month}` : `${date.getUTCDate()}`
       const x = days > 60 ? at(day) : at(day + 0.5)
-      const text = draw("text", { x, y: height - unit * 0.2, "text-anchor": days > 60 ? "start" : "middle" })
+      const text = draw("text", { x, y: height - unit * 0.38, "text-anchor": days > 60 ? "start" : "middle" })
       text.textContent = words
       axis.append(text)
-      const wide = text.getComputedTextLength()
+      const wide = lengthOf(text)
       const from = days > 60 ? x : x - wide / 2
       if (from < last + unit * 0.4 || from + wide > width || from < 0) {
         text.remove()
@@ -114,7 +118,7 @@ const makeTime = (svg, drawing) => {
       figures.append(group)
       taken.push({ left: x - unit * 0.16, right: x + unit * 0.16, top: tall - bar, bottom: tall })
       // A figure stands on its column; where another is in the way, to the left or right of it.
-      const wide = text.getComputedTextLength()
+      const wide = lengthOf(text)
       const y = tall - bar - unit * 0.25
       const spots = [
         [x - wide / 2, y],
@@ -172,7 +176,7 @@ const makeTime = (svg, drawing) => {
     }
     const dated = []
     for (const one of placed) {
-      const { node, event, focus, size } = one
+      const { node, when, event, focus, size } = one
       const middle = event.point ? (one.start + one.end) / 2 : one.start
       move(node, Math.min(Math.max(middle, left - width), 2 * width), one.y)
       node.classList.toggle("out", one.out)
@@ -187,8 +191,7 @@ const makeTime = (svg, drawing) => {
       node.querySelectorAll(".open").forEach((open, index) => {
         open.style.transform = `translate(${ends[index]}px, 0) scale(${unit * 0.4})`
       })
-      const when = node.querySelector(".when")
-      const text = when.getComputedTextLength()
+      const text = lengthOf(when)
       const from = one.end + unit * (event.unsure ? 0.7 : 0.35)
       const room = (start) => ({ left: start - 3, right: start + text + 3, top: one.y - unit * 0.4, bottom: one.y + unit * 0.4 })
       const fits = (start) =>
@@ -197,9 +200,9 @@ const makeTime = (svg, drawing) => {
       const before = one.start - text - unit * (event.unsure ? 0.7 : 0.35)
       const spot = fits(from) ? from : fits(before) ? before : null
       when.classList.toggle("off", !focus || one.out || spot === null)
-      if (spot !== null) when.setAttribute("x", spot - middle)
+      if (spot !== null) when.setAttribute("x", spot)
       if (spot !== null && focus && !one.out) dated.push(room(spot))
-      when.setAttribute("y", unit * 0.3)
+      when.setAttribute("y", one.y + unit * 0.3)
     }
   }
   return { show }
