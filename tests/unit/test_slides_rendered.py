@@ -9,10 +9,15 @@ from itertools import combinations
 import pymupdf
 import pytest
 
+from components.domain.story import LONGEST, Words
+from components.exports.lesson.material import Material, material
+from components.exports.lesson.slides import slides_pptx
+from components.i18n import i18n_for
 from tests.support import office
-from tests.support.lesson import made, slides
+from tests.support.lesson import DATA, GEOGRAPHY, made, slides
 
 LANGUAGES = ("en", "es")
+DECKS = (*LANGUAGES, "longest")
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +34,21 @@ def rendered(tmp_path_factory):
         file = folder / f"slides-{language}.pptx"
         file.write_bytes(slides(language))
         files.append(file)
+    files.append(folder / "slides-longest.pptx")
+    files[-1].write_bytes(slides_pptx(longest(), GEOGRAPHY))
     printed = office.to_pdf(files, folder)
-    return dict(zip(LANGUAGES, (pymupdf.open(file) for file in printed), strict=True))
+    return dict(zip(DECKS, (pymupdf.open(file) for file in printed), strict=True))
+
+
+def longest() -> Material:
+    """A lesson of one step whose texts are as long as a lesson's may be."""
+    words = "The soldiers who crossed the bridge were counted at the office of Migración Colombia. "
+    texts = {
+        name: Words(en=(words * 9)[: LONGEST[name]].strip())
+        for name in ("headline", "text", "question", "answer")
+    }
+    step = DATA.story.steps[3].model_copy(update=texts)
+    return material(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
 
 
 def bare(text: str) -> str:
@@ -53,9 +71,9 @@ def test_libreoffice_shows_every_slide_whole(rendered, language):
             assert bare(part) in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, language):
-    for page in rendered[language]:
+@pytest.mark.parametrize("deck", DECKS)
+def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
+    for page in rendered[deck]:
         texts = [pymupdf.Rect(b[:4]) for b in page.get_text("blocks") if b[6] == 0 and b[4].strip()]
         pictures = pictures_of(page)
         assert len(pictures) == 2
