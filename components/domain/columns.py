@@ -8,14 +8,14 @@ language; only ``cited_as`` is words, and takes them from whoever asks.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from components.domain.dataset import Dataset
 from components.domain.dates import parse_edtf
 from components.domain.extract import Extract
-from components.domain.models import Citation, Claim, Row
+from components.domain.models import Citation, Row
 
 TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
 TABLE_NAMES: Final[tuple[TableName, ...]] = get_args(TableName)
@@ -31,9 +31,6 @@ class Asked:
 
     part: Extract
     words: Words
-    counts: Mapping[str, tuple[Claim, ...]] = field(default_factory=dict)
-    events: Mapping[str, int] = field(default_factory=dict)
-    records: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def data(self) -> Dataset:
@@ -65,7 +62,7 @@ class TableSpec:
     name: TableName
     columns: tuple[Column, ...]
     first: tuple[str, ...]
-    records: Callable[[Dataset], Iterable[Any]]
+    records: Callable[[Dataset], Collection[Any]]
     cited: Callable[[Any, Asked], Sequence[str]] = lambda _record, _asked: ()
 
     def column(self, name: str) -> Column:

@@ -7,12 +7,14 @@ would lead out of the part is cut and kept in a list; nothing is dropped in sile
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 from components.domain.dataset import Dataset
-from components.domain.filters import Filters, select, sharpened, source_in_use
+from components.domain.filters import Filters, Selection, select, sharpened, source_in_use
 from components.domain.models import Citation, Claim, Event, Region, RegionDepartment, Source
 
 Record = TypeVar("Record")
@@ -46,6 +48,22 @@ class Extract:
     order: tuple[str, ...]
     cuts: tuple[Cut, ...] = ()
     turned: tuple[str, ...] = ()
+
+    @cached_property
+    def counts(self) -> Mapping[str, tuple[Claim, ...]]:
+        """The arrivals reported for each region among the rows, by date."""
+        return self.dataset.counts_by_region()
+
+    @cached_property
+    def events_at(self) -> Mapping[str, int]:
+        """How many of the events are at each place."""
+        return Counter(e.place_id for e in self.dataset.events.values() if e.place_id)
+
+    @cached_property
+    def records_of(self) -> Mapping[str, int]:
+        """How many of the events and claims each source is cited for."""
+        pairs = {(c.source_id, c.record_id) for c in self.dataset.citations}
+        return Counter(source for source, _ in pairs)
 
     @property
     def complete(self) -> bool:
@@ -126,9 +144,12 @@ def _with_upstream(source: Source, sources: Mapping[str, Source], cutter: _Cutte
     return source if details is source.custom else source.model_copy(update={"custom": details})
 
 
-def extract(dataset: Dataset, filters: Filters) -> Extract:
-    """The part of a data set under some filters; without filters it is the data set itself."""
-    chosen = select(dataset, filters)
+def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Extract:
+    """The part of a data set under some filters; without filters it is the data set itself.
+
+    ``chosen`` is what :func:`select` gave for them, where that is known already.
+    """
+    chosen = chosen or select(dataset, filters)
     order = tuple(event.id for event in chosen.events)
     if not filters.active():
         return Extract(dataset, dataset, order)

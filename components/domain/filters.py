@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
-from typing import Any, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 from components.domain.dataset import Dataset, by_date
 from components.domain.dates import EdtfDate, parse_edtf
@@ -124,13 +125,19 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
+_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
+
+
 @lru_cache(maxsize=8192)
 def fold(text: str) -> str:
     """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta"."""
     if text.isascii():
         return text.casefold()
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+    # Latin accents go at once; only a text with other marks is read letter by letter.
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    if any(map(unicodedata.combining, set(plain))):
+        plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return plain.casefold()
 
 
 class _Asked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -64,18 +63,6 @@ def shown_text(value: Value) -> str:
     return plain_number(value) if isinstance(value, (int, float)) else value
 
 
-def _asked(part: Extract, words: Words) -> Asked:
-    data = part.dataset
-    return Asked(
-        part,
-        words,
-        counts=data.counts_by_region(),
-        events=Counter(e.place_id for e in data.events.values() if e.place_id),
-        records=Counter(source for source, _ in {(c.source_id, c.record_id)
-                                                 for c in data.citations}),
-    )  # fmt: skip
-
-
 def _in_first_order(part: Extract, name: TableName) -> tuple[Record, ...]:
     """Events by date; the others in the order of the file."""
     data = part.dataset
@@ -105,12 +92,20 @@ def _sorted(table: Table, sort: str) -> tuple[Record, ...]:
 
 
 def _searched(table: Table, find: str) -> tuple[Record, ...]:
-    """The rows that have every word somewhere, whatever its accents and capitals."""
+    """The rows that have every word somewhere, whatever its accents and capitals.
+
+    Sources are sought by their names and ids: the words of a citation have a language, and the
+    same search should find the same rows in each.
+    """
     words = fold(find).split()
-    columns = table.spec.columns
+    columns, sources = table.spec.columns, table.asked.part.whole.sources
+    asked = Asked(
+        table.asked.part,
+        lambda cited: " ".join(sources[c.source_id].custom.short for c in cited),
+    )
 
     def holds(record: Record) -> bool:
-        hay = fold(" ".join(shown_text(column.get(record, table.asked)) for column in columns))
+        hay = fold(" ".join(shown_text(column.get(record, asked)) for column in columns))
         return all(word in hay for word in words)
 
     return tuple(record for record in table.records if holds(record))
@@ -127,8 +122,8 @@ def table_of(part: Extract, name: TableName, words: Words, find: str = "", sort:
         sort: a column, with ``-`` before it from the last to the first; empty for the first order.
     """
     spec = SPECS[name]
-    total = sum(1 for _ in spec.records(part.whole))
-    table = Table(spec, _in_first_order(part, name), total, _asked(part, words))
+    total = len(spec.records(part.whole))
+    table = Table(spec, _in_first_order(part, name), total, Asked(part, words))
     if find:
         table = Table(spec, _searched(table, find), total, table.asked)
     if sort:

@@ -20,7 +20,7 @@ from components.domain.columns import (
     stored,
 )
 from components.domain.filters import claim_date
-from components.domain.models import Citation, Claim, Event, Region, Source
+from components.domain.models import Citation, Claim, Event, Place, Region, Source
 from components.domain.package import CITATIONS, CLAIMS, EVENTS, PLACES, REGIONS, TABLES
 
 
@@ -36,8 +36,8 @@ def _record_text(column: str) -> Callable[[Citation, Asked], Value]:
 
 def _latest(region: Region, asked: Asked, back: int = 1) -> Claim | None:
     """The count of a region on the latest day among the rows, or on the day before it."""
-    found = asked.counts.get(region.id, ())
-    days = sorted({claim.as_of or "" for rows in asked.counts.values() for claim in rows})
+    found = asked.part.counts.get(region.id, ())
+    days = sorted({claim.as_of or "" for rows in asked.part.counts.values() for claim in rows})
     if len(days) < back:
         return None
     return next((claim for claim in found if claim.as_of == days[-back]), None)
@@ -101,8 +101,12 @@ _SOURCE_COLUMNS: Final = (
     Column("notes", "prose", _detail("notes", "en")),
     Column("notes_es", "prose", _detail("notes", "es")),
     *day_columns(lambda source: source.custom.issued_edtf),
-    added("records", "integer", lambda source, asked: asked.records.get(source.id, 0)),
+    added("records", "integer", lambda source, asked: asked.part.records_of.get(source.id, 0)),
 )
+
+
+def _events_at(place: Place, asked: Asked) -> Value:
+    return asked.part.events_at.get(place.id, 0)
 
 
 def _when(claim: Claim) -> str | None:
@@ -182,7 +186,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
             "places",
             (
                 *stored(TABLES[PLACES]),
-                added("events", "integer", lambda place, asked: asked.events.get(place.id, 0)),
+                added("events", "integer", _events_at),
             ),
             ("id", "kind", "lat", "lon", "admin1", "precision", "events"),
             lambda data: data.places.values(),

@@ -24,7 +24,6 @@ from components.exports.archive import zipped
 from components.exports.notes import TITLES, About, sections
 
 if TYPE_CHECKING:
-    from openpyxl.cell import WriteOnlyCell
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 #: The most characters that Excel keeps in one cell.
@@ -34,7 +33,8 @@ FIRST_DAY: Final = dt.date(1900, 3, 1)
 NOTES: Final = "notes"
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _CLOCK: Final = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(</)")
-_WIDE: Final = frozenset({"prose"})
+#: A text that begins so is read as a formula or an error, or runs once it is edited.
+READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
 
 
 class _Sheet:
@@ -44,28 +44,23 @@ class _Sheet:
         self.sheet = sheet
         self.shortened = 0
 
-    def _cell(self, value: Value, *, bold: bool = False) -> WriteOnlyCell | None:
-        from openpyxl.cell import WriteOnlyCell
-        from openpyxl.styles import Alignment, Font
-
-        if value is None:
-            return None
-        if isinstance(value, dt.date) and value < FIRST_DAY:
-            value = value.isoformat()
+    def _cell(self, value: Value) -> Any:
+        """A value as the sheet takes it; a text that would be read as something else is marked."""
+        if isinstance(value, dt.date):
+            return value if value >= FIRST_DAY else value.isoformat()
         if isinstance(value, tuple):
             value = joined(value)
-        if isinstance(value, str):
-            value = self._text(value)
-        cell = WriteOnlyCell(self.sheet, value)
-        if isinstance(value, str):
-            # After the value: it alone would turn "=1+1" into a formula.
-            cell.data_type = "s"
-            cell.quotePrefix = value[:1] in "=+-@\t\r\n"
-            cell.alignment = Alignment(vertical="top")
-        if isinstance(value, dt.date):
-            cell.number_format = "yyyy-mm-dd"
-        if bold:
-            cell.font = Font(bold=True)
+        if not isinstance(value, str):
+            return value
+        text = self._text(value)
+        if text[:1] not in READ_OTHERWISE:
+            return text
+        from openpyxl.cell import WriteOnlyCell
+
+        cell = WriteOnlyCell(self.sheet, text)
+        # After the value: it alone would turn "=1+1" into a formula and "#N/A" into an error.
+        cell.data_type = "s"
+        cell.quotePrefix = True
         return cell
 
     def _text(self, text: str) -> str:
@@ -75,8 +70,19 @@ class _Sheet:
             return clean[: LONGEST - 1] + "…"
         return clean
 
-    def row(self, values: Iterable[Value], *, bold: bool = False) -> None:
-        self.sheet.append([self._cell(value, bold=bold) for value in values])
+    def row(self, values: Iterable[Value]) -> None:
+        """Write one row."""
+        self.sheet.append([self._cell(value) for value in values])
+
+    def head(self, texts: Iterable[str]) -> None:
+        """Write one row in bold."""
+        from openpyxl.cell import WriteOnlyCell
+        from openpyxl.styles import Font
+
+        cells = [WriteOnlyCell(self.sheet, text) for text in texts]
+        for cell in cells:
+            cell.font = Font(bold=True)
+        self.sheet.append(cells)
 
 
 def _table_rows(
@@ -109,7 +115,7 @@ def _fill(book: Any, part: Extract, words: Words) -> int:
             sheet.column_dimensions[get_column_letter(place)].width = width
         sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{len(rows) + 1}"
         writer = _Sheet(sheet)
-        writer.row(columns, bold=True)
+        writer.head(columns)
         for row in rows:
             writer.row(row)
         shortened += writer.shortened
@@ -120,10 +126,10 @@ def _notes(book: Any, part: Extract, about: About, shortened: int) -> None:
     sheet = book.create_sheet(NOTES)
     sheet.column_dimensions["A"].width = 110
     writer = _Sheet(sheet)
-    writer.row([part.whole.title], bold=True)
+    writer.head([part.whole.title])
     for section in sections(part, about):
         writer.row([])
-        writer.row([section.heading], bold=True)
+        writer.head([section.heading])
         for line in section.lines:
             writer.row([line])
     if shortened:

@@ -43,7 +43,7 @@ def selection_for(filters: Filters, version: str | None = None) -> Selection:
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
 def _extract(filters: Filters, version: str | None) -> Extract:
-    return extract(resources.dataset(version), filters)
+    return extract(resources.dataset(version), filters, _selection(filters, version))
 
 
 def extract_for(filters: Filters, version: str | None = None) -> Extract:

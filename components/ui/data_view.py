@@ -51,7 +51,7 @@ class Shown:
 def table_counts(part: Extract) -> dict[TableName, tuple[int, int]]:
     """For each table, how many rows the filters leave and of how many."""
     return {
-        name: (len(list(spec.records(part.dataset))), len(list(spec.records(part.whole))))
+        name: (len(spec.records(part.dataset)), len(spec.records(part.whole)))
         for name, spec in SPECS.items()
     }
 

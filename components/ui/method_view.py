@@ -12,6 +12,7 @@ from components.domain.independence import speakers
 from components.domain.models import Basis, Precision, Region, Source, Voice
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, VOICE
+from components.ui import resources
 from components.ui.context import Context
 from components.ui.detail import presented
 from components.ui.events import place_name
@@ -151,13 +152,24 @@ def left_out_rows(here: Context) -> list[Row]:
 def correction_rows(here: Context) -> list[Row]:
     """The corrections made public, newest first."""
     i18n = here.i18n
-    newest = sorted(here.dataset.corrections, key=lambda c: c.date, reverse=True)
+    # An older version does not know what was corrected after it.
+    data = resources.dataset() if here.view.version else here.dataset
+    newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
     return [
         Row(
             i18n.date(c.date),
             (c.version, f"{c.record_id} · {c.field}", c.old, c.new, i18n.of(c, "why")),
         )
         for c in newest
+    ]
+
+
+def version_links(here: Context) -> list[tuple[str, str]]:
+    """The versions that can be opened besides the one that is read, each with its address."""
+    return [
+        (version, address("method", here, version=None if not number else version))
+        for number, version in enumerate(resources.versions())
+        if version != here.dataset.version
     ]
 
 
@@ -245,6 +257,7 @@ def draw_method(here: Context) -> None:
         voices=voice_rows(here),
         left_out=left_out_rows(here),
         corrections=correction_rows(here),
+        versions=version_links(here),
         unknowns=unknowns(here),
         questions=open_questions(here),
         presented=presented(here),

@@ -35,7 +35,7 @@ DATA = load_dataset(DEFAULT_DATA)
 OTHERS = read_other_files(DEFAULT_DATA)
 ABOUT = About("Shown: a part.", "data?region=oriente", i18n_for("en"))
 NASTY = '=HYPERLINK("http://127.0.0.1")'
-TEXTS = (NASTY, "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')
+TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')
 
 
 def part_of(name):
@@ -191,7 +191,7 @@ def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
         assert all(cell.data_type != "f" for cell in row)
         cell = row[head.index("title")]
         titles.append(cell.value)
-        assert cell.quotePrefix == (cell.value[:1] in "=+-@")
+        assert cell.quotePrefix == (cell.value[:1] in "=+-@#")
     assert sorted(titles) == sorted(e.title for e in part.dataset.events.values())
 
 

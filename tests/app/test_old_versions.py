@@ -1,0 +1,143 @@
+"""An older version of the data set is opened by ``?v=`` and says that it is old, on every page."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import replace
+
+import pytest
+import streamlit as st
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from components.domain.models import Correction
+from components.domain.package import DEFAULT_DATA
+from components.domain.versions import package_files
+from components.exports.archive import zipped
+from components.ui import resources
+from components.ui.server import routes
+from tests.support.apptest import (
+    DATA,
+    SLUGS,
+    component_data,
+    found,
+    name_of,
+    page_at,
+    text_of,
+    words,
+)
+
+OLD = "0.9.0"
+EVENT = "ev-2019-02-28-count-567"
+GONE = "ev-2019-02-27-count-411"
+TITLE = "A title that was corrected"
+
+
+@pytest.fixture
+def versions(tmp_path, monkeypatch):
+    """A folder of versions with an older one: a title differs, and an event was not there yet."""
+    files = package_files(DEFAULT_DATA)
+    descriptor = json.loads(files["datapackage.json"])
+    files["datapackage.json"] = json.dumps(descriptor | {"version": OLD}).encode()
+    text = files["events.csv"].decode()
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith(GONE)]
+    files["events.csv"] = "".join(lines).replace(DATA.events[EVENT].title, TITLE).encode()
+    for name in ("citations.csv", "claims.csv"):
+        rows = files[name].decode().splitlines(keepends=True)
+        if name == "citations.csv":
+            rows = [row for row in rows if not row.startswith(GONE)]
+        files[name] = "".join(rows).replace(f",{GONE}\n", ",\n").encode()
+    (tmp_path / f"{OLD}.zip").write_bytes(zipped(files))
+    monkeypatch.setattr(resources, "VERSIONS", tmp_path)
+    st.cache_resource.clear()
+    yield tmp_path
+    st.cache_resource.clear()
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.usefixtures("versions")
+def test_every_page_of_an_old_version_says_that_it_is_old(opened, slug):
+    at = opened(slug, {"v": OLD})
+    assert f"version {OLD}" in text_of(at, "turned")
+    assert DATA.version in text_of(at, "turned")
+    assert OLD in text_of(at, "foot")
+    assert found(at, "notices") == []
+
+
+@pytest.mark.usefixtures("versions")
+def test_an_old_version_has_its_own_rows(opened):
+    at = opened("data", {"v": OLD, "find": "567"})
+    texts = [cell["text"] for row in component_data(at, "data_table")["rows"] for cell in row]
+    assert TITLE in texts
+    now = opened("data", {"find": "567"})
+    assert TITLE not in [
+        c["text"] for row in component_data(now, "data_table")["rows"] for c in row
+    ]
+    assert found(now, "turned") == []
+
+
+@pytest.mark.usefixtures("versions")
+def test_what_the_old_version_does_not_have_is_told(opened):
+    at = opened("timeline", {"v": OLD, "event": GONE})
+    assert f"event: “{GONE}” is not known here" in text_of(at, "notices")
+    assert found(opened("timeline", {"event": GONE}), "notices") == []
+
+
+@pytest.mark.usefixtures("versions")
+def test_one_press_leads_back_to_the_present_version_and_keeps_the_view(opened):
+    at = opened("sources", {"v": OLD, "tier": "document", "lang": "es"})
+    at.button(key="version-off").click().run()
+    assert at.query_params == {"tier": "document", "lang": "es"}
+    assert found(at, "turned") == []
+
+
+@pytest.mark.usefixtures("versions")
+def test_filters_and_choices_stay_in_the_old_version(opened):
+    at = opened("timeline", {"v": OLD, "event": EVENT})
+    at.pills(key="filter-categories").set_value(["counts"]).run()
+    assert at.query_params["v"] == OLD
+    assert f"version {OLD}" in text_of(at, "turned")
+    for link in found(at, "cite"):
+        for a in link.iter("a"):
+            if (a.get("href") or "").startswith("sources?"):
+                assert f"v={OLD}" in a.get("href")
+
+
+@pytest.mark.usefixtures("versions")
+def test_the_files_of_an_old_version_have_its_rows_and_its_number(tmp_path):
+    ask = TestClient(Starlette(routes=routes()))
+    old, now = (ask.get(f"/api/events.json{query}") for query in (f"?v={OLD}", ""))
+    assert len(old.json()) == len(now.json()) - 1
+    assert OLD in old.headers["content-disposition"]
+    assert old.headers["etag"] != now.headers["etag"]
+    path = tmp_path / "old.zip"
+    path.write_bytes(ask.get(f"/api/package.zip?v={OLD}").content)
+    with zipfile.ZipFile(path) as archive:
+        assert json.loads(archive.read("datapackage.json"))["version"] == OLD
+    assert ask.get("/api/").json()["parameters"]["v"] == [DATA.version, OLD]
+
+
+@pytest.mark.usefixtures("versions")
+def test_method_names_the_other_versions_and_what_was_corrected_since(opened, monkeypatch):
+    made = Correction(
+        date="2026-12-01", version=DATA.version, record_id=EVENT, field="title", old=TITLE,
+        new=DATA.events[EVENT].title, why="Misread.", why_es="Mal leído.",
+    )  # fmt: skip
+    present = replace(DATA, corrections=(made,))
+    read = resources.load_dataset
+    monkeypatch.setattr(
+        resources, "load_dataset", lambda path: present if path == DEFAULT_DATA else read(path)
+    )
+    st.cache_resource.clear()
+    for params, other in (({}, OLD), ({"v": OLD}, DATA.version)):
+        (section,) = found(opened("method", params), "method")
+        assert "Misread." in words(section)
+        (link,) = [a for a in section.iter("a") if words(a) == other]
+        assert (f"v={OLD}" in link.get("href")) == (other == OLD)
+
+
+def test_the_present_version_may_be_named_and_says_nothing():
+    at = page_at("data", {"v": DATA.version})
+    assert found(at, "turned") == []
+    assert at.query_params == {"v": DATA.version}
