@@ -157,5 +157,5 @@ def read_filters() -> Filters:
 
 
 def change_filters(**changes: Any) -> None:
-    """Write changed filters to the address."""
-    change_view(filters=replace(read_filters(), **changes))
+    """Write changed filters to the address; a long list begins again at its first page."""
+    change_view(filters=replace(read_filters(), **changes), page=1)
