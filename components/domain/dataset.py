@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, get_args
 
-from components.domain.dates import parse_edtf
+from components.domain.dates import EdtfDate, parse_edtf
 from components.domain.models import (
     Category,
     Citation,
@@ -28,6 +28,11 @@ from components.domain.models import (
 from components.domain.story import NO_STORY, Story
 
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
+
+
+def by_date(row: tuple[EdtfDate, Event]) -> tuple[date, date, str]:
+    """The order of events: first day, last day, id."""
+    return row[0].first, row[0].last, row[1].id
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,17 @@ class Dataset:
     descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: About | None = None
     categories: Mapping[str, OwnCategory] = field(default_factory=dict)
+
+    @cached_property
+    def in_order(self) -> tuple[tuple[EdtfDate, Event], ...] | None:
+        """The events with their dates, in order of date; ``None`` where a date may be turned back.
+
+        That is so where a report from outside the documents has sharpened one.
+        """
+        if any(event.document_date for event in self.events.values()):
+            return None
+        dated = ((parse_edtf(event.date), event) for event in self.events.values())
+        return tuple(sorted(dated, key=by_date))
 
     @cached_property
     def folded(self) -> dict[str, str]:

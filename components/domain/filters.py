@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
-from operator import itemgetter
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, get_args
 
-from components.domain.dataset import Dataset
+from components.domain.dataset import Dataset, by_date
 from components.domain.dates import EdtfDate, parse_edtf
 from components.domain.models import Citation, Claim, Event, Source
 
@@ -19,9 +19,6 @@ FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
 FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
-
-
-_BY_DATE = itemgetter(0, 1, 2)
 
 
 @dataclass(frozen=True)
@@ -79,6 +76,11 @@ class Selection:
     hidden_events: int = 0
     hidden_claims: int = 0
     dates: tuple[EdtfDate, ...] = ()
+
+    @cached_property
+    def by_place(self) -> Counter[str]:
+        """How many of the events were at each place."""
+        return Counter([event.place_id for event in self.events if event.place_id])
 
 
 def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
@@ -148,9 +150,13 @@ class _Asked:
         self.categories = frozenset(filters.categories)
         used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
         self.sources = used & set(filters.sources) if filters.sources else used
+        self.any_day = filters.start is None and filters.end is None
+        self.any_source = len(self.sources) == len(dataset.sources)
 
     def cited(self, record_id: str) -> bool:
         """Whether a source that is asked for and in use bears on a record."""
+        if self.any_source:
+            return bool(self.dataset.citations_of(record_id))
         return any(c.source_id in self.sources for c in self.dataset.citations_of(record_id))
 
     def said(self, record_id: str, texts: Callable[[], tuple[str, ...]]) -> bool:
@@ -201,7 +207,7 @@ def _keeps_event(event: Event, when: EdtfDate, asked: _Asked) -> bool:
     filters, dataset = asked.filters, asked.dataset
     fits = when.certainly_within if filters.certain_only else when.possibly_within
     return (
-        fits(filters.start, filters.end)
+        (asked.any_day or fits(filters.start, filters.end))
         and (not asked.categories or event.category in asked.categories)
         and (not asked.regions or bool(dataset.regions_of(event) & asked.regions))
         and asked.cited(event.id)
@@ -232,6 +238,17 @@ def _keeps_claim(claim: Claim, asked: _Asked) -> bool:
     )
 
 
+def _in_order(dataset: Dataset, filters: Filters) -> Sequence[tuple[EdtfDate, Event]]:
+    """Every event with the date that the sources in use give it, in order of date.
+
+    Where no date depends on the sources in use, the order is worked out once per data set.
+    """
+    if dataset.in_order is not None:
+        return dataset.in_order
+    dated = [(event_date(dataset, event, filters), event) for event in dataset.events.values()]
+    return sorted(dated, key=by_date)
+
+
 def select(dataset: Dataset, filters: Filters) -> Selection:
     """Return the events and claims that the filters leave, events in order of date.
 
@@ -239,26 +256,22 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
     certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
     """
     asked = _Asked(dataset, filters)
-    kept: list[tuple[date, date, str, EdtfDate, Event]] = []
-    for event in dataset.events.values():
-        when = event_date(dataset, event, filters)
-        if _keeps_event(event, when, asked):
-            kept.append((when.first, when.last, event.id, when, event))
-    # The id is each event's own, so what stands behind it is never compared.
-    kept.sort(key=_BY_DATE)
-    certain = frozenset(
-        key for _, _, key, when, _ in kept if when.certainly_within(filters.start, filters.end)
-    )
+    kept = [row for row in _in_order(dataset, filters) if _keeps_event(row[1], row[0], asked)]
+    if filters.start or filters.end:
+        start, end = filters.start, filters.end
+        certain = frozenset(event.id for when, event in kept if when.certainly_within(start, end))
+    else:
+        certain = frozenset([event.id for _, event in kept])
     claims = tuple(c for c in dataset.claims.values() if _keeps_claim(c, asked))
     return Selection(
-        tuple(row[4] for row in kept),
+        tuple([event for _, event in kept]),
         claims,
         len(dataset.events),
         len(dataset.claims),
         certain,
         _hidden(dataset, dataset.events, filters),
         _hidden(dataset, dataset.claims, filters),
-        tuple(row[3] for row in kept),
+        tuple([when for when, _ in kept]),
     )
 
 

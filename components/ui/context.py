@@ -43,7 +43,7 @@ def selection_for(filters: Filters, version: str | None = None) -> Selection:
 
 @st.cache_resource(max_entries=KEEP, show_spinner=False)
 def _extract(filters: Filters, version: str | None) -> Extract:
-    return extract(resources.dataset(version), filters, selection_for(filters, version))
+    return extract(resources.dataset(version), filters, _selection(filters, version))
 
 
 def extract_for(filters: Filters, version: str | None = None) -> Extract:
@@ -157,5 +157,5 @@ def read_filters() -> Filters:
 
 
 def change_filters(**changes: Any) -> None:
-    """Write changed filters to the address."""
-    change_view(filters=replace(read_filters(), **changes))
+    """Write changed filters to the address; a long list begins again at its first page."""
+    change_view(filters=replace(read_filters(), **changes), page=1)

@@ -27,7 +27,7 @@ class _Row:
 
 
 def _counted(here: Context) -> Counter[str]:
-    return Counter(e.place_id for e in here.selection.events if e.place_id)
+    return here.selection.by_place
 
 
 def _spots(here: Context) -> list[Spot]:
@@ -122,11 +122,8 @@ def draw_own_map(here: Context, ground: Ground, *, key: str, height: int) -> Non
     st.pydeck_chart(
         deck, height=height, key=key, on_select=clicked, selection_mode="single-object", alt=alt
     )
-    missing = sum(
-        1
-        for e in here.selection.events
-        if not e.place_id or here.dataset.places[e.place_id].lat is None
-    )
+    placed = sum(spot.events for spot in spots)
+    missing = len(here.selection.events) - placed
     block(
         "own_map_key.html",
         i18n,

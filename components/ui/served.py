@@ -50,7 +50,9 @@ class Served:
 
     def part(self, filters: Filters) -> Extract:
         """What some filters leave as a data set of its own."""
-        found = self._once(("part", filters), lambda: extract(self.dataset, filters))
+        found = self._once(
+            ("part", filters), lambda: extract(self.dataset, filters, self.selection(filters))
+        )
         return cast(Extract, found)
 
 

@@ -218,6 +218,10 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
     next(b for b in many.button if b.key == "events-later").click().run()
     assert many.query_params["page"] == "2"
     assert "101–200 of 3,000 events" in " ".join(m.value for m in many.markdown)
+    # Another filter begins at the first page again.
+    search = next(t for t in many.text_input if "filter-text" in (t.key or ""))
+    search.set_value("event").run()
+    assert "page" not in many.query_params
     (deck,) = [json.loads(c.proto.json) for c in many.get("deck_gl_json_chart")]
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
     assert len(places) < 300

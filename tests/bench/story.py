@@ -84,8 +84,9 @@ def report(results: dict[int, dict[str, float]]) -> str:
         [
             "# A story of a hundred thousand events",
             "",
-            "Made by `python -m tests.bench.story`; seconds unless it says otherwise. The pages run",
-            "without a browser. A filter is timed at its first use, the longest of several values.",
+            "Made by `python -m tests.bench.story`; seconds unless it says otherwise. The pages",
+            "run without a browser. A filter is timed at its first use, the longest of several",
+            "values.",
             "",
             f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
             f"{platform.python_version()}.",
@@ -94,8 +95,8 @@ def report(results: dict[int, dict[str, float]]) -> str:
             "| --- |" + " ---: |" * (len(sizes) + 1),
             *rows,
             "",
-            "Reading and filtering grow with the number of events and no faster. What is drawn does",
-            "not: bars, circles and a page of the list are as many at any size.",
+            "Reading and filtering grow with the number of events and no faster. What is drawn",
+            "does not: bars, circles and a page of the list are as many at any size.",
             "",
         ]
     )

@@ -271,3 +271,13 @@ def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
     listed = problem_list(intake, ES).decode("utf-8-sig").splitlines()
     assert listed[0] == "tabla,fila,columna,valor,qué hacer"
     assert "mine.csv,3,date,02/03/2019,02/03/2019 se puede leer de dos" in listed[1]
+
+
+def test_the_server_itself_refuses_more_than_may_be_opened() -> None:
+    import tomllib
+
+    from components.domain.intake.limits import LIMITS, MB
+    from tests.support.server import ROOT
+
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] == LIMITS.file // MB
