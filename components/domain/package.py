@@ -457,6 +457,8 @@ def _half_dated(tables: _Tables) -> Iterable[Problem]:
 
 def _untold(tables: _Tables) -> Iterable[Problem]:
     """Steps of the story that name what is not there, or are not in both languages."""
+    if tables.story is NO_STORY:
+        return
     known = Known(
         {event.id: event for event in _values(tables.events)},
         {claim.id: claim for claim in _values(tables.claims)},

@@ -382,11 +382,24 @@ def test_a_byte_order_mark_is_let_pass(package: Package) -> None:
     assert "cucuta" in load_dataset(package.folder).places
 
 
-@pytest.mark.parametrize("file", [*TABLES, "sources.json", "story.json", "datapackage.json"])
+@pytest.mark.parametrize("file", [*TABLES, "sources.json", "datapackage.json"])
 def test_a_missing_file(package: Package, file: str) -> None:
     (package.folder / file).unlink()
     (problem,) = package.problems()
     assert str(problem) == f"{file}: the file is missing"
+
+
+def test_a_package_need_not_tell_a_story(package: Package) -> None:
+    (package.folder / "story.json").unlink()
+    assert load_dataset(package.folder).story.steps == ()
+
+
+def test_a_story_that_is_named_must_be_there(package: Package) -> None:
+    (package.folder / "story.json").unlink()
+    named = json.loads(package.read("datapackage.json")) | {"resources": [{"path": "story.json"}]}
+    package.text("datapackage.json", json.dumps(named))
+    (problem,) = package.problems()
+    assert str(problem) == "story.json: the file is missing"
 
 
 def test_an_empty_file(package: Package) -> None:
