@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.browser.chromium import ARGS, find
@@ -23,6 +23,24 @@ HERE = Path(__file__).parent
 PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"
 CHARTS_DONE = """() => document.querySelector('.js-plotly-plot .points path')
     && document.querySelector('[data-testid=stDeckGlJsonChart] canvas')"""
+
+# Timed within the page: it moves without the server, and asking from outside takes longer.
+STORY_MOVE = f"""async (key) => {{
+  const find = (root) => {{
+    for (const node of root.querySelectorAll('*')) {{
+      if (node.classList.contains('headline')) return node
+      const inner = node.shadowRoot && find(node.shadowRoot)
+      if (inner) return inner
+    }}
+  }}
+  const headline = find(document)
+  const before = headline.textContent
+  const start = performance.now()
+  document.dispatchEvent(new KeyboardEvent('keydown', {{ key }}))
+  if (headline.textContent === before) throw new Error('nothing moved')
+  await ({TWO_FRAMES})()
+  return performance.now() - start
+}}"""
 
 
 def first_visit(browser: Browser, address: str, done: str) -> tuple[float, int]:
@@ -67,13 +85,8 @@ def filter_rerun(page: Page, turn: int) -> float:
 
 def story_move(page: Page, turn: int) -> float:
     """Go on in the story, and back, until the other step's headline is drawn."""
-    headline = page.locator(".scene .headline")
-    before = headline.inner_text()
-    start = time.perf_counter()
-    page.keyboard.press(("2", "3")[turn % 2])
-    expect(headline).not_to_have_text(before)
-    page.evaluate(TWO_FRAMES)
-    return time.perf_counter() - start
+    page.wait_for_timeout(1200)  # Two digits soon after each other would be one number.
+    return float(page.evaluate(STORY_MOVE, ("2", "3")[turn % 2])) / 1000
 
 
 def measure(runs: int) -> tuple[list[Timing], int, int]:
