@@ -36,7 +36,7 @@ check: $(VENV)/.test
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi
 
 unit: $(VENV)/.test
-	$(BIN)/pytest tests --ignore=tests/browser --ignore=tests/bench
+	$(BIN)/pytest tests --ignore=tests/browser --ignore=tests/bench -n 2 --dist loadfile
 
 browser: $(VENV)/.test
 	$(BIN)/pytest tests/browser
