@@ -3,11 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8501
-# Long walks through the app; not yet part of `make test`.
-SCENARIOS := filtering history keyboard languages offline print small_screen
 SOURCES_DIR ?= ../shared/sources
 
-.PHONY: run test check unit browser scenarios bench clean
+.PHONY: run test check unit browser bench clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -40,10 +38,7 @@ unit: $(VENV)/.test
 	$(BIN)/pytest tests --ignore=tests/browser --ignore=tests/bench
 
 browser: $(VENV)/.test
-	$(BIN)/pytest tests/browser $(foreach name,$(SCENARIOS),--ignore=tests/browser/test_$(name).py)
-
-scenarios: $(VENV)/.test
-	$(BIN)/pytest $(foreach name,$(SCENARIOS),tests/browser/test_$(name).py)
+	$(BIN)/pytest tests/browser
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun

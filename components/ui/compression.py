@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-STATIC: Final = Path(streamlit.__file__).parent / "static"
+STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",

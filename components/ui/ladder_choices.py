@@ -79,7 +79,7 @@ def offer_to_loosen(here: Context) -> None:
     i18n = here.i18n
     options = [(n, c) for n, c in loosenings(here.selection.claims, asked(here)) if c]
     with st.container(key="ladder-empty"):
-        st.subheader(i18n.t("No figure fits all of these choices"), anchor=False)
+        st.header(i18n.t("No figure fits all of these choices"), anchor=False)
         for name, count in options:
             label = i18n.n(
                 "Lift the choice of {what}: {count} figure",

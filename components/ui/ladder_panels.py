@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
-from typing import Any, Final
+from typing import Final
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -31,8 +30,8 @@ from components.ui.ladder_words import (
     value_words,
 )
 from components.ui.markup import block
+from components.ui.plots import draw_chart, hover_text
 
-CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 SCALE_WORDS: Final = {
     "doubling": N_("Each line of the scale is twice the one below it."),
     "tenfold": N_("Each line of the scale is ten times the one below it."),
@@ -60,27 +59,14 @@ def choose_claim(claim_id: str) -> None:
     change_view(claim=claim_id)
 
 
-def _wrap(text: str, width: int = 52) -> str:
-    """Break a hover text into lines: Plotly does not."""
-    lines, line = [], ""
-    for word in text.split():
-        if line and len(line) + len(word) + 1 > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    return "<br>".join([*lines, line])
-
-
 def _hover(claim: Claim, here: Context) -> str:
-    parts = [
-        f"<b>{escape(value_words(claim, here.i18n))}</b>",
-        escape(population_name(claim.population, here.i18n)),
-        _wrap(escape(claimant_name(claim, here))),
-        _wrap(escape(date_words(claim, here.i18n))),
-        _wrap(escape(source_names(claim.id, here))),
-    ]
-    return "<br>".join(parts)
+    lines = (
+        population_name(claim.population, here.i18n),
+        claimant_name(claim, here),
+        date_words(claim, here.i18n),
+        source_names(claim.id, here),
+    )
+    return hover_text(value_words(claim, here.i18n), lines)
 
 
 def _rung(claim: Claim, here: Context, main: str | None) -> Rung:
@@ -121,25 +107,11 @@ def panel_figure(panel: Panel, here: Context, scale: Scale, main: str | None) ->
     )
 
 
-def _chosen_point(key: str) -> str | None:
-    points: list[dict[str, Any]] = st.session_state[key]["selection"]["points"]
-    for point in points:
-        data = point.get("customdata")
-        if data:
-            return str(data[0] if isinstance(data, list) else data)
-    return None
-
-
 def _panel(
     number: int, panel: Panel, here: Context, scale: Scale, main: str | None, says: str
 ) -> None:
     i18n = here.i18n
     key = f"ladder-{panel.measure}-{panel.unit}-{panel.span.first}"
-
-    def clicked() -> None:
-        found = _chosen_point(key)
-        if found:
-            choose_claim(found)
 
     with st.container(key=f"ladder-panel-{number}"):
         block(
@@ -149,15 +121,11 @@ def _panel(
             span=span_words(panel, i18n),
             finding=says,
         )
-        st.plotly_chart(
+        draw_chart(
             panel_figure(panel, here, scale, main),
-            width="stretch",
-            theme=None,
             key=key,
-            on_select=clicked,
-            selection_mode="points",
-            config=CONFIG,
             alt=alt_text(panel, here),
+            choose=choose_claim,
         )
 
 

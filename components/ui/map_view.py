@@ -24,7 +24,7 @@ from components.figures.map import (
 from components.i18n import N_, I18n
 from components.ui import resources
 from components.ui.cited import Cited, cited
-from components.ui.context import Context, change_filters, change_view, read_filters
+from components.ui.context import Context, change_view, read_filters
 from components.ui.detail import presented
 from components.ui.events import choose_event, place_name
 from components.ui.marks import first_mark
@@ -181,10 +181,10 @@ def _picked(key: str) -> dict[str, Any]:
 
 def choose_region(region_id: str | None) -> None:
     """Filter on one region, or on none; picking the same one again lets it go."""
-    now = read_filters().regions
-    regions = () if region_id is None or now == (region_id,) else (region_id,)
-    change_filters(regions=regions)
-    change_view(event=None)
+    filters = read_filters()
+    regions = () if region_id is None or filters.regions == (region_id,) else (region_id,)
+    # One change of the address: two would be two steps back.
+    change_view(filters=replace(filters, regions=regions), event=None)
 
 
 def _choose_place(place_id: str, here: Context) -> None:

@@ -8,16 +8,22 @@ from typing import Final
 
 from components.i18n import N_
 
+PLOTLY: Final = "PlotlyChart"
+DECK: Final = "DeckGlJsonChart"
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
 @dataclass(frozen=True)
 class PageInfo:
-    """One page: its address, its file and its English title (translated where it is shown)."""
+    """One page: its address, its file and its English title (translated where it is shown).
+
+    ``charts`` are the framework's scripts it draws with, fetched before the page asks for them.
+    """
 
     slug: str
     title: str
     question: str
+    charts: tuple[str, ...] = ()
 
     @property
     def file(self) -> Path:
@@ -26,10 +32,15 @@ class PageInfo:
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (
-    PageInfo("", N_("Overview"), N_("What happened, where, and how many?")),
-    PageInfo("timeline", N_("Timeline"), N_("When did it happen?")),
-    PageInfo("map", N_("Map"), N_("Where did they present themselves?")),
-    PageInfo("figures", N_("How many?"), N_("Every reported total, who said it and how exactly")),
+    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), (PLOTLY, DECK)),
+    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
+    PageInfo("map", N_("Map"), N_("Where did they present themselves?"), (DECK,)),
+    PageInfo(
+        "figures",
+        N_("How many?"),
+        N_("Every reported total, who said it and how exactly"),
+        (PLOTLY,),
+    ),
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
     PageInfo("data", N_("Data"), N_("The exact rows, and how to take them away")),

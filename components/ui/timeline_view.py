@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from html import escape
-from typing import Any, Final
+from typing import Final
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -18,6 +17,7 @@ from components.i18n.labels import CATEGORY
 from components.ui.context import Context, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
+from components.ui.plots import draw_chart, hover_text
 from components.ui.sentence import sentence
 
 ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
@@ -25,15 +25,13 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
     "february": (date(2019, 2, 20), date(2019, 2, 28)),
     "april": (date(2019, 4, 15), date(2019, 5, 10)),
 }
-CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
 
 
 def _mark(event: Event, here: Context) -> Mark:
     i18n = here.i18n
     when = event_date(here.dataset, event, here.view.filters)
     title = i18n.of(event, "title")
-    lines = [_wrap(escape(text)) for text in (title, source_names(event.id, here))]
-    hover = "<br>".join([f"<b>{escape(i18n.date(when))}</b>", *lines])
+    hover = hover_text(i18n.date(when), (title, source_names(event.id, here)))
     return Mark(
         id=event.id,
         date=when,
@@ -43,18 +41,6 @@ def _mark(event: Event, here: Context) -> Mark:
         label=title,
         hover=hover,
     )
-
-
-def _wrap(text: str, width: int = 56) -> str:
-    """Break a hover text into lines: Plotly does not."""
-    lines, line = [], ""
-    for word in text.split():
-        if line and len(line) + len(word) + 1 > width:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}".strip()
-    return "<br>".join([*lines, line])
 
 
 def window_of(here: Context) -> tuple[date, date]:
@@ -116,36 +102,17 @@ def _zoom(here: Context) -> None:
     )
 
 
-def _chosen_point(key: str) -> str | None:
-    points: list[dict[str, Any]] = st.session_state[key]["selection"]["points"]
-    for point in points:
-        data = point.get("customdata")
-        if data:
-            return str(data[0] if isinstance(data, list) else data)
-    return None
-
-
 def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
     """Draw the timeline; a click puts the event in the address."""
     i18n = here.i18n
-
-    def clicked() -> None:
-        found = _chosen_point(key)
-        if found:
-            choose_event(found)
-
     _zoom(here)
-    st.plotly_chart(
+    draw_chart(
         _figure(here, width),
-        width="stretch",
-        theme=None,
         key=key,
-        on_select=clicked,
-        selection_mode="points",
-        config=CONFIG,
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=sentence(here),
         ),
+        choose=choose_event,
     )
     block("key.html", i18n)

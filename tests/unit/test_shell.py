@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.ui.compression import STATIC
+from components.ui.pages import DECK, PAGES, PLOTLY
 from components.ui.shell import CHUNKS, Shell
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -68,6 +69,17 @@ def test_the_charts_scripts_are_asked_for_at_once_and_exist(client):
         names = [f.name for f in (STATIC / "static" / "js").glob(f"{chunk}.*.js")]
         assert names
         assert all(f'"modulepreload" crossorigin href="./static/js/{n}"' in text for n in names)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.slug or "overview")
+def test_a_page_starts_the_scripts_of_its_own_charts_and_no_others(client, page):
+    text = client.get(f"/{page.slug}").text
+    for chart in (PLOTLY, DECK):
+        (name,) = [f.name for f in (STATIC / "static" / "js").glob(f"{chart}.*.js")]
+        assert (f'import("./static/js/{name}")' in text) == (chart in page.charts)
+        assert (f'"modulepreload" crossorigin href="./static/js/{name}"' in text) == (
+            chart in page.charts
+        )
 
 
 def test_something_is_shown_while_it_loads_and_without_scripts(client):

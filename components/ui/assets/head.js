@@ -55,6 +55,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
       if (link.slug !== data.current) setTriggerValue("page", link.slug)
     }
   })
+  // On a phone the menu is one line that scrolls: the page one is on is brought into sight.
+  const current = nav.querySelector("[aria-current]")
+  if (current && nav.scrollWidth > nav.clientWidth)
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)
   data.languages.forEach((language, index) => {
