@@ -75,9 +75,14 @@ def gathered(spots: Sequence[Spot], frame: Bounds) -> list[Spot]:
     return sorted(made, key=lambda s: (-s.events, s.key))
 
 
-def radius_of(events: int, most: int) -> float:
+def radius_of(events: int, most: int, largest: float = LARGEST) -> float:
     """Pixels: the area is in proportion to the events, down to what can still be hit."""
-    return max(LARGEST * math.sqrt(events / max(most, 1)), SMALLEST)
+    return max(largest * math.sqrt(events / max(most, 1)), SMALLEST)
+
+
+def _largest(spots: Sequence[Spot]) -> float:
+    """The largest circle's radius: no more than half a cell where there are many."""
+    return LARGEST if len(spots) <= MOST_PLACES // 2 else FRAME[0] / CELLS / 2
 
 
 def _view_state(frame: Bounds) -> pdk.ViewState:
@@ -143,7 +148,7 @@ def _circles(spots: Sequence[Spot], tips: Sequence[str], palette: MapPalette) ->
             fill=rgba(palette.accent, 0.55),
             stroke=rgba(palette.ink if spot.selected else palette.accent),
             width=3 if spot.selected else 1.5,
-            radius=round(radius_of(spot.events, most), 1),
+            radius=round(radius_of(spot.events, most, _largest(spots)), 1),
         )
         for spot, tip in zip(spots, tips, strict=True)
     ]

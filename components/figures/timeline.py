@@ -33,7 +33,7 @@ Trace = dict[str, Any]
 # Up to so many days months and days are named, from so many years alone.
 MONTHS_TO: Final = 215
 YEARS_FROM: Final = 1500
-MOST_YEARS: Final = 14
+MOST_YEARS: Final = 8
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
@@ -185,6 +185,9 @@ def _ticks(
     step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
     years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
     above = [(date(max(year, 1), 1, 1), str(year)) for year in years]
+    # A year of which little is left at the edge would lie on the next one's name.
+    if len(above) > 1 and (above[1][0] - window[0]).days * 2 < days / len(above):
+        above = above[1:]
     if days > YEARS_FROM:
         return above, {"tickvals": [], "ticktext": []}
     apart = 1 if days <= 400 else 3
@@ -215,6 +218,7 @@ def axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> d
             "tickvals": [max(day, window[0]).isoformat() for day, _ in above],
             "ticktext": [f"<b>{text}</b>" for _, text in above],
             "ticklabelposition": "outside right",
+            "tickangle": 0,
             "tickfont": {"size": 13, "color": palette.ink},
         },
         "xaxis": common
