@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import get_args
 
 from components.domain.models import Source
@@ -41,10 +41,25 @@ class FormattedCitation:
     html: str
 
 
-@lru_cache(maxsize=2048)
-def _entry(content: str, style: Style, language: Language) -> FormattedCitation:
-    """Format the source whose JSON is ``content``: the key is the content, so an edit is seen."""
-    source = Source.model_validate_json(content)
+Entries = dict[tuple[Style, Language], FormattedCitation]
+#: What was formatted, by the record it was made of, and no longer than that record: the sources
+#: of a story that a reader opened leave nothing behind when their session ends.
+_kept: dict[int, Entries] = {}
+
+
+def _entry(source: Source, style: Style, language: Language) -> FormattedCitation:
+    """The entry of a source, formatted once; records are frozen, so an edit is another record."""
+    key = id(source)
+    if key not in _kept:
+        _kept[key] = {}
+        weakref.finalize(source, _kept.pop, key, None)
+    made = _kept[key].get((style, language))
+    if made is None:
+        made = _kept[key][style, language] = _format(source, style, language)
+    return made
+
+
+def _format(source: Source, style: Style, language: Language) -> FormattedCitation:
     item = csl_item(source, style, language)
     about = "circa" in item.get("issued", {})
     marked = finish(render(item, style, language), style, language, inferred=about)
@@ -62,7 +77,7 @@ def format_source(
         language: The language of the citation's own words, not of the source.
         locator: A paragraph number to add at the end.
     """
-    entry = _entry(source.model_dump_json(), style, language)
+    entry = _entry(source, style, language)
     if locator is None:
         return entry
     place = f" ({_PARAGRAPH[language]} {locator})"

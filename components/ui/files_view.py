@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -131,6 +132,7 @@ def draw_downloads(here: Context, shown: Shown) -> None:
             for name, (label, note) in WHOLE.items()
         ],
         guard=i18n.t(GUARD),
+        lesson=f"./present?{urlencode(here.params(panel='teacher'), doseq=True)}",
     )
 
 
