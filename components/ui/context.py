@@ -115,7 +115,8 @@ def read_address(
     """The data set of the version that an address names, its view and what could not be used."""
     versions = resources.versions()
     data = resources.dataset(read_version(params, versions))
-    steps = lesson_length(data) if data.own else len(lesson(data).steps)
+    told = 0 if data.own else len(lesson(data).steps)
+    steps = told or lesson_length(data)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return data, view, notices
 

@@ -1,4 +1,4 @@
-"""The lesson of another story: its own steps, else its events one by one, for a room.
+"""The lesson of another story, or of a version without one: its steps, else its events.
 
 The guided scene is drawn for the map of one country. Here a step is a page to read aloud from: what
 happened, when and where, and who says so. The arrow keys move on.
@@ -18,7 +18,9 @@ from components.ui.cited import Cited, cited
 from components.ui.context import Context, change_view
 from components.ui.events import place_name
 from components.ui.markup import block
+from components.ui.notices import notice_text
 from components.ui.pages import PAGES
+from components.ui.version_view import draw_version
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,9 @@ def _steps(here: Context) -> list[_Shown]:
 def draw_own_lesson(here: Context) -> None:
     """Draw the step that the address names, and the way on, back and out."""
     i18n, steps = here.i18n, _steps(here)
+    if here.notices:
+        block("notices.html", i18n, lines=[notice_text(notice, i18n) for notice in here.notices])
+    draw_version(here)
     if not steps:
         block("nothing_to_tell.html", i18n)
         st.page_link(PAGES[0].file, label=i18n.t("Leave"), query_params=here.params(step=1))

@@ -12,7 +12,7 @@ from components.ui.present_data import whole
 
 def draw_print(here: Context) -> None:
     """Draw every step as text with its sources; hidden on the screen."""
-    story, everything, i18n = lesson(), whole(here), here.i18n
+    story, everything, i18n = lesson(here.dataset), whole(here), here.i18n
     steps = [
         {
             "told": told,

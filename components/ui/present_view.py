@@ -25,6 +25,7 @@ from components.ui.notices import notice_text
 from components.ui.present_data import Json, drawing_data, step_data, whole
 from components.ui.sentence import FILTER_LABELS
 from components.ui.takeaway_files import takeaway_data
+from components.ui.version_view import old_version
 
 ASSETS: Final = Path(__file__).parent / "assets"
 SCRIPTS: Final = (
@@ -99,6 +100,8 @@ def _problems(here: Context) -> list[str]:
 def _notices(here: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
     lines = [notice_text(notice, here.i18n) for notice in here.notices]
+    if old := old_version(here):
+        lines.append(old)
     active = here.view.filters.active()
     if active:
         names = here.i18n.list(here.i18n.t(FILTER_LABELS[name]) for name in active)
@@ -159,7 +162,7 @@ def _texts(i18n: I18n) -> dict[str, str]:
 
 def scene_data(here: Context) -> Json:
     """Everything the scene needs; the step is left out, for it is in the address."""
-    i18n, story, everything = here.i18n, lesson(), whole(here)
+    i18n, story, everything = here.i18n, lesson(here.dataset), whole(here)
     return {
         "language": i18n.language,
         "languages": [{"code": c, "name": n} for c, n in LANGUAGES.items() if c != i18n.language],

@@ -9,17 +9,24 @@ from components.ui.context import Context, change_view
 from components.ui.markup import block
 
 
-def draw_version(here: Context) -> None:
-    """Say which version is shown, where it is not the present one."""
-    shown, present, i18n = here.view.version, resources.present_version(), here.i18n
+def old_version(here: Context) -> str:
+    """Which version is shown, in words, where it is not the present one."""
+    shown, present = here.view.version, resources.present_version()
     if shown is None or shown == present:
-        return
-    text = i18n.t(
+        return ""
+    return here.i18n.t(
         "This is version {shown} of the data set, which is old: the present one is {present}. What "
         "was corrected since is listed under Method.",
         shown=shown,
         present=present,
     )
+
+
+def draw_version(here: Context) -> None:
+    """Say that an old version is shown, and offer the present one."""
+    text, i18n = old_version(here), here.i18n
+    if not text:
+        return
     with st.container(key="version", gap="small"):
         block("turned.html", i18n, text=text)
         label = i18n.t("Show the present version")
