@@ -13,7 +13,8 @@ from pathlib import Path
 
 from components.domain.citation_check import check_citations, paragraphs
 from components.domain.dataset import Dataset
-from components.domain.package import DEFAULT_DATA, DataError, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import DataError
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:

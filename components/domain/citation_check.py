@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from components.domain.dataset import Dataset
-from components.domain.package import CITATIONS, LEFT_OUT, SOURCES, Problem
+from components.domain.package_files import CITATIONS, LEFT_OUT, SOURCES, Problem
 
 # "One", "uno" and ordinals are left aside: they are nearly always pronouns or connectives
 # ("one said that…", "first…"), and a rule that cries at each of them would not be heeded. "Once"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from components.domain.models import RegionDepartment
-from components.domain.package import DataError, Problem
+from components.domain.package_files import DataError, Problem
 
 if TYPE_CHECKING:
     from geopandas import GeoDataFrame

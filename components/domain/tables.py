@@ -21,7 +21,7 @@ from components.domain.columns import (
 )
 from components.domain.filters import claim_date
 from components.domain.models import Citation, Claim, Event, Place, Region, Source
-from components.domain.package import CITATIONS, CLAIMS, EVENTS, PLACES, REGIONS, TABLES
+from components.domain.package_files import CITATIONS, CLAIMS, EVENTS, PLACES, REGIONS, TABLES
 
 
 def _record_text(column: str) -> Callable[[Citation, Asked], Value]:

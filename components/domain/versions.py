@@ -18,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from components.domain.package import CORRECTIONS, DESCRIPTOR, KEYS, SOURCES, STORY, TABLES, Problem
+from components.domain.package_checks import KEYS
+from components.domain.package_files import CORRECTIONS, DESCRIPTOR, SOURCES, STORY, TABLES, Problem
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.

@@ -11,7 +11,14 @@ from components.domain.cells import harmless
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract
 from components.domain.models import OwnCategory, Row
-from components.domain.package import CATEGORIES, DESCRIPTOR, FORMULA_GUARD, SOURCES, STORY, TABLES
+from components.domain.package_files import (
+    CATEGORIES,
+    DESCRIPTOR,
+    FORMULA_GUARD,
+    SOURCES,
+    STORY,
+    TABLES,
+)
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import About, about_json, readme

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.cells import joined
 from components.domain.columns import Value, Words
 from components.domain.extract import Extract
-from components.domain.package import TABLES
+from components.domain.package_files import TABLES
 from components.domain.table import table_of
 from components.domain.tables import SPECS
 from components.exports.archive import zipped

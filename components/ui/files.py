@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from components.domain.columns import TableName, Words
 from components.domain.models import Citation
-from components.domain.package import DESCRIPTOR
+from components.domain.package_files import DESCRIPTOR
 from components.domain.table import Table, table_of
 from components.domain.tables import SPECS
 from components.domain.view import View, write_view

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final
 
 from components.domain.intake import Intake, read_folder
-from components.domain.package import DEFAULT_DATA, DataError, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import DataError
 from components.i18n import i18n_for
 from components.i18n.intake import say
 

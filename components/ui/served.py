@@ -13,7 +13,7 @@ from components.domain.filters import Filters, Selection, fold_events, select
 from components.domain.geography import Geography, geography_of
 from components.domain.intake import Intake
 from components.domain.own_ground import Ground, ground_of
-from components.domain.package import DataError
+from components.domain.package_files import DataError
 
 KEPT: Final = 8
 LARGE: Final = 5000

@@ -15,7 +15,8 @@ import pytest
 
 from components.domain.dates import parse_edtf
 from components.domain.models import Claim
-from components.domain.package import CORRECTIONS, DEFAULT_DATA, TABLES, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import CORRECTIONS, TABLES
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}

@@ -19,7 +19,8 @@ from openpyxl import load_workbook
 from components.domain.cells import restored
 from components.domain.extract import extract
 from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, TABLES, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import TABLES
 from components.domain.table import table_of
 from components.domain.tables import SPECS
 from components.domain.versions import read_other_files

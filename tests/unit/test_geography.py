@@ -15,7 +15,7 @@ from components.commands.build_boundaries import BoundaryError, Unit, simplify, 
 from components.domain.geography import load_geography
 from components.domain.map_geometry import anchor, hatch_lines, shared_borders, stipple_points
 from components.domain.models import RegionDepartment
-from components.domain.package import DataError
+from components.domain.package_files import DataError
 
 GEO = Path(__file__).parents[2] / "data" / "geo"
 

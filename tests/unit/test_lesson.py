@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from components.domain.lesson import Known, read_lesson
 from components.domain.lesson_form import MOST_BYTES
 from components.domain.lesson_problems import SAYS, Code, LessonError, LessonProblem
-from components.domain.package import DEFAULT_DATA, DataError, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import DataError
 from components.domain.story import LANGUAGES
 from tests.support.apptest import DATA
 from tests.unit.test_package import Package

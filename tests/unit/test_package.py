@@ -11,13 +11,8 @@ from typing import Any
 
 import pytest
 
-from components.domain.package import (
-    DEFAULT_DATA,
-    TABLES,
-    DataError,
-    Problem,
-    load_dataset,
-)
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import TABLES, DataError, Problem
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {

@@ -8,7 +8,8 @@ import pytest
 
 from components.domain.extract import extract
 from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, TABLES, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import TABLES
 from components.domain.table import table_of
 from components.domain.tables import SPECS
 from components.i18n.columns import ADDED

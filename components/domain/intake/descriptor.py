@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from components.domain.models import OwnCategory
-from components.domain.package import DEFAULT_DATA, DESCRIPTOR
+from components.domain.package import DEFAULT_DATA
+from components.domain.package_files import DESCRIPTOR
 
 #: What the shipped descriptor says of this project alone.
 OURS: Final = frozenset(

@@ -17,13 +17,7 @@ from components.domain.intake.rows import cells_of, check_texts, header_problems
 from components.domain.intake.tabular import decode, read_csv
 from components.domain.intake.values import is_address, read_date, read_number
 from components.domain.models import Event, OwnCategory, OwnEvent, OwnRegionDepartment
-from components.domain.package import (
-    CATEGORIES,
-    EVENTS,
-    REGION_DEPARTMENTS,
-    SOURCES,
-    TABLES,
-)
+from components.domain.package_files import CATEGORIES, EVENTS, REGION_DEPARTMENTS, SOURCES, TABLES
 
 DATES: Final = frozenset({"date", "document_date", "period", "as_of"})
 NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "locator"})

@@ -29,7 +29,7 @@ from components.domain.intake.references import drop_dangling, drop_repeated
 from components.domain.intake.tabular import read_csv
 from components.domain.intake.workbook import read_workbook
 from components.domain.models import Source
-from components.domain.package import (
+from components.domain.package_files import (
     CATEGORIES,
     CITATIONS,
     CLAIMANTS,

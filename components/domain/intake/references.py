@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from components.domain.intake.package_rows import Table
 from components.domain.intake.problems import Notes
-from components.domain.package import (
+from components.domain.package_files import (
     CATEGORIES,
     CITATIONS,
     CLAIMANTS,
