@@ -33,6 +33,9 @@ const reword = (node) => {
     copy.title = wording.copy
     copy.setAttribute("aria-label", wording.copy)
   }
+  // The framework's place for a file is marked as mere decoration, and named all the same.
+  for (const zone of node.querySelectorAll("[data-testid='stFileUploaderDropzone'][role]"))
+    zone.removeAttribute("role")
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
