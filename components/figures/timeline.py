@@ -173,6 +173,13 @@ def _months(window: tuple[date, date]) -> list[date]:
     return months
 
 
+def _apart(above: list[tuple[date, str]], window: tuple[date, date]) -> list[tuple[date, str]]:
+    """Without a first month or year so short that its name would lie on the next one's."""
+    days = (window[1] - window[0]).days
+    close = len(above) > 1 and (above[1][0] - window[0]).days * 2 < days / len(above)
+    return above[1:] if close else above
+
+
 def _ticks(
     window: tuple[date, date], texts: TimelineTexts
 ) -> tuple[list[tuple[date, str]], dict[str, Any]]:
@@ -180,14 +187,12 @@ def _ticks(
     days = (window[1] - window[0]).days
     if days <= MONTHS_TO:
         above = [(month, texts.month(month)) for month in _months(window)]
-        return above, {"tickformat": "%-d", "nticks": 14}
+        return _apart(above, window), {"tickformat": "%-d", "nticks": 14}
     first, last = window[0].year, window[1].year
     step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
     years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
     above = [(date(max(year, 1), 1, 1), str(year)) for year in years]
-    # A year of which little is left at the edge would lie on the next one's name.
-    if len(above) > 1 and (above[1][0] - window[0]).days * 2 < days / len(above):
-        above = above[1:]
+    above = _apart(above, window)
     if days > YEARS_FROM:
         return above, {"tickvals": [], "ticktext": []}
     apart = 1 if days <= 400 else 3

@@ -221,6 +221,12 @@ def test_the_months_are_named_in_the_readers_language(language):
     assert list(axis.tickvals) == [f"2019-0{number}-01" for number in range(1, 6)]
 
 
+def test_the_last_day_of_a_month_does_not_put_its_name_on_the_next():
+    axis = draw(window=(date(2019, 2, 28), date(2019, 5, 11))).layout.xaxis2
+    assert axis.tickvals[0] == "2019-03-01"
+    assert len(axis.tickvals) == len(axis.ticktext) == 3
+
+
 def test_no_axis_leaves_a_months_name_to_the_library():
     for axis in (draw().layout.xaxis, draw().layout.xaxis2):
         assert axis.ticktext is not None or axis.tickformat == "%-d"
