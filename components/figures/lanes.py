@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from components.domain.dates import EdtfDate
@@ -133,3 +133,12 @@ def is_span(mark: Mark) -> bool:
     when = mark.date
     sure = not (when.approximate or when.uncertain)
     return when.precision == "range" and sure and mark.basis != "inferred"
+
+
+def months_of(window: tuple[date, date]) -> list[date]:
+    """The first days of the months that a window touches."""
+    months, current = [], window[0].replace(day=1)
+    while current <= window[1]:
+        months.append(current)
+        current = (current + timedelta(days=32)).replace(day=1)
+    return months

@@ -26,7 +26,9 @@ from components.figures.map_labels import (
 )
 from components.figures.map_marks import (
     DARK_MAP,
+    LEGEND,
     LIGHT_MAP,
+    OFF_MAP,
     MapPalette,
     MapTexts,
     PlaceMark,
@@ -38,7 +40,9 @@ from components.figures.map_marks import (
 __all__ = [
     "DARK_MAP",
     "FRAMES",
+    "LEGEND",
     "LIGHT_MAP",
+    "OFF_MAP",
     "MapPalette",
     "MapTexts",
     "PlaceMark",

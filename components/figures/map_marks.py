@@ -13,6 +13,9 @@ Colour = list[int]
 
 # The largest circle's radius in pixels. Every other one's area is in proportion to its number.
 LARGEST_RADIUS = 27.0
+LEGEND = (10, 100, 400)
+# Islands some 700 km off the coast: out of the frame, and in the table.
+OFF_MAP = frozenset({"san-andres"})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,17 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from components.domain.models import Basis
-from components.figures.lanes import LANE_HEAD, MARK, Lane, Mark, Placed, is_bar, is_span, place
+from components.figures.lanes import (
+    LANE_HEAD,
+    MARK,
+    Lane,
+    Mark,
+    Placed,
+    is_bar,
+    is_span,
+    months_of,
+    place,
+)
 from components.figures.palette import Palette
 
 MARGIN: Final = {"l": 8, "r": 12, "t": 30, "b": 28}
@@ -165,14 +175,6 @@ def _chosen_trace(items: Sequence[Placed], palette: Palette, chosen: str | None)
     }
 
 
-def _months(window: tuple[date, date]) -> list[date]:
-    months, current = [], window[0].replace(day=1)
-    while current <= window[1]:
-        months.append(current)
-        current = (current + timedelta(days=32)).replace(day=1)
-    return months
-
-
 def _apart(above: list[tuple[date, str]], window: tuple[date, date]) -> list[tuple[date, str]]:
     """Without a first month or year so short that its name would lie on the next one's."""
     days = (window[1] - window[0]).days
@@ -186,7 +188,7 @@ def _ticks(
     """What stands above and below: months and days of a few months, else years and months."""
     days = (window[1] - window[0]).days
     if days <= MONTHS_TO:
-        above = [(month, texts.month(month)) for month in _months(window)]
+        above = [(month, texts.month(month)) for month in months_of(window)]
         return _apart(above, window), {"tickformat": "%-d", "nticks": 14}
     first, last = window[0].year, window[1].year
     step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
@@ -196,7 +198,7 @@ def _ticks(
     if days > YEARS_FROM:
         return above, {"tickvals": [], "ticktext": []}
     apart = 1 if days <= 400 else 3
-    months = [m for m in _months(window) if (m.month - 1) % apart == 0 and m >= window[0]]
+    months = [m for m in months_of(window) if (m.month - 1) % apart == 0 and m >= window[0]]
     names = [texts.month(month).split()[0] for month in months]
     return above, {"tickvals": [m.isoformat() for m in months], "ticktext": names}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from components.domain.dataset import Dataset
@@ -131,3 +132,31 @@ def kind_names(data: Dataset, i18n: I18n) -> dict[str, str]:
     if data.categories:
         return {key: i18n.of(kind, "name") for key, kind in data.categories.items()}
     return {key: i18n.t(name) for key, name in CATEGORY.items()}
+
+
+def timeline_key_words(i18n: I18n) -> dict[str, str]:
+    """The words of the key of a drawn timeline, as on the screen."""
+    return {
+        "stated": i18n.t("day stated"),
+        "inferred": i18n.t("day inferred"),
+        "outside": i18n.t("day known from outside the four documents"),
+        "days": i18n.t("several days"),
+        "some": i18n.t("some day in this span"),
+        "unsure": i18n.t("ends not sure"),
+    }
+
+
+def map_key_words(i18n: I18n) -> dict[str, str]:
+    """The words of the key of a drawn map, as on the screen."""
+    return {
+        "attested": i18n.t("department named by a source"),
+        "inferred": i18n.t("department inferred"),
+        "silent": i18n.t("not reported"),
+        "office": i18n.t("office inferred"),
+    }
+
+
+def people_legend(numbers: Sequence[int], i18n: I18n) -> list[tuple[int, str]]:
+    """The numbers of a legend of circles in words; the last says what is counted."""
+    *few, most = numbers
+    return [(n, i18n.number(n)) for n in few] + [(most, f"{i18n.number(most)} {i18n.t('people')}")]

@@ -12,7 +12,7 @@ from components.domain.ladder import main_voice, on_ladder, panels
 from components.domain.models import Claim
 from components.figures.ladder import LadderTexts
 from components.figures.lanes import Lane
-from components.figures.map import LIGHT_MAP, MapTexts
+from components.figures.map import LIGHT_MAP, OFF_MAP, MapTexts
 from components.figures.palette import PALETTES
 from components.figures.still import LadderPanel, ladder_svg, map_svg, timeline_svg
 from components.figures.timeline import TimelineTexts
@@ -24,7 +24,6 @@ from components.ui.ladder_panels import panel_says, panel_scales, rung
 from components.ui.ladder_view import ladder_finding
 from components.ui.ladder_words import alt_text, measure_name, span_words
 from components.ui.map_view import (
-    OFF_MAP,
     count_table,
     counts_in_words,
     map_finding,

@@ -14,7 +14,9 @@ from components.domain.models import Claim, Region
 from components.domain.view import Counts, Extent
 from components.figures.map import (
     DARK_MAP,
+    LEGEND,
     LIGHT_MAP,
+    OFF_MAP,
     MapTexts,
     PlaceMark,
     RegionMark,
@@ -43,9 +45,6 @@ EXTENTS: Final[dict[Extent, str]] = {
     "border": N_("The border at Cúcuta"),
 }
 HEAVY: Final = ("ground", "regions", "textures")
-LEGEND: Final = (10, 100, 400)
-# Islands some 700 km off the coast: out of the frame, and in the table.
-OFF_MAP: Final = frozenset({"san-andres"})
 
 
 @dataclass(frozen=True)

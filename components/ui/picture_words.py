@@ -11,11 +11,12 @@ from markupsafe import Markup
 from components.domain.filters import citations_in_use
 from components.domain.ladder import main_voice, panels, totals
 from components.figures.ladder import GLYPH
+from components.figures.map import LEGEND
 from components.figures.still.keys import ladder_key, map_key, timeline_key
 from components.figures.still.map import unit_of
 from components.figures.still.sheet import INNER, KeyItem, Sheet, SheetPalette, sheet_svg
 from components.figures.still.svg import size_of
-from components.i18n import I18n
+from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.ui.context import Context
 from components.ui.detail import presented
 from components.ui.drawings import (
@@ -29,7 +30,7 @@ from components.ui.drawings import (
 from components.ui.ladder_panels import DATE_SIGNS, SCALE_WORDS, SIGNS, panel_scales
 from components.ui.ladder_view import ladder_finding
 from components.ui.ladder_words import population_name, short_name
-from components.ui.map_view import LEGEND, count_table, map_finding
+from components.ui.map_view import count_table, map_finding
 from components.ui.picture_links import Kind
 from components.ui.sentence import conditions, dates_words, sentence
 from components.ui.timeline_view import timeline_finding, window_of
@@ -86,35 +87,13 @@ def credit_line(here: Context) -> str:
     )
 
 
-def key_words(i18n: I18n) -> dict[str, str]:
-    """The words of the timeline's key, as on the screen."""
-    return {
-        "stated": i18n.t("day stated"),
-        "inferred": i18n.t("day inferred"),
-        "outside": i18n.t("day known from outside the four documents"),
-        "days": i18n.t("several days"),
-        "some": i18n.t("some day in this span"),
-        "unsure": i18n.t("ends not sure"),
-    }
-
-
-def map_words(i18n: I18n) -> dict[str, str]:
-    """The words of the map's key, as on the screen."""
-    return {
-        "attested": i18n.t("department named by a source"),
-        "inferred": i18n.t("department inferred"),
-        "silent": i18n.t("not reported"),
-        "office": i18n.t("office inferred"),
-    }
-
-
 def _timeline(here: Context) -> _Parts:
     i18n, (first, last) = here.i18n, window_of(here)
     return _Parts(
         timeline_finding(here),
         i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
         draw_timeline(here, INNER, scale=SIZE),
-        timeline_key(PALETTE, key_words(i18n)),
+        timeline_key(PALETTE, timeline_key_words(i18n)),
         [sentence(here)],
         [event.id for event in here.selection.events],
     )
@@ -133,8 +112,7 @@ def _map(here: Context) -> _Parts:
         )
     elif day:
         measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
-    legend = [(n, i18n.number(n)) for n in LEGEND[:-1]]
-    legend.append((LEGEND[-1], f"{i18n.number(LEGEND[-1])} {i18n.t('people')}"))
+    legend = people_legend(LEGEND, i18n)
     unit = unit_of(INNER, MAP_HEIGHT, MAP_SIZE)
     claims = [c for row in table.rows for c in (row.latest, row.earlier) if c]
     kept = [c.id for c in claims if here.view.counts == "change" or c.as_of == day]
@@ -146,7 +124,7 @@ def _map(here: Context) -> _Parts:
         map_finding(here),
         measured,
         draw_map(here, INNER, MAP_HEIGHT, scale=MAP_SIZE),
-        map_key(MAP_PALETTE, legend, table.largest, unit, map_words(i18n)),
+        map_key(MAP_PALETTE, legend, table.largest, unit, map_key_words(i18n)),
         [*notes, presented(here)],
         [*kept, *places],
     )

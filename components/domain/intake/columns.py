@@ -36,7 +36,6 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
     "source_date": ("source date", "published", "fecha fuente", "publicado", "fecha de la fuente",
                     "fecha de publicacion", "publication date"),
 }  # fmt: skip
-COLUMNS: Final = tuple(NAMES)
 _BY_NAME: Final = {name: column for column, names in NAMES.items() for name in names}
 _MARKS = re.compile(r"[^a-z0-9]+")
 

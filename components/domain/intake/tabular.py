@@ -11,7 +11,6 @@ from components.domain.intake.problems import Notes, Refusal, Sheet
 from components.domain.intake.workbook import headed
 
 DELIMITERS: Final = (",", ";", "\t", "|")
-MARKS: Final = {"\t": "tab", ";": "semicolon", "|": "bar"}
 
 
 def decode(content: bytes, name: str, notes: Notes) -> str:

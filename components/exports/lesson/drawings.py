@@ -14,7 +14,7 @@ from components.domain.models import Claim, Event, Region
 from components.domain.story import BOUNDS, StepView
 from components.domain.view import PERIOD
 from components.figures.lanes import Lane, Mark
-from components.figures.map import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.map import LEGEND, LIGHT_MAP, OFF_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
 from components.figures.still import map_svg, timeline_svg
 from components.figures.still.keys import map_key, timeline_key
@@ -23,12 +23,14 @@ from components.figures.still.sheet import key_svg
 from components.figures.still.svg import unit_of as drawn_unit
 from components.figures.timeline import TimelineTexts
 from components.i18n import I18n
-from components.i18n.labels import CATEGORY
+from components.i18n.labels import (
+    CATEGORY,
+    map_key_words,
+    people_legend,
+    timeline_key_words,
+)
 
 PALETTE: Final = PALETTES["light"]
-# Islands some 700 km off the coast: out of the frame, and in the table.
-OFF_MAP: Final = frozenset({"san-andres"})
-LEGEND: Final = (10, 100, 400)
 
 
 def counts_of(dataset: Dataset, day: str | None) -> dict[str, Claim]:
@@ -225,27 +227,12 @@ def step_map(
 
 def timeline_signs(i18n: I18n, width: float) -> Markup:
     """The key of the timeline, ``width`` pixels wide."""
-    words = {
-        "stated": i18n.t("day stated"),
-        "inferred": i18n.t("day inferred"),
-        "outside": i18n.t("day known from outside the four documents"),
-        "days": i18n.t("several days"),
-        "some": i18n.t("some day in this span"),
-        "unsure": i18n.t("ends not sure"),
-    }
     title = i18n.t("How to read the marks")
-    return key_svg(timeline_key(PALETTE, words), width, PALETTE.muted, title)
+    return key_svg(timeline_key(PALETTE, timeline_key_words(i18n)), width, PALETTE.muted, title)
 
 
 def map_signs(dataset: Dataset, i18n: I18n, width: float, drawn: tuple[float, float]) -> Markup:
     """The key of a map that was drawn ``drawn`` pixels wide and high."""
-    words = {
-        "attested": i18n.t("department named by a source"),
-        "inferred": i18n.t("department inferred"),
-        "silent": i18n.t("not reported"),
-        "office": i18n.t("office inferred"),
-    }
-    legend = [(n, i18n.number(n)) for n in LEGEND[:-1]]
-    legend.append((LEGEND[-1], f"{i18n.number(LEGEND[-1])} {i18n.t('people')}"))
-    items = map_key(LIGHT_MAP, legend, largest_count(dataset), unit_of(*drawn, 1.0), words)
+    legend, unit = people_legend(LEGEND, i18n), unit_of(*drawn, 1.0)
+    items = map_key(LIGHT_MAP, legend, largest_count(dataset), unit, map_key_words(i18n))
     return key_svg(items, width, PALETTE.muted, i18n.t("How to read the map"))

@@ -9,7 +9,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.lanes import LANE_HEAD, MARK, ROW, Lane, Mark, is_bar, is_span
+from components.figures.lanes import LANE_HEAD, MARK, ROW, Lane, Mark, is_bar, is_span, months_of
 from components.figures.palette import SYMBOL, Palette
 from components.figures.still.fonts import width_of
 from components.figures.still.rows import (
@@ -111,14 +111,6 @@ class _Days:
         return self.left(day) + self.day / 2
 
 
-def _months(window: tuple[date, date]) -> list[date]:
-    months, current = [], window[0].replace(day=1)
-    while current <= window[1]:
-        months.append(current)
-        current = (current + timedelta(days=32)).replace(day=1)
-    return months
-
-
 def _ticks(days: _Days) -> list[date]:
     """The days that have a number below: as many as have room."""
     first, last = days.window
@@ -135,7 +127,7 @@ def _grid(plan: _Plan, days: _Days, texts: TimelineTexts, palette: Palette) -> l
     bottom = plan.height - FOOT
     drawn = []
     end = -1.0
-    for month in _months(days.window):
+    for month in months_of(days.window):
         x = days.left(max(month, days.window[0]))
         drawn.append(line((x, 6), (x, bottom), palette.line))
         name = texts.month(month)
