@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -12,10 +11,11 @@ import streamlit as st
 from components.domain.filters import source_in_use
 from components.domain.models import Citation, Source, Tier
 from components.domain.view import Cite
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS, BibliographyFormat
+from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, STYLES, format_source
-from components.i18n import N_
+from components.i18n import N_, Language
 from components.i18n.labels import BASIS, KIND, VOICE
+from components.ui import resources
 from components.ui.cited import in_version, issued
 from components.ui.context import Context, change_view
 from components.ui.markup import block
@@ -33,6 +33,8 @@ TIERS: Final[dict[Tier, tuple[str, str]]] = {
 #: Of a source of a very large story, so many records are listed; the filters lead to the others.
 MOST_RESTING: Final = 150
 MOST_SOURCES: Final = 100
+#: As many bibliographies are kept, each a few tens of kilobytes.
+KEPT: Final = 128
 
 
 @dataclass(frozen=True)
@@ -111,17 +113,32 @@ def _style_choice(here: Context) -> None:
     )
 
 
-def _file(form: BibliographyFormat, sources: Sequence[Source], here: Context) -> bytes:
-    return form.write(sources, here.i18n.language).encode()
+@st.cache_resource(max_entries=KEPT, show_spinner=False)
+def _kept_file(name: str, ids: tuple[str, ...], version: str | None, language: Language) -> bytes:
+    every = resources.dataset(version).sources
+    text = BIBLIOGRAPHY_FORMATS[name].write([every[source] for source in ids], language)
+    return text.encode()
+
+
+def _file(name: str, sources: Sequence[Source], here: Context) -> bytes | Callable[[], bytes]:
+    """A file of the sources; of a story of any length, how to make it when it is asked for.
+
+    A file that is there beforehand is a plain download: nothing moves under the next click, and no
+    run of the page can take it away between a click and its answer.
+    """
+    language = here.i18n.language
+    if resources.other_story():
+        return lambda: BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode()
+    return _kept_file(name, tuple(s.id for s in sources), here.view.version, language)
 
 
 def download_bibliography(sources: Sequence[Source], here: Context, *, key: str) -> None:
-    """Buttons that give the sources as BibTeX, RIS and CSL-JSON; each file is made when asked."""
+    """Buttons that give the sources as BibTeX, RIS and CSL-JSON."""
     with st.container(horizontal=True, gap="small", key=key):
         for name, form in BIBLIOGRAPHY_FORMATS.items():
             st.download_button(
                 here.i18n.t("Download {format}", format=form.label),
-                data=partial(_file, form, sources, here),
+                data=_file(name, sources, here),
                 file_name=form.file_name,
                 mime=form.mime,
                 key=f"{key}-{name}",

@@ -102,7 +102,10 @@ def test_the_panel_and_the_page_count_alike(view, language):
     entries = [words(li) for ul in found(at, "cite-view-entries") for li in ul]
     formatted = [format_source(s, wanted.cite, language).text for s in sources]
     assert sorted(entries) == sorted(formatted)
-    assert len(at.get("download_button")) == (len(BIBLIOGRAPHY_FORMATS) if sources else 0)
+    files = at.get("download_button")
+    assert len(files) == (len(BIBLIOGRAPHY_FORMATS) if sources else 0)
+    # Made beforehand: a file made on the click widens its button under the next click.
+    assert all(file.proto.url and not file.proto.deferred_file_id for file in files)
     if sources:
         assert sorted(codes[-2].split("\n")) == sorted(formatted)
 
