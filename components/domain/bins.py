@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Final, Literal
 
 from components.domain.dates import EdtfDate
@@ -44,7 +45,7 @@ class Binned:
     bins: tuple[Bin, ...]
     loose: int
 
-    @property
+    @cached_property
     def most(self) -> int:
         """The count of the fullest stretch."""
         return max((b.count for b in self.bins), default=0)
@@ -84,6 +85,14 @@ def _end(start: date, step: Step) -> date:
     return date(after // 12, after % 12 + 1, 1) - timedelta(days=1)
 
 
+def _stretch(when: EdtfDate, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
+    """The stretch in which a date begins within the window, and whether it is wider than that."""
+    if not when.possibly_within(*window):
+        return None
+    start = _start(max(when.first, window[0]), step)
+    return start, when.precision != "day" and min(when.last, window[1]) > _end(start, step)
+
+
 def bin_events(
     categories: Iterable[str], dates: Sequence[EdtfDate], window: tuple[date, date]
 ) -> Binned:
@@ -96,18 +105,16 @@ def bin_events(
             day, or at the window's where it began before.
     """
     step = step_for(window)
+    # Many events share a day: each date is placed once, whatever its number of events.
+    texts = [when.text for when in dates]
+    distinct = dict(zip(texts, dates, strict=True))
+    stretches = {text: _stretch(when, window, step) for text, when in distinct.items()}
     counted: Counter[tuple[str, date]] = Counter()
-    starts: dict[date, date] = {}
     loose = 0
-    for category, when in zip(categories, dates, strict=True):
-        if not when.possibly_within(*window):
-            continue
-        first = max(when.first, window[0])
-        start = starts.get(first)
-        if start is None:
-            start = starts[first] = _start(first, step)
-        counted[category, start] += 1
-        if when.precision != "day" and min(when.last, window[1]) > _end(start, step):
-            loose += 1
+    for (category, text), count in Counter(zip(categories, texts, strict=True)).items():
+        if found := stretches[text]:
+            start, wider = found
+            counted[category, start] += count
+            loose += count if wider else 0
     bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
     return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)

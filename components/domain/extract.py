@@ -8,7 +8,7 @@ would lead out of the part is cut and kept in a list; nothing is dropped in sile
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -126,6 +126,8 @@ class _Cutter:
 
     def several(self, table: str, record: Any, name: str, column: str, known: Iterable[str]) -> Any:
         values = getattr(record, column)
+        if not values:
+            return record
         kept = tuple(value for value in values if value in known)
         if kept == values:
             return record
@@ -133,11 +135,9 @@ class _Cutter:
         return record.model_copy(update={column: kept})
 
 
-def _citations(dataset: Dataset, records: set[str], filters: Filters) -> Iterator[Citation]:
-    for citation in dataset.citations:
-        used = source_in_use(dataset.sources[citation.source_id], filters)
-        if citation.record_id in records and used:
-            yield citation
+def _citations(dataset: Dataset, records: set[str], filters: Filters) -> list[Citation]:
+    used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+    return [c for c in dataset.citations if c.record_id in records and c.source_id in used]
 
 
 def _with_upstream(source: Source, sources: Mapping[str, Source], cutter: _Cutter) -> Source:
@@ -160,7 +160,7 @@ def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None)
     kept = chosen.claims
     claims = {c.id: cutter.one("claims", c, c.id, "event_id", events) for c in kept}
     regions = _regions(dataset, kept, filters)
-    cited = tuple(_citations(dataset, {*events, *claims}, filters))
+    cited = _citations(dataset, {*events, *claims}, filters)
     departments = [row for row in dataset.region_departments if row.region_id in regions]
     sources = _sources(dataset, cited, departments, filters)
     places = (*(e.place_id for e in events.values()), *(r.seat_place_id for r in regions.values()))
@@ -184,7 +184,7 @@ def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None)
         left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
         corrections=tuple(
             row for row in dataset.corrections
-            if row.record_id in {*events, *claims, *sources, *regions} | named
+            if any(row.record_id in found for found in (events, claims, sources, regions, named))
         ),
         # The story refers to rows that are not here.
         story=NO_STORY,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, get_args
 
-from components.domain.dataset import Dataset, by_date
+from components.domain.dataset import Dataset, Dated, in_order_of_date
 from components.domain.dates import EdtfDate, parse_edtf
 from components.domain.models import Citation, Claim, Event, Source
 
@@ -65,22 +65,31 @@ class Filters:
 class Selection:
     """What remains under the filters, and of how many.
 
-    ``dates`` are those of the events, in the same order, as the sources in use give them.
+    ``rows`` are the events in order of date, each with the date that the sources in use give it.
     """
 
-    events: tuple[Event, ...]
+    rows: tuple[Dated, ...]
     claims: tuple[Claim, ...]
     events_total: int
     claims_total: int
     certain: frozenset[str] = frozenset()
     hidden_events: int = 0
     hidden_claims: int = 0
-    dates: tuple[EdtfDate, ...] = ()
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events, in order of date."""
+        return tuple([row.event for row in self.rows])
+
+    @property
+    def dates(self) -> tuple[EdtfDate, ...]:
+        """The dates of the events, in the same order."""
+        return tuple([row.when for row in self.rows])
 
     @cached_property
     def by_place(self) -> Counter[str]:
         """How many of the events were at each place."""
-        return Counter([event.place_id for event in self.events if event.place_id])
+        return Counter([row.place_id for row in self.rows if row.place_id])
 
 
 def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
@@ -151,22 +160,21 @@ class _Asked:
         used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
         self.sources = used & set(filters.sources) if filters.sources else used
         self.any_day = filters.start is None and filters.end is None
-        self.any_source = len(self.sources) == len(dataset.sources)
 
-    def cited(self, record_id: str) -> bool:
-        """Whether a source that is asked for and in use bears on a record."""
-        if self.any_source:
-            return bool(self.dataset.citations_of(record_id))
-        return any(c.source_id in self.sources for c in self.dataset.citations_of(record_id))
+    @cached_property
+    def cited(self) -> Set[str]:
+        """The records on which a source that is asked for and in use bears."""
+        data = self.dataset
+        if len(self.sources) == len(data.sources):
+            return data.cited
+        return {c.record_id for key in self.sources for c in data.citations_from(key)}
 
-    def said(self, record_id: str, texts: Callable[[], tuple[str, ...]]) -> bool:
-        """Whether the texts of a record hold every word; they are folded once per data set."""
-        if not self.words:
-            return True
-        known = self.dataset.folded
-        if record_id not in known:
-            known[record_id] = fold_all(texts())
-        return all(word in known[record_id] for word in self.words)
+    def fits(self, when: EdtfDate) -> bool:
+        """Whether a date falls in those asked for, possibly or, where that is asked, certainly."""
+        start, end = self.filters.start, self.filters.end
+        if self.filters.certain_only:
+            return when.certainly_within(start, end)
+        return when.possibly_within(start, end)
 
 
 def fold_all(texts: tuple[str, ...]) -> str:
@@ -190,63 +198,72 @@ def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
     )
 
 
-def fold_events(dataset: Dataset) -> None:
-    """Make every event of a large data set ready to be searched, before anybody asks."""
-    for key, event in dataset.events.items():
-        if key not in dataset.folded:
-            dataset.folded[key] = fold_all(_event_texts(dataset, event))
-
-
 def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
     claimant = dataset.claimants[claim.claimant_id]
     words = tuple(c.wording for c in dataset.citations_of(claim.id))
     return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
 
 
-def _keeps_event(event: Event, when: EdtfDate, asked: _Asked) -> bool:
-    filters, dataset = asked.filters, asked.dataset
-    fits = when.certainly_within if filters.certain_only else when.possibly_within
-    return (
-        (asked.any_day or fits(filters.start, filters.end))
-        and (not asked.categories or event.category in asked.categories)
-        and (not asked.regions or bool(dataset.regions_of(event) & asked.regions))
-        and asked.cited(event.id)
-        and asked.said(event.id, lambda: _event_texts(dataset, event))
-    )
+def _fold(dataset: Dataset, record: Event | Claim) -> str:
+    """Make the texts of a record ready to be searched, once per data set."""
+    if isinstance(record, Event):
+        found = fold_all(_event_texts(dataset, record))
+    else:
+        found = fold_all(_claim_texts(dataset, record))
+    dataset.folded[record.id] = found
+    return found
 
 
-def _claim_fits_dates(when: EdtfDate | None, filters: Filters) -> bool:
-    if filters.start is None and filters.end is None:
-        return True
-    if when is None:
-        return False
-    fits = when.certainly_within if filters.certain_only else when.possibly_within
-    return fits(filters.start, filters.end)
+def fold_events(dataset: Dataset) -> None:
+    """Make every event of a large data set ready to be searched, before anybody asks."""
+    for event in dataset.events.values():
+        _fold(dataset, event)
 
 
-def _keeps_claim(claim: Claim, asked: _Asked) -> bool:
-    filters, dataset = asked.filters, asked.dataset
-    when = claim_date(claim)
-    event = dataset.events.get(claim.event_id) if claim.event_id else None
-    return (
-        _claim_fits_dates(when, filters)
-        and dataset.claimants[claim.claimant_id].voice not in filters.without
-        and (not filters.regions or claim.region_id in asked.regions)
-        and (not filters.categories or (event is not None and event.category in asked.categories))
-        and asked.cited(claim.id)
-        and asked.said(claim.id, lambda: _claim_texts(dataset, claim))
-    )
+def _kept_events(asked: _Asked) -> Sequence[Dated]:
+    """The events that fit, one filter after the other: one that is not set costs nothing."""
+    dataset, folded = asked.dataset, asked.dataset.folded
+    rows = _in_order(dataset, asked.filters)
+    kept: Sequence[Dated] = [row for row in rows if row.id in asked.cited]
+    if not asked.any_day:
+        kept = [row for row in kept if asked.fits(row.when)]
+    if asked.categories:
+        kept = [row for row in kept if row.category in asked.categories]
+    if asked.regions:
+        kept = [row for row in kept if dataset.regions_of(row.event) & asked.regions]
+    for word in asked.words:
+        kept = [row for row in kept if word in (folded.get(row.id) or _fold(dataset, row.event))]
+    return kept
 
 
-def _in_order(dataset: Dataset, filters: Filters) -> Sequence[tuple[EdtfDate, Event]]:
+def _kept_claims(asked: _Asked) -> list[Claim]:
+    """The claims that fit, one filter after the other."""
+    dataset, filters = asked.dataset, asked.filters
+    kept = [claim for claim in dataset.claims.values() if claim.id in asked.cited]
+    if not asked.any_day:
+        kept = [c for c in kept if (when := claim_date(c)) is not None and asked.fits(when)]
+    if filters.without:
+        voices = {key: claimant.voice for key, claimant in dataset.claimants.items()}
+        kept = [claim for claim in kept if voices[claim.claimant_id] not in filters.without]
+    if asked.regions:
+        kept = [claim for claim in kept if claim.region_id in asked.regions]
+    if asked.categories:
+        events = [(claim, dataset.events.get(claim.event_id or "")) for claim in kept]
+        kept = [claim for claim, event in events if event and event.category in asked.categories]
+    for word in asked.words:
+        kept = [c for c in kept if word in (dataset.folded.get(c.id) or _fold(dataset, c))]
+    return kept
+
+
+def _in_order(dataset: Dataset, filters: Filters) -> tuple[Dated, ...]:
     """Every event with the date that the sources in use give it, in order of date.
 
     Where no date depends on the sources in use, the order is worked out once per data set.
     """
     if dataset.in_order is not None:
         return dataset.in_order
-    dated = [(event_date(dataset, event, filters), event) for event in dataset.events.values()]
-    return sorted(dated, key=by_date)
+    events = dataset.events.values()
+    return in_order_of_date((event_date(dataset, event, filters), event) for event in events)
 
 
 def select(dataset: Dataset, filters: Filters) -> Selection:
@@ -256,22 +273,17 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
     certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
     """
     asked = _Asked(dataset, filters)
-    kept = [row for row in _in_order(dataset, filters) if _keeps_event(row[1], row[0], asked)]
-    if filters.start or filters.end:
-        start, end = filters.start, filters.end
-        certain = frozenset(event.id for when, event in kept if when.certainly_within(start, end))
-    else:
-        certain = frozenset([event.id for _, event in kept])
-    claims = tuple(c for c in dataset.claims.values() if _keeps_claim(c, asked))
+    kept = tuple(_kept_events(asked))
+    start, end = filters.start, filters.end
+    sure = kept if asked.any_day else [r for r in kept if r.when.certainly_within(start, end)]
     return Selection(
-        tuple([event for _, event in kept]),
-        claims,
+        kept,
+        tuple(_kept_claims(asked)),
         len(dataset.events),
         len(dataset.claims),
-        certain,
+        frozenset([row.id for row in sure]),
         _hidden(dataset, dataset.events, filters),
         _hidden(dataset, dataset.claims, filters),
-        tuple([when for when, _ in kept]),
     )
 
 
@@ -280,7 +292,7 @@ def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
     if filters.known is None:
         return 0
     asked = _Asked(dataset, Filters(known=filters.known))
-    return sum(not asked.cited(record) for record in records)
+    return sum(record not in asked.cited for record in records)
 
 
 def loosenings(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:

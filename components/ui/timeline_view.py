@@ -149,7 +149,7 @@ def counts_only(here: Context) -> bool:
 
 def _binned(here: Context) -> Binned:
     shown = here.selection
-    return bin_events((e.category for e in shown.events), shown.dates, window_of(here))
+    return bin_events([row.category for row in shown.rows], shown.dates, window_of(here))
 
 
 def _stretch(found: Bin, here: Context) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections import Counter
 from datetime import date, timedelta
 from itertools import pairwise
@@ -12,6 +14,8 @@ from hypothesis import strategies as st
 
 from components.domain.bins import MOST_BINS, bin_events, step_for
 from components.domain.dates import parse_edtf
+from components.domain.filters import Filters
+from components.domain.intake import read_story
 from components.domain.own_ground import bounds_of, gridlines, ground_of
 from components.figures.lanes import Lane
 from components.figures.map import LIGHT_MAP
@@ -19,6 +23,8 @@ from components.figures.own_map import MOST_PLACES, Spot, gathered, own_map, rad
 from components.figures.palette import PALETTES, palette_for
 from components.figures.timeline import TimelineTexts
 from components.figures.timeline_bins import binned_timeline
+from components.ui.served import LARGE, serve
+from tests.bench.large import events_csv
 from tests.support.small import small_dataset
 
 DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
@@ -60,6 +66,20 @@ def test_dates_wider_than_a_bar_are_counted_once_and_said() -> None:
     binned = bin_events(["a"] * 4, [parse_edtf(t) for t in texts], window)
     assert binned.step == "day"
     assert (binned.total, binned.loose) == (4, 3)
+
+
+def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:
+    before = gc.get_freeze_count()
+    story = serve(read_story(events_csv(LARGE + 1), "story.csv"), "many")
+    assert story is not None
+    story.part(Filters(categories=("relief",)))
+    data, event = weakref.ref(story.dataset), weakref.ref(next(iter(story.dataset.events.values())))
+    # Frozen objects are looked through by no collection: only their count can free them.
+    assert gc.get_freeze_count() > before + LARGE
+    del story
+    assert data() is None
+    assert event() is None
+    gc.unfreeze()
 
 
 def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
