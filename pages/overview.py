@@ -8,6 +8,7 @@ from components.ui.events import draw_list
 from components.ui.filterbar import offer_to_loosen
 from components.ui.headlines_view import draw_headlines
 from components.ui.map_view import draw_map, map_finding
+from components.ui.markup import slot
 from components.ui.sentence import chart_title, draw_sentence, title
 from components.ui.timeline_view import draw_timeline, timeline_finding
 
@@ -22,9 +23,11 @@ title(
     ),
 )
 draw_sentence(here)
-draw_headlines(here)
-if not here.selection.events:
-    offer_to_loosen(here)
+with slot():
+    draw_headlines(here)
+with slot():
+    if not here.selection.events:
+        offer_to_loosen(here)
 with st.container(key="explorer"):
     time, place, detail = st.columns([50, 36, 30], gap="medium")
 with time:

@@ -228,26 +228,28 @@ def ladder(
     lines, numbers = _rung_lines(scale, texts, palette)
     placed = labels_of(found, scale, ruler, texts)
     labels = label_notes(placed, moments, palette)
-    figure = go.Figure([_chosen(found, palette, chosen), _points(found, scale, palette)])
-    figure.update_layout(
-        height=int(scale.height + MARGIN["t"] + MARGIN["b"]),
-        margin=MARGIN,
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        showlegend=False,
-        dragmode=False,
-        hovermode="closest",
-        hoverlabel={
+    layout = {
+        # As on the timeline: every colour is set, and none looked up.
+        "template": "none",
+        "height": int(scale.height + MARGIN["t"] + MARGIN["b"]),
+        "margin": MARGIN,
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "showlegend": False,
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": {
             "bgcolor": palette.panel,
             "font": {"color": palette.ink, "size": 13},
             "align": "left",
         },
-        font={"family": '"Source Sans", sans-serif', "color": palette.ink},
-        xaxis=_time_axis(window, texts, palette),
-        yaxis={"range": [0, scale.height], "visible": False, "fixedrange": True},
-        shapes=lines
+        "font": {"family": '"Source Sans", sans-serif', "color": palette.ink},
+        "xaxis": _time_axis(window, texts, palette),
+        "yaxis": {"range": [0, scale.height], "visible": False, "fixedrange": True},
+        "shapes": lines
         + leader_shapes(placed, moments, palette)
         + stroke_shapes(found, scale, ruler, palette),
-        annotations=[*numbers, *labels],
-    )
-    return figure
+        "annotations": [*numbers, *labels],
+    }
+    traces = [_chosen(found, palette, chosen), _points(found, scale, palette)]
+    return go.Figure(traces, layout)

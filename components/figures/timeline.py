@@ -265,6 +265,9 @@ def lane_shapes(
 def layout(height: float, palette: Palette) -> dict[str, Any]:
     """What every timeline shares but its axes of days."""
     return {
+        # Every colour is set here: Plotly's own template is four kilobytes that it would look
+        # each property up in.
+        "template": "none",
         "height": int(height + MARGIN["t"] + MARGIN["b"]),
         "margin": MARGIN,
         "paper_bgcolor": "rgba(0,0,0,0)",

@@ -15,7 +15,7 @@ from components.ui.cite_view import cite_view
 from components.ui.context import Context, open_context
 from components.ui.filterbar import filterbar
 from components.ui.head import draw_head
-from components.ui.markup import block
+from components.ui.markup import block, slot
 from components.ui.notices import notice_text
 from components.ui.open_story import draw_banner
 from components.ui.pages import PageInfo
@@ -67,11 +67,13 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         return
     draw_head(here, registered)
     filterbar(here)
-    if here.notices:
-        block("notices.html", here.i18n, lines=[notice_text(n, here.i18n) for n in here.notices])
-    draw_version(here)
-    draw_banner(here)
-    draw_turned(here)
+    with slot():
+        if here.notices:
+            lines = [notice_text(n, here.i18n) for n in here.notices]
+            block("notices.html", here.i18n, lines=lines)
+    for draw in (draw_version, draw_banner, draw_turned):
+        with slot():
+            draw(here)
     yield here
     cite_view(here)
     block("foot.html", here.i18n, version=here.dataset.version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,16 @@ def render(name: str, i18n: I18n, **values: Any) -> str:
 def block(name: str, i18n: I18n, **values: Any) -> None:
     """Fill a template and show it."""
     st.html(render(name, i18n, **values))
+
+
+def slot() -> AbstractContextManager[object]:
+    """A place for what comes and goes: with nothing in it, it still counts among its neighbours.
+
+    The browser tells the parts of a page without a key by their number. A part that goes away
+    gives every one after it another number, and the browser would make them all anew: the map
+    with its WebGL context and its shaders, a second's work.
+    """
+    return st.empty()
 
 
 def plain(text: str) -> str:
