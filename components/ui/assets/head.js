@@ -38,6 +38,24 @@ const reword = (node) => {
     zone.removeAttribute("role")
 }
 
+// On a phone the menu is one line that scrolls: the page one is on is brought into sight, again
+// when the style or the letters come late and give the line another width.
+const reveal = (nav) => {
+  const current = nav.querySelector("[aria-current]")
+  if (current && nav.scrollWidth > nav.clientWidth)
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
+}
+const revealed = new WeakMap()
+const keepInSight = (nav, page) => {
+  if (!revealed.has(nav)) {
+    new ResizeObserver(() => reveal(nav)).observe(nav)
+    document.fonts.ready.then(() => reveal(nav))
+  }
+  // Not at every change of the view: a reader may have scrolled the menu.
+  if (revealed.get(nav) !== page) reveal(nav)
+  revealed.set(nav, page)
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   if (!header.children.length) build(header)
@@ -58,10 +76,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       if (link.slug !== data.current) setTriggerValue("page", link.slug)
     }
   })
-  // On a phone the menu is one line that scrolls: the page one is on is brought into sight.
-  const current = nav.querySelector("[aria-current]")
-  if (current && nav.scrollWidth > nav.clientWidth)
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
+  keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)
   data.languages.forEach((language, index) => {
