@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pydeck as pdk
 
+from components.domain.map_geometry import Feature
 from components.domain.own_ground import Bounds, Ground, gridlines
 from components.figures.map import CompactDeck
 from components.figures.map_layers import label_feature, point_feature, shape_layer, text_layer
@@ -26,9 +27,12 @@ NAMED: Final = 14
 #: Room that a name needs to itself, in pixels.
 WIDE: Final = 90
 HIGH: Final = 15
+#: From this part of the width on, names stand to the left of their circles.
+TURN: Final = 0.7
 LARGEST: Final = 22.0
 SMALLEST: Final = 5.0
-FRAME: Final = (380, 480)
+#: What must hold all of it: a phone's map is no wider.
+FRAME: Final = (330, 460)
 
 
 @dataclass(frozen=True)
@@ -180,6 +184,20 @@ def _apart(spots: Sequence[Spot], frame: Bounds) -> list[Spot]:
     return kept
 
 
+def _name(spot: Spot, most: int, frame: Bounds, palette: MapPalette) -> Feature:
+    """A place's name beside its circle, towards the side where there is room."""
+    west, _, east, _ = frame
+    left = spot.lon > west + (east - west) * TURN
+    beside = radius_of(spot.events, most) + 5
+    return label_feature(
+        (spot.lon, spot.lat),
+        spot.name[:40],
+        rgba(palette.ink),
+        offset=(-beside if left else beside, 0),
+        anchor="end" if left else "start",
+    )
+
+
 def own_map(
     ground: Ground,
     *,
@@ -199,13 +217,11 @@ def own_map(
         selected_regions: ids to outline.
         palette: the map's colours.
     """
-    named = _apart([s for s in spots if s.name], ground.frame)[:NAMED]
+    # The chosen place is named whatever its neighbours.
+    first = sorted((s for s in spots if s.name), key=lambda spot: not spot.selected)
+    named = _apart(first, ground.frame)
     most = max((s.events for s in spots), default=1)
-    names = [
-        label_feature((s.lon, s.lat), s.name[:40], rgba(palette.ink),
-               offset=(radius_of(s.events, most) + 5, 0), anchor="start")
-        for s in named
-    ]  # fmt: skip
+    names = [_name(spot, most, ground.frame, palette) for spot in named]
     labels = [
         label_feature(
             (c.lon, c.lat),

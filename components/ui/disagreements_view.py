@@ -80,6 +80,8 @@ def finding(here: Context) -> str:
     differ, explained = found.count("differ"), found.count("explained")
     if not differ + explained:
         return here.i18n.t("On no question do the claims shown here differ")
+    if len(here.dataset.topics) == 1:
+        return here.i18n.t("Claims differ on the one question")
     return here.i18n.t(
         "Claims differ on {differing} of {total} questions, {open} of them still open",
         differing=here.i18n.number(differ + explained),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+import pydeck as pdk
 import streamlit as st
 
 from components.domain.own_ground import Ground
@@ -98,6 +99,24 @@ def _choose(key: str, here: Context) -> None:
         choose_event(at_place[now % len(at_place)])
 
 
+def _deck(here: Context, ground: Ground, drawn: list[Spot]) -> pdk.Deck:
+    return own_map(
+        ground,
+        spots=drawn,
+        tips=[_tip(spot, here) for spot in drawn],
+        counts=_marks(here, ground),
+        selected_regions=here.view.filters.regions,
+        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
+    )
+
+
+def draw_map_scene(here: Context, ground: Ground, *, key: str, height: int) -> None:
+    """Draw the map beside a lesson's text, with the place of the chosen event marked."""
+    deck = _deck(here, ground, gathered(_spots(here), ground.frame))
+    alt = here.i18n.t("Map of the places of the events. {finding}.", finding=own_finding(here))
+    st.pydeck_chart(deck, height=height, key=key, alt=alt)
+
+
 def draw_own_map(here: Context, ground: Ground, *, key: str, height: int) -> None:
     """Draw the map; a click on a place chooses its event."""
     i18n = here.i18n
@@ -109,14 +128,7 @@ def draw_own_map(here: Context, ground: Ground, *, key: str, height: int) -> Non
         for item in objects.get("places", []):
             _choose((item.get("properties") or item).get("place_id") or item["place_id"], here)
 
-    deck = own_map(
-        ground,
-        spots=drawn,
-        tips=[_tip(spot, here) for spot in drawn],
-        counts=_marks(here, ground),
-        selected_regions=here.view.filters.regions,
-        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
-    )
+    deck = _deck(here, ground, drawn)
     alt = i18n.t("Map of the places of the events. {finding}. The table holds the same.",
                  finding=own_finding(here))  # fmt: skip
     st.pydeck_chart(

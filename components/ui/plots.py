@@ -30,6 +30,11 @@ def _clicked(key: str) -> list[str]:
     return []
 
 
+def draw_still(figure: go.Figure, *, key: str, alt: str) -> None:
+    """Draw a chart to look at: its marks say what they are, and choose nothing."""
+    st.plotly_chart(figure, width="stretch", theme=None, key=key, config=CONFIG, alt=alt)
+
+
 def draw_chart(figure: go.Figure, *, key: str, alt: str, choose: Callable[..., None]) -> None:
     """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data."""
 

@@ -21,7 +21,7 @@ from components.ui.context import Context, change_filters, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
 from components.ui.picture_links import offer_picture
-from components.ui.plots import draw_chart, hover_text
+from components.ui.plots import draw_chart, draw_still, hover_text
 from components.ui.sentence import period, sentence
 
 ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
@@ -229,6 +229,14 @@ def _zoom(here: Context) -> None:
         on_change=_zoomed,
         label_visibility="collapsed",
     )
+
+
+def draw_timeline_scene(here: Context, *, key: str, width: float = 400) -> None:
+    """Draw the timeline beside a lesson's text, with the chosen event marked."""
+    many = counts_only(here)
+    figure = _count_figure(here, _binned(here)) if many else _figure(here, width)
+    alt = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
+    draw_still(figure, key=key, alt=alt)
 
 
 def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:

@@ -174,6 +174,13 @@ def test_a_lesson_goes_from_event_to_event_by_the_keys() -> None:
     next(b for b in at.button if b.key == "lesson-next").click().run()
     assert at.query_params["step"] == "2"
     assert "Second" in text_of(at, "own-lesson")
+    # Its map and timeline stand beside it, and mark the event that the step tells.
+    (chart,) = at.get("plotly_chart")
+    (ring,) = [t for t in json.loads(chart.proto.spec)["data"] if t.get("name") == "chosen"]
+    assert [day[:10] for day in ring["x"]] == ["2024-05-02"]
+    (deck,) = [json.loads(c.proto.json) for c in at.get("deck_gl_json_chart")]
+    (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
+    assert [place["width"] for place in places] == [3]
 
 
 def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
@@ -194,6 +201,7 @@ def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
     at = go(opened(zipped(files), "flood.zip"), "present")
     assert "Water comes" in text_of(at, "own-lesson")
     assert "On 1 May it rose." in text_of(at, "own-lesson")
+    assert len(at.get("plotly_chart")) == len(at.get("deck_gl_json_chart")) == 1
 
 
 @pytest.fixture(scope="module")

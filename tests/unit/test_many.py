@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -142,6 +143,28 @@ def test_without_boundaries_a_grid_of_degrees_is_drawn() -> None:
     assert any("W" in name for name, _ in lines)
     deck = own_map(ground, spots=[], tips=[], counts=[], selected_regions=[], palette=LIGHT_MAP)
     assert '"grid"' in deck.to_json()
+
+
+def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
+    spots = [
+        Spot("busy", "Busy", 10.0, 10.0, 40),
+        Spot("chosen", "Chosen", 10.1, 10.0, 1, selected=True),
+        Spot("east", "East", 19.5, 15.0, 5),
+        Spot("west", "West", 0.5, 15.0, 5),
+    ]
+    ground = replace(ground_of(small_dataset(), {}), frame=(0.0, 0.0, 20.0, 20.0))
+    deck = own_map(
+        ground,
+        spots=spots,
+        tips=["" for _ in spots],
+        counts=[],
+        selected_regions=[],
+        palette=LIGHT_MAP,
+    )
+    (names,) = [layer.data for layer in deck.layers if layer.id == "place-names"]
+    beside = {name["text"]: name["anchor"] for name in names}
+    # It lies on the busy one, whose name gives way.
+    assert beside == {"Chosen": "start", "East": "end", "West": "start"}
 
 
 def test_kinds_of_another_story_get_a_colour_and_a_shape_each() -> None:
