@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Sequence
 
 import pydeck as pdk
@@ -58,6 +59,11 @@ FRAMES: dict[Extent, Bounds] = {
 }
 ZOOMS: dict[Extent, tuple[float, float]] = {"country": (3.8, 7.5), "border": (7.4, 9.5)}
 DIAMOND_SIZES: dict[Extent, int] = {"country": 13, "border": 19}
+
+
+# Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
+# can use: told that there are none, it does not look.
+sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
 
 
 class CompactDeck(pdk.Deck):  # type: ignore[misc]

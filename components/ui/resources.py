@@ -17,6 +17,7 @@ from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.versions import Unpacked, kept_versions, read_other_files
 from components.i18n import LANGUAGES, i18n_for
 from components.ui.host import host_intake
+from components.ui.memory import set_aside
 from components.ui.served import Served, serve
 
 KEEP: Final = 4
@@ -135,3 +136,5 @@ def warm() -> None:
     # The chart libraries are slow to import; the first page would pay for it.
     import plotly.graph_objects  # noqa: F401
     import pydeck  # noqa: F401
+
+    set_aside()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from components.domain.geography import Geography, geography_of
 from components.domain.intake import Intake
 from components.domain.own_ground import Ground, ground_of
 from components.domain.package_files import DataError
+from components.ui.memory import set_aside
 
 KEPT: Final = 8
 LARGE: Final = 5000
@@ -68,18 +68,6 @@ def _geography(data: Dataset, geo: Mapping[str, Mapping[str, Any]]) -> Geography
         return None
 
 
-def _set_aside() -> None:
-    """Keep Python from looking through millions of objects again and again for what is unused.
-
-    Looking takes most of a second, in the middle of whatever a reader does. A story holds no
-    circles, so that it is gone with the last that refers to it, set aside or not; what was set
-    aside with an earlier story is looked through first.
-    """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
-
-
 def serve(intake: Intake, key: str) -> Served | None:
     """A story ready to be served; ``None`` where nothing of it can be shown."""
     data = intake.dataset
@@ -92,5 +80,5 @@ def serve(intake: Intake, key: str) -> Served | None:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
         fold_events(data)
-        _set_aside()
+        set_aside()
     return story
