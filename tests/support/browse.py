@@ -21,11 +21,14 @@ Params = Mapping[str, "str | list[str]"]
 
 # The last thing a page draws: its foot, or the first headline of the story.
 WHOLE = ".foot, .scene h1:not(:empty)"
-# Charts draw after the script has run; until then their size and their marks are not final.
+# The head and the charts are drawn after the script has run, each when its code has come; until
+# then names, sizes and marks are not final.
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
   const deck = (map) => map.querySelector('canvas') && map.querySelector('canvas').width > 1
-  return [...document.querySelectorAll('.js-plotly-plot')].every(whole)
+  const framed = document.querySelector('.foot')
+  return (!framed || document.querySelector('.page-head nav a'))
+    && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
     && !document.querySelector("[data-testid='stSkeleton']")
 }"""
