@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final, Literal, get_args
 
 from components.domain.dataset import Dataset, Dated, in_order_of_date
@@ -137,9 +137,11 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")
 
 
-@lru_cache(maxsize=8192)
 def fold(text: str) -> str:
-    """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta"."""
+    """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta".
+
+    Nothing of it is kept: the texts of an upload belong to its session alone.
+    """
     if text.isascii():
         return text.casefold()
     # Latin accents go at once; only a text with other marks is read letter by letter.
@@ -177,11 +179,6 @@ class _Asked:
         return when.possibly_within(start, end)
 
 
-def fold_all(texts: tuple[str, ...]) -> str:
-    """Some texts as one, folded; too long to be worth a place among the single texts kept."""
-    return fold.__wrapped__(" ".join(texts))
-
-
 def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
     place = dataset.places[event.place_id] if event.place_id else None
     names = (place.name, place.name_es) if place else ()
@@ -207,9 +204,9 @@ def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
 def _fold(dataset: Dataset, record: Event | Claim) -> str:
     """Make the texts of a record ready to be searched, once per data set."""
     if isinstance(record, Event):
-        found = fold_all(_event_texts(dataset, record))
+        found = fold(" ".join(_event_texts(dataset, record)))
     else:
-        found = fold_all(_claim_texts(dataset, record))
+        found = fold(" ".join(_claim_texts(dataset, record)))
     dataset.folded[record.id] = found
     return found
 
