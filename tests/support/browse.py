@@ -26,7 +26,8 @@ WHOLE = ".foot, .scene h1:not(:empty)"
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
   const deck = (map) => map.querySelector('canvas') && map.querySelector('canvas').width > 1
-  const framed = document.querySelector('.foot')
+  // The story has a foot for print alone, and no head.
+  const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   return (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
