@@ -14,7 +14,14 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from components.domain.dataset import Dataset
-from components.domain.filters import Filters, Selection, select, sharpened, source_in_use
+from components.domain.filters import (
+    Filters,
+    Selection,
+    select,
+    sharpened,
+    source_in_use,
+    sources_in_use,
+)
 from components.domain.models import Citation, Claim, Event, Region, RegionDepartment, Source
 from components.domain.story import NO_STORY
 
@@ -136,7 +143,7 @@ class _Cutter:
 
 
 def _citations(dataset: Dataset, records: set[str], filters: Filters) -> list[Citation]:
-    used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+    used = sources_in_use(dataset, filters)
     return [c for c in dataset.citations if c.record_id in records and c.source_id in used]
 
 

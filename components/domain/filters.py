@@ -128,6 +128,11 @@ def source_in_use(source: Source, filters: Filters) -> bool:
     return filters.known is None or parse_edtf(details.issued_edtf).last <= filters.known
 
 
+def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
+    """The ids of the sources that tier, voices and the day of knowledge leave in."""
+    return {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+
+
 def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
     """The citations of a record whose sources the filters leave in use."""
     found = dataset.citations_of(record_id)
@@ -159,7 +164,7 @@ class _Asked:
         self.words = tuple(fold(filters.text).split())
         self.regions = frozenset(filters.regions)
         self.categories = frozenset(filters.categories)
-        used = {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+        used = sources_in_use(dataset, filters)
         self.sources = used & set(filters.sources) if filters.sources else used
         self.any_day = filters.start is None and filters.end is None
 

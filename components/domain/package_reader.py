@@ -16,9 +16,7 @@ from pydantic import BaseModel, ValidationError
 from components.domain.cells import restored
 from components.domain.lesson_form import parse_lesson
 from components.domain.lesson_problems import LessonError
-from components.domain.models import (
-    Source,
-)
+from components.domain.models import Source
 from components.domain.package_files import (
     DESCRIPTOR,
     FORMULA_GUARD,

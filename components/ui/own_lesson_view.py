@@ -103,9 +103,7 @@ def draw_own_lesson(here: Context) -> None:
             title=i18n.t("Across the Táchira"),
             step=steps[number - 1],
             where=i18n.t("Step {number} of {total}", number=number, total=len(steps)),
-            more=max(len(here.selection.events) - MOST_STEPS, 0)
-            if not here.dataset.story.steps
-            else 0,
+            more=_untold(here),
         )
         with st.container(
             horizontal=True, key="own-lesson-moves", gap="small", vertical_alignment="center"

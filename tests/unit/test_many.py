@@ -69,7 +69,7 @@ def test_dates_wider_than_a_bar_are_counted_once_and_said() -> None:
     assert (binned.total, binned.loose) == (4, 3)
 
 
-def test_a_large_story_isset_aside_and_gone_with_the_last_that_refers_to_it() -> None:
+def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:
     before = gc.get_freeze_count()
     story = serve(read_story(events_csv(LARGE + 1), "story.csv"), "many")
     assert story is not None
