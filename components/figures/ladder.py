@@ -42,6 +42,7 @@ from components.figures.ladder_marks import (
 )
 from components.figures.ladder_scale import Scale
 from components.figures.ladder_shapes import colour_of, label_notes, leader_shapes, stroke_shapes
+from components.figures.layout import base_layout
 from components.figures.palette import Palette
 
 WIDTH: Final = 290
@@ -228,22 +229,8 @@ def ladder(
     lines, numbers = _rung_lines(scale, texts, palette)
     placed = labels_of(found, scale, ruler, texts)
     labels = label_notes(placed, moments, palette)
-    layout = {
-        # As on the timeline: every colour is set, and none looked up.
-        "template": "none",
-        "height": int(scale.height + MARGIN["t"] + MARGIN["b"]),
-        "margin": MARGIN,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "showlegend": False,
+    layout = base_layout(scale.height, MARGIN, palette) | {
         "dragmode": False,
-        "hovermode": "closest",
-        "hoverlabel": {
-            "bgcolor": palette.panel,
-            "font": {"color": palette.ink, "size": 13},
-            "align": "left",
-        },
-        "font": {"family": '"Source Sans", sans-serif', "color": palette.ink},
         "xaxis": _time_axis(window, texts, palette),
         "yaxis": {"range": [0, scale.height], "visible": False, "fixedrange": True},
         "shapes": lines

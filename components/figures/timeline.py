@@ -27,6 +27,7 @@ from components.figures.lanes import (
     months_of,
     place,
 )
+from components.figures.layout import base_layout
 from components.figures.palette import Palette
 
 MARGIN: Final = {"l": 8, "r": 12, "t": 30, "b": 28}
@@ -264,27 +265,12 @@ def lane_shapes(
 
 def layout(height: float, palette: Palette) -> dict[str, Any]:
     """What every timeline shares but its axes of days."""
-    return {
-        # Every colour is set here: Plotly's own template is four kilobytes that it would look
-        # each property up in.
-        "template": "none",
-        "height": int(height + MARGIN["t"] + MARGIN["b"]),
-        "margin": MARGIN,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "showlegend": False,
+    return base_layout(height, MARGIN, palette) | {
         "barmode": "overlay",
         "dragmode": "zoom",
-        "hovermode": "closest",
         # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
         # mark in the row below.
         "hoverdistance": 10,
-        "hoverlabel": {
-            "bgcolor": palette.panel,
-            "font": {"color": palette.ink, "size": 13},
-            "align": "left",
-        },
-        "font": {"family": '"Source Sans", sans-serif', "color": palette.ink},
         "yaxis": {"range": [height, 0], "visible": False, "fixedrange": True},
     }
 
