@@ -46,6 +46,17 @@ def hatch_lines(area: BaseGeometry, step: float) -> MultiLineString:
     return only_lines(shapely.intersection(rays, area))
 
 
+def strips(lines: BaseGeometry, width: float) -> BaseGeometry:
+    """Each straight line as a strip ``width`` degrees wide, one polygon.
+
+    Polygons, though lines would do: to a machine without a graphics card the pieces of a line are
+    a drawing each, and polygons one drawing together.
+    """
+    return shapely.MultiPolygon(
+        list(shapely.buffer(shapely.get_parts(lines), width / 2, cap_style="flat"))
+    )
+
+
 def stipple_dots(area: BaseGeometry, step: float) -> BaseGeometry:
     """A dot at every point of :func:`stipple_points`, as a diamond a tenth of the step wide.
 

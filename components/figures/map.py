@@ -117,7 +117,7 @@ def region_map(
     shown = [m for m in regions if _within(FRAMES[extent], m) or (m.value and not close)]
     top = largest if largest is not None else largest_value(regions)
     stack = [
-        layers.ground(outlines, palette),
+        layers.ground(outlines, palette, states=close),
         layers.region_areas(outlines, palette, tips, reported),
         layers.textures(outlines, palette, reported),
         layers.selection(outlines, palette, selected_regions),

@@ -67,19 +67,21 @@ def shape_layer(layer_id: str, data: Sequence[Feature], **more: Any) -> pdk.Laye
     )
 
 
-def ground(outlines: Outlines, palette: MapPalette) -> pdk.Layer:
-    """The neighbours, Venezuela a shade apart, and the lines between them; never picked."""
+def ground(outlines: Outlines, palette: MapPalette, *, states: bool) -> pdk.Layer:
+    """The neighbours, Venezuela a shade apart, and the lines between them; never picked.
+
+    The coasts have no line: the ground ends where the paper begins. ``states`` says whether the
+    lines between Venezuela's states are drawn, which are read only where the states are named.
+    """
     line, faint = rgba(palette.line), rgba(palette.line, 0.7)
-    return shape_layer(
-        "ground",
-        [
-            _coloured(outlines.neighbours, fill=rgba(palette.ground), stroke=line, width=1),
-            _coloured(outlines.venezuela, fill=rgba(palette.venezuela), stroke=line, width=1),
-            _coloured(outlines.state_lines, stroke=faint, width=0.6),
-            _coloured(outlines.coast, stroke=line, width=1),
-        ],
-        stroked=True,
-    )
+    features = [
+        _coloured(outlines.neighbours, fill=rgba(palette.ground)),
+        _coloured(outlines.venezuela, fill=rgba(palette.venezuela)),
+        _coloured(outlines.borders, stroke=line, width=1),
+    ]
+    if states:
+        features.append(_coloured(outlines.state_lines, stroke=faint, width=0.6))
+    return shape_layer("ground", features)
 
 
 def region_areas(
@@ -109,8 +111,8 @@ def textures(outlines: Outlines, palette: MapPalette, reported: Iterable[str]) -
     known = set(reported)
     hatching = rgba(mixed(palette.accent, palette.ground, 0.45))
     features = [
-        _coloured(feature, stroke=hatching, width=0.8)
-        for region, feature in outlines.hatch.items()
+        _coloured(feature, fill=hatching)
+        for region, feature in outlines.strips.items()
         if region in known
     ]
     dot = rgba(palette.muted, 0.8)

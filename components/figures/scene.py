@@ -66,7 +66,7 @@ def ground(geography: Geography) -> Mapping[str, list[dict[str, str]]]:
         ``coarse`` and ``fine``: lists of ``kind``, ``id`` (a region's, or empty) and ``d``.
     """
     return {
-        "coarse": _paths(geography.outlines("country")),
+        "coarse": _paths(geography.outlines("large")),
         "fine": _paths(geography.outlines("border")),
     }
 

@@ -211,6 +211,8 @@ def axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> d
     common: dict[str, Any] = {
         "type": "date",
         "range": shown,
+        # A part of the time that was drawn closer stays so while the same window is shown.
+        "uirevision": "/".join(shown),
         "gridcolor": palette.line,
         "zeroline": False,
         "fixedrange": False,

@@ -125,6 +125,7 @@ def _panel(
         )
         draw_chart(
             panel_figure(panel, here, scale, main),
+            i18n,
             key=key,
             alt=alt_text(panel, here),
             choose=choose_claim,

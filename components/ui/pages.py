@@ -8,7 +8,7 @@ from typing import Final
 
 from components.i18n import N_
 
-PLOTLY: Final = "PlotlyChart"
+PLOTLY: Final = "Plotly"
 DECK: Final = "DeckGlJsonChart"
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
@@ -17,7 +17,7 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
-    ``charts`` are the framework's scripts it draws with, fetched before the page asks for them.
+    ``charts`` are the libraries it draws with, fetched before the page asks for them.
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
     """
 

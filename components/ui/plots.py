@@ -1,15 +1,24 @@
-"""What every Plotly chart of the pages needs: its hover text, its clicks, its settings."""
+"""What every Plotly chart of the pages needs: its hover text, its clicks, its drawing.
+
+The framework's own chart makes each changed figure anew, and draws it twice. This chart is a
+component that keeps its drawing, with the part of Plotly's library that is needed.
+"""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable
 from html import escape
+from pathlib import Path
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
 
+from components.i18n import I18n
+from components.ui.scripts import script_address
+
+ASSETS: Final = Path(__file__).parent / "assets"
 HOVER_WIDTH: Final = 56
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
 
@@ -20,36 +29,44 @@ def hover_text(head: str, lines: Iterable[str]) -> str:
     return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
 
 
-def _clicked(key: str) -> list[str]:
-    """What the clicked mark carries as its custom data."""
-    points: list[dict[str, Any]] = st.session_state[key]["selection"]["points"]
-    for point in points:
-        data = point.get("customdata")
-        if data:
-            return [str(value) for value in data] if isinstance(data, list) else [str(data)]
-    return []
+@st.cache_resource(max_entries=1, show_spinner=False)
+def _component() -> Any:
+    return st.components.v2.component(
+        "chart",
+        html="<div class='chart' role='figure'></div>",
+        # Not in a shadow tree: Plotly puts its style sheet into the page's head.
+        isolate_styles=False,
+        js=(ASSETS / "chart.js").read_text(encoding="utf-8"),
+    )
 
 
-def draw_still(figure: go.Figure, *, key: str, alt: str) -> None:
-    """Draw a chart to look at: its marks say what they are, and choose nothing."""
-    st.plotly_chart(figure, width="stretch", theme=None, key=key, config=CONFIG, alt=alt)
+def draw_chart(
+    figure: go.Figure,
+    i18n: I18n,
+    *,
+    key: str,
+    alt: str,
+    choose: Callable[..., None] | None = None,
+) -> None:
+    """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data.
 
-
-def draw_chart(figure: go.Figure, *, key: str, alt: str, choose: Callable[..., None]) -> None:
-    """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data."""
+    Without ``choose`` it is a chart to look at: its marks say what they are, and choose nothing.
+    """
 
     def clicked() -> None:
-        found = _clicked(key)
-        if found:
+        found = st.session_state[key].clicked
+        if found and choose:
             choose(*found)
 
-    st.plotly_chart(
-        figure,
-        width="stretch",
-        theme=None,
+    _component()(
         key=key,
-        on_select=clicked,
-        selection_mode="points",
-        config=CONFIG,
-        alt=alt,
+        data={
+            "figure": figure.to_json(validate=False),
+            "label": alt,
+            "config": CONFIG,
+            "script": script_address(),
+            "answers": choose is not None,
+            "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
+        },
+        on_clicked_change=clicked,
     )

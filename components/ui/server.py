@@ -17,6 +17,7 @@ from starlette.routing import Route
 from components.ui.compression import PrecompressedStatic
 from components.ui.host import refusal
 from components.ui.pictures import ROUTES as PICTURES
+from components.ui.scripts import ROUTES as SCRIPTS
 from components.ui.shapes import ROUTES as SHAPES
 from components.ui.shell import Shell
 from components.ui.takeaway import ROUTES as TAKEAWAYS
@@ -76,6 +77,7 @@ def routes() -> list[Route]:
     methods = ["GET", "HEAD"]
     return [
         *SHAPES,
+        *SCRIPTS,
         *PICTURES,
         *TAKEAWAYS,
         Route("/api", _index, methods=methods),

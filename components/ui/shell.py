@@ -24,7 +24,8 @@ from components.i18n.language import first_language
 from components.i18n.other_story import story_i18n
 from components.ui.compression import STATIC
 from components.ui.host import host_intake
-from components.ui.pages import PAGES
+from components.ui.pages import PAGES, PLOTLY
+from components.ui.scripts import PATH
 
 ICON: Final = Path(__file__).parent / "assets" / "icon.svg"
 # What every page draws with: the head, the list and the text blocks.
@@ -36,9 +37,10 @@ OTHERS: Final = ("/_stcore", "/static", "/media", "/component", "/shapes", "/api
 
 @lru_cache(maxsize=1)
 def _scripts() -> dict[str, str]:
-    """The framework's scripts by the name of what they draw; their file names carry a hash."""
+    """Addresses of scripts by the name of what they draw; the framework's names carry a hash."""
     files = sorted((STATIC / "static/js").glob("*.js"))
-    return {file.name.split(".", 1)[0]: file.name for file in files}
+    framework = {file.name.split(".", 1)[0]: f"./static/js/{file.name}" for file in files}
+    return framework | {PLOTLY: f".{PATH}"}
 
 
 @lru_cache(maxsize=len(CHARTS))
@@ -48,9 +50,9 @@ def _preloads(slug: str) -> str:
     The charts' scripts are run as well as fetched: their own start takes about half a second.
     """
     scripts, charts = _scripts(), CHARTS.get(slug, ())
-    link = '<link rel="modulepreload" crossorigin href="./static/js/{}">'
+    link = '<link rel="modulepreload" crossorigin href="{}">'
     links = "".join(link.format(scripts[name]) for name in (*CHUNKS, *charts) if name in scripts)
-    runs = "".join(f'import("./static/js/{scripts[n]}");' for n in charts if n in scripts)
+    runs = "".join(f'import("{scripts[n]}");' for n in charts if n in scripts)
     return f'{links}<script type="module">{runs}</script>' if runs else links
 
 

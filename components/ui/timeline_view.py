@@ -21,7 +21,7 @@ from components.ui.context import Context, change_filters, change_view
 from components.ui.events import basis_in_use, choose_event, source_names
 from components.ui.markup import block
 from components.ui.picture_links import offer_picture
-from components.ui.plots import draw_chart, draw_still, hover_text
+from components.ui.plots import draw_chart, hover_text
 from components.ui.sentence import period, sentence
 
 ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
@@ -193,6 +193,7 @@ def _draw_counts(here: Context, key: str) -> None:
     i18n, binned = here.i18n, _binned(here)
     draw_chart(
         _count_figure(here, binned),
+        i18n,
         key=key,
         alt=i18n.t(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
@@ -236,7 +237,7 @@ def draw_timeline_scene(here: Context, *, key: str, width: float = 400) -> None:
     many = counts_only(here)
     figure = _count_figure(here, _binned(here)) if many else _figure(here, width)
     alt = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
-    draw_still(figure, key=key, alt=alt)
+    draw_chart(figure, here.i18n, key=key, alt=alt)
 
 
 def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
@@ -248,6 +249,7 @@ def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
         return
     draw_chart(
         _figure(here, width),
+        i18n,
         key=key,
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from components.domain.filters import Filters, select
@@ -15,6 +13,7 @@ from tests.support.apptest import (
     LANGUAGES,
     assert_sound,
     bodies,
+    charts,
     component_data,
     found,
     page_at,
@@ -27,15 +26,11 @@ CHOSEN = "cl-arrivals-2019-05-07-1400"
 DEFAULT = {c.id for c in on_ladder(DATA.claims.values(), Asked())}
 
 
-def charts(at):
-    return [json.loads(chart.proto.spec) for chart in at.get("plotly_chart")]
-
-
 def marks(at):
     """The ids of the claims drawn, over all panels."""
     return {
         key
-        for chart in charts(at)
+        for chart, _ in charts(at)
         for trace in chart["data"]
         if trace["name"] == "claims"
         for (key,) in trace["customdata"]
@@ -82,16 +77,15 @@ def test_the_heading_is_the_finding(opened, language, heading):
 def test_every_panel_has_a_text_that_names_its_figures(opened, language):
     at = opened(SLUG, {"lang": language})
     i18n = i18n_for(language)
-    charted = at.get("plotly_chart")
-    assert charted
-    for chart, spec in zip(charted, charts(at), strict=True):
-        for trace in spec["data"]:
+    assert charts(at)
+    for chart, alt in charts(at):
+        for trace in chart["data"]:
             for (key,) in trace.get("customdata", []):
-                assert i18n.value(DATA.claims[key]) in chart.proto.alt
+                assert i18n.value(DATA.claims[key]) in alt
 
 
 def test_no_trace_draws_a_line(opened):
-    for chart in charts(opened(SLUG)):
+    for chart, _ in charts(opened(SLUG)):
         assert {trace["mode"] for trace in chart["data"]} == {"markers"}
 
 
@@ -138,7 +132,7 @@ def test_the_chosen_figure_is_shown_in_full(opened, language):
     cites = [words(c) for c in found(at, "cite")]
     wordings = [c.wording for c in DATA.citations_of(CHOSEN)]
     assert all(any(w in cite for cite in cites) for w in wordings)
-    ringed = [t for c in charts(at) for t in c["data"] if t["name"] == "chosen" and t.get("x")]
+    ringed = [t for c, _ in charts(at) for t in c["data"] if t["name"] == "chosen" and t.get("x")]
     assert len(ringed) == 1
 
 
@@ -189,7 +183,7 @@ def test_the_filters_of_every_page_count_here_too(opened):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_empty_choice_offers_what_to_lift(opened, language):
     at = opened(SLUG, {"lang": language, "measure": "hotels", "population": "relatives"})
-    assert not at.get("plotly_chart")
+    assert not charts(at)
     at.button(key="lift-population").click().run()
     assert_sound(at)
     assert "population" not in at.query_params
@@ -198,7 +192,7 @@ def test_an_empty_choice_offers_what_to_lift(opened, language):
 
 def test_an_empty_choice_under_filters_offers_to_clear_them(opened):
     at = opened(SLUG, {"q": "no such words anywhere"})
-    assert not at.get("plotly_chart")
+    assert not charts(at)
     at.button(key="lift-filters").click().run()
     assert_sound(at)
     assert marks(at) == DEFAULT

@@ -16,6 +16,7 @@ from tests.support.apptest import (
     LANGUAGES,
     assert_sound,
     bodies,
+    charts,
     component_data,
     name_of,
     page_at,
@@ -56,7 +57,7 @@ def said(at: AppTest) -> str:
         parts += [getattr(e, "label", "") or "" for e in at.get(kind)]
         parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
         parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
-    parts += [c.proto.spec for c in at.get("plotly_chart")]
+    parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in charts(at)]
     parts += [c.proto.json for c in at.get("deck_gl_json_chart")]
     parts += [m.value for m in at.markdown]
     return "\n".join(parts)
@@ -88,7 +89,7 @@ def test_every_page_tells_the_story_and_nothing_of_ours(
 def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) -> None:
     flood.query_params["lang"] = "en"
     go(flood, "")
-    spec = json.loads(flood.get("plotly_chart")[0].proto.spec)
+    ((spec, _),) = charts(flood)
     (points,) = [t for t in spec["data"] if t.get("name") == "events"]
     assert [p[0] for p in points["customdata"]] == ["ev-one"]
     assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
@@ -161,8 +162,8 @@ def test_texts_of_a_file_are_never_markup() -> None:
         for body in bodies(at):
             assert "<img src=x" not in body
             assert "<b>k</b>" not in body
-        for spec in (c.proto.spec for c in at.get("plotly_chart")):
-            assert "<img" not in spec
+        for spec, _ in charts(at):
+            assert "<img" not in json.dumps(spec)
         for pills in at.get("button_group"):
             assert "**x**" not in str(getattr(pills, "options", ""))
 
@@ -175,8 +176,8 @@ def test_a_lesson_goes_from_event_to_event_by_the_keys() -> None:
     assert at.query_params["step"] == "2"
     assert "Second" in text_of(at, "own-lesson")
     # Its map and timeline stand beside it, and mark the event that the step tells.
-    (chart,) = at.get("plotly_chart")
-    (ring,) = [t for t in json.loads(chart.proto.spec)["data"] if t.get("name") == "chosen"]
+    ((chart, _),) = charts(at)
+    (ring,) = [t for t in chart["data"] if t.get("name") == "chosen"]
     assert [day[:10] for day in ring["x"]] == ["2024-05-02"]
     (deck,) = [json.loads(c.proto.json) for c in at.get("deck_gl_json_chart")]
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
@@ -201,7 +202,7 @@ def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
     at = go(opened(zipped(files), "flood.zip"), "present")
     assert "Water comes" in text_of(at, "own-lesson")
     assert "On 1 May it rose." in text_of(at, "own-lesson")
-    assert len(at.get("plotly_chart")) == len(at.get("deck_gl_json_chart")) == 1
+    assert len(charts(at)) == len(at.get("deck_gl_json_chart")) == 1
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +212,7 @@ def many() -> AppTest:
 
 def test_very_many_events_are_counted_and_every_one_is_in_a_bar(many: AppTest) -> None:
     go(many, "timeline")
-    spec = json.loads(many.get("plotly_chart")[0].proto.spec)
+    ((spec, _),) = charts(many)
     (bars,) = [t for t in spec["data"] if t.get("name") == "bins"]
     assert sum(item[2] for item in bars["customdata"]) == 3000 > MOST_MARKS
     assert "bars count 3,000 events by month" in text_of(many, "key")

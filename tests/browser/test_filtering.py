@@ -51,6 +51,25 @@ def test_a_filter_that_takes_the_headlines_away_leaves_the_map_in_place(page, se
     expect(page.locator("#deckgl-overlay")).to_have_attribute("data-made", "once")
 
 
+def test_a_filter_changes_the_timeline_in_place(page, server):
+    visit(page, address(server))
+    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').dataset.made = 'once'")
+    marks = page.locator(".js-plotly-plot .point")
+    before = marks.count()
+    popover(page, "categories").get_by_role("button", name="Politics", exact=True).click()
+    expect_state(page, category="politics")
+    expect(marks).not_to_have_count(before)
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_have_attribute("data-made", "once")
+
+
+def test_a_chart_whose_library_does_not_come_says_so(page, server):
+    page.route("**/scripts/plotly-*", lambda route: route.abort())
+    page.goto(address(server, "timeline"))
+    said = page.get_by_role("figure").filter(has_text="The chart could not be drawn")
+    expect(said).to_be_visible()
+    expect(row(page, "ev-2019-02-23-aid-blocked")).to_be_visible()
+
+
 def test_words_typed_search_the_texts(page, server):
     visit(page, address(server, "timeline"))
     page.get_by_role("searchbox").fill("hotel")

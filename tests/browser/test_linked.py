@@ -27,6 +27,10 @@ BAR = "ev-2019-02-22-soldiers-cross"
 HATCHED = "ev-2019-02-mora-crosses"
 
 
+# The days a chart shows at the moment.
+WINDOW = "() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range"
+
+
 def map_view(extent: str = "country") -> dict[str, float]:
     """The view the map opens with, as the page sends it."""
 
@@ -130,3 +134,36 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     article = page.locator(f"article#{source.group(1)}")
     expect(article).to_be_visible()
     expect(article.locator("details.resting")).to_have_attribute("open", "")
+
+
+def drawn_closer(page) -> None:
+    """Draw a frame over the middle third of the timeline, as a reader does to see it closer."""
+    inside = page.locator(".js-plotly-plot .nsewdrag").first
+    inside.scroll_into_view_if_needed()
+    box = inside.bounding_box()
+    across, high = box["width"], box["y"] + 60
+    page.mouse.move(box["x"] + across / 3, high)
+    page.mouse.down()
+    page.mouse.move(box["x"] + across / 2, high)
+    page.mouse.move(box["x"] + across * 2 / 3, high)
+    page.mouse.up()
+
+
+def window_of(page) -> list[str]:
+    days: list[str] = page.evaluate(WINDOW)
+    return days
+
+
+def test_what_was_drawn_closer_stays_so_when_an_event_is_chosen(page, server):
+    visit(page, address(server, "timeline"))
+    whole = window_of(page)
+    drawn_closer(page)
+    page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
+    closer = window_of(page)
+    row(page, POINT).click()
+    expect_state(page, event=POINT)
+    expect_ring(page, POINT)
+    assert window_of(page) == closer
+    page.get_by_role("radio", name="20–28 Feb").click()
+    expect_state(page, zoom="february")
+    page.wait_for_function(f"() => ({WINDOW})()[0].startsWith('2019-02-20')")

@@ -57,6 +57,13 @@ def component_data(at: AppTest, name: str) -> dict[str, Any]:
     return data
 
 
+def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
+    """The Plotly figures of a page, each with its alternative text."""
+    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "chart"]
+    data = [json.loads(proto.json) for proto in sent]
+    return [(json.loads(one["figure"]), one["label"]) for one in data]
+
+
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:
     """The elements of a class in the page's HTML blocks."""
     elements = []

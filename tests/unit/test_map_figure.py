@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import shapely
+from shapely.geometry import shape
 
 from components.domain.geography import load_geography
 from components.domain.package import load_dataset
@@ -303,3 +305,15 @@ def test_labels_neither_overlap_nor_are_cut(
 def test_labels_are_wrapped_at_words():
     assert wrapped("Norte de Santander (Oriente)", 20) == ["Norte de Santander", "(Oriente)"]
     assert wrapped("", 10) == [""]
+
+
+def test_the_country_has_few_lines_to_draw(draw):
+    """To a machine without a graphics card each piece of a line is a drawing of its own."""
+    pieces = 0
+    for layer in draw().layers:
+        for feature in layer.data if layer.id in {"ground", "textures"} else ():
+            if "stroke" in feature:
+                lines = shape(feature["geometry"])
+                assert lines.geom_type == "MultiLineString"
+                pieces += shapely.get_num_coordinates(lines)
+    assert 100 < pieces < 600

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from components.ui.compression import STATIC
 from components.ui.pages import DECK, PAGES, PLOTLY
+from components.ui.scripts import PATH
 from components.ui.shell import CHUNKS, Shell
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -74,12 +75,11 @@ def test_the_charts_scripts_are_asked_for_at_once_and_exist(client):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.slug or "overview")
 def test_a_page_starts_the_scripts_of_its_own_charts_and_no_others(client, page):
     text = client.get(f"/{page.slug}").text
-    for chart in (PLOTLY, DECK):
-        (name,) = [f.name for f in (STATIC / "static" / "js").glob(f"{chart}.*.js")]
-        assert (f'import("./static/js/{name}")' in text) == (chart in page.charts)
-        assert (f'"modulepreload" crossorigin href="./static/js/{name}"' in text) == (
-            chart in page.charts
-        )
+    (deck,) = [f.name for f in (STATIC / "static" / "js").glob(f"{DECK}.*.js")]
+    for chart, address in ((PLOTLY, f".{PATH}"), (DECK, f"./static/js/{deck}")):
+        drawn = chart in page.charts
+        assert (f'import("{address}")' in text) == drawn
+        assert (f'"modulepreload" crossorigin href="{address}"' in text) == drawn
 
 
 def test_something_is_shown_while_it_loads_and_without_scripts(client):

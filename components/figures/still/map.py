@@ -300,7 +300,7 @@ def map_svg(
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),
     )  # fmt: skip
-    outlines = geography.outlines(extent)
+    outlines = geography.outlines("border" if close else "large")
     every = {region for region, _ in outlines.parts}
     known = {m.region_id for m in regions if m.value is not None} if regions else every
     west, south, east, north = look.to.seen

@@ -1,0 +1,42 @@
+"""The charts' library: whole, kept by the browser, and the one that the figures are made for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import plotly
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from components.ui.scripts import PATH, PLOTLY, ROUTES, script_address
+from tests.support.apptest import charts, page_at
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(Starlette(routes=ROUTES))
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_the_library_comes_whole_and_may_be_kept(client, encoding):
+    answer = client.get(script_address(), headers={"accept-encoding": encoding})
+    assert answer.content == PLOTLY.read_bytes()
+    assert answer.headers.get("content-encoding", "identity") == encoding
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_it_is_of_the_version_that_the_package_checks_figures_against():
+    package = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+    with package.open(encoding="utf-8") as file:
+        (version,) = [line.split(" v")[1].strip() for line in file.readlines(200) if " v" in line]
+    assert f"-{version}.min.js" in PATH
+    assert f"plotly.js (basic - minified) v{version}" in PLOTLY.read_text(encoding="utf-8")[:200]
+
+
+@pytest.mark.parametrize("slug", ["", "figures"])
+def test_the_figures_need_no_more_of_it_than_there_is(slug):
+    kinds = {trace["type"] for figure, _ in charts(page_at(slug)) for trace in figure["data"]}
+    assert kinds
+    assert kinds <= {"scatter", "bar"}
