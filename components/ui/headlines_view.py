@@ -61,8 +61,17 @@ def _item(item: Headline, here: Context) -> _Item:
     return _Item(i18n.t(LABELS[item.kind]), value, note, cited(claim.id, here), marks(claim, here))
 
 
+def _missing(kind: HeadlineKind, here: Context) -> _Item:
+    t = here.i18n.t
+    return _Item(t(LABELS[kind]), "", t("no figure under these filters"), (), Marks(None, ""))
+
+
 def draw_headlines(here: Context) -> None:
-    """Draw the head figures that the filters leave."""
-    found = headlines(here.dataset, here.selection.claims, here.view.filters)
-    if found:
-        block("headlines.html", here.i18n, items=[_item(item, here) for item in found])
+    """Draw the head figures; one that the filters leave out keeps its place and says so."""
+    dataset = here.dataset
+    found = {h.kind: h for h in headlines(dataset, here.selection.claims, here.view.filters)}
+    # Another story may never have told of some.
+    kinds = found if dataset.own else LABELS
+    if kinds:
+        items = [_item(found[k], here) if k in found else _missing(k, here) for k in kinds]
+        block("headlines.html", here.i18n, items=items)

@@ -250,6 +250,17 @@ def test_every_headline_figure_carries_its_source(opened):
         assert item.find_class("cite"), words(item)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_headline_figure_left_out_keeps_its_place_and_says_so(opened, language):
+    said = {"en": "no figure under these filters", "es": "ninguna cifra con estos filtros"}[language]
+    (every,) = found(opened("", {"lang": language}), "headlines")
+    (some,) = found(opened("", {"lang": language, "region": "guajira"}), "headlines")
+    names = [[words(p) for p in ul.find_class("headline-label")] for ul in (every, some)]
+    assert names[0] == names[1]
+    assert [said in words(item) for item in some.findall("li")] == [True, False, True, True]
+    assert said not in words(every)
+
+
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_a_page_has_one_first_heading_and_it_comes_first(opened, slug):
     at = opened(slug, {"event": EVENT})

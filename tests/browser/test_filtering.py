@@ -36,7 +36,7 @@ def test_two_regions_pressed_after_each_other_both_count(page, server):
     expect(shown(page)).to_contain_text(count(Filters(regions=("guajira", "oriente"))))
 
 
-def test_a_filter_that_takes_the_headlines_away_leaves_the_map_in_place(page, server):
+def test_a_filter_that_takes_the_head_figures_away_leaves_the_map_in_place(page, server):
     """A map made anew compiles its shaders again: a second in which the page stands still."""
     visit(page, address(server))
     page.evaluate("document.querySelector('#deckgl-overlay').dataset.made = 'once'")
