@@ -252,7 +252,7 @@ def test_every_headline_figure_carries_its_source(opened):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_headline_figure_left_out_keeps_its_place_and_says_so(opened, language):
-    said = {"en": "no figure under these filters", "es": "ninguna cifra con estos filtros"}[language]
+    said = i18n_for(language).t("no figure under these filters")
     (every,) = found(opened("", {"lang": language}), "headlines")
     (some,) = found(opened("", {"lang": language, "region": "guajira"}), "headlines")
     names = [[words(p) for p in ul.find_class("headline-label")] for ul in (every, some)]
