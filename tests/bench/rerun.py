@@ -68,8 +68,15 @@ def _pick(page: Page, name: str) -> Callable[[], None]:
     return lambda: page.get_by_role("button", name=name, exact=True).click()
 
 
+def _alone(page: Page) -> None:
+    """One page in front and at rest: a reader has one, and each draws for itself."""
+    page.bring_to_front()
+    page.wait_for_timeout(300)
+
+
 def plain_rerun(page: Page, turn: int) -> float:
     """Pick on the yardstick until its line has changed."""
+    _alone(page)
     before = page.locator("body").inner_text()
     name = ("one", "two")[turn % 2]
     return until(page, _pick(page, name), "b => document.body.innerText !== b", before)
@@ -77,6 +84,7 @@ def plain_rerun(page: Page, turn: int) -> float:
 
 def filter_rerun(page: Page, turn: int) -> float:
     """Change a filter of the Overview until the sentence and both charts have changed."""
+    _alone(page)
     before = page.locator(".shown").inner_text()
     name = ("Politics", "At the border")[turn % 2]
     changed = "b => document.querySelector('.shown')?.innerText !== b"
@@ -85,7 +93,8 @@ def filter_rerun(page: Page, turn: int) -> float:
 
 def story_move(page: Page, turn: int) -> float:
     """Go on in the story, and back, until the other step's headline is drawn."""
-    page.wait_for_timeout(1200)  # Two digits soon after each other would be one number.
+    _alone(page)
+    page.wait_for_timeout(900)  # Two digits soon after each other would be one number.
     return float(page.evaluate(STORY_MOVE, ("2", "3")[turn % 2])) / 1000
 
 
