@@ -9,7 +9,6 @@ const LEAST = 10
 
 class Chart {
   constructor(root) {
-    this.root = root
     this.box = root.querySelector(".chart")
     this.watch = new ResizeObserver(() => this.fit())
     this.watch.observe(this.box)
@@ -34,6 +33,8 @@ class Chart {
     }
     // While the library came, the figure may have become another one.
     if (this.figure !== data.figure || !this.box.isConnected) return
+    // What an earlier try said goes.
+    if (!this.drawn) this.box.replaceChildren()
     this.Plotly = Plotly
     this.drawn = { traces, layout, config: data.config }
     this.width = 0
