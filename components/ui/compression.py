@@ -14,6 +14,7 @@ from typing import Final
 
 import streamlit
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -26,6 +27,20 @@ TYPES: Final = {
 }
 PREFIX: Final = "/static/"
 LEVEL: Final = 6
+
+
+# For what is named by its content or its version, and so never changes.
+FOR_GOOD: Final = {
+    "cache-control": "public, immutable, max-age=31536000",
+    "vary": "Accept-Encoding",
+}
+
+
+def packed_answer(request: Request, packed: bytes, kind: str) -> Response:
+    """Send what is kept compressed, unpacked only for a client that takes no gzip."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=kind, headers=FOR_GOOD | {"content-encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type=kind, headers=FOR_GOOD)
 
 
 class PrecompressedStatic:
@@ -42,12 +57,8 @@ class PrecompressedStatic:
         if body is None:
             await self.app(scope, receive, send)
             return
-        headers = {
-            "content-encoding": "gzip",
-            "vary": "Accept-Encoding",
-            # Streamlit's file names carry a hash of their content.
-            "cache-control": "public, immutable, max-age=31536000",
-        }
+        # Streamlit's file names carry a hash of their content.
+        headers = FOR_GOOD | {"content-encoding": "gzip"}
         kind = TYPES[Path(scope["path"]).suffix]
         await Response(body, media_type=kind, headers=headers)(scope, receive, send)
 

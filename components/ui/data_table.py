@@ -8,21 +8,19 @@ buttons; on a phone each row is a list of names and values.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
-ASSETS: Final = Path(__file__).parent / "assets"
+from components.ui.component import component
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _component() -> Any:
-    return st.components.v2.component(
+def _table() -> Any:
+    return component(
         "data_table",
-        html="<div class='frame' role='region' tabindex='0'></div>\n<nav hidden></nav>",
-        css=(ASSETS / "data_table.css").read_text(encoding="utf-8"),
-        js=(ASSETS / "data_table.js").read_text(encoding="utf-8"),
+        "<div class='frame' role='region' tabindex='0'></div>\n<nav hidden></nav>",
+        scripts=("data_table.js",),
+        style="data_table.css",
     )
 
 
@@ -61,7 +59,7 @@ def data_table(
         if found:
             on_page(int(found))
 
-    _component()(
+    _table()(
         data={
             "columns": [dict(column) for column in columns],
             "rows": [[dict(cell) for cell in row] for row in rows],

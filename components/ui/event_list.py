@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
-ASSETS: Final = Path(__file__).parent / "assets"
+from components.ui.component import component
 
 
 @dataclass(frozen=True)
@@ -27,13 +26,12 @@ class ListRow:
     tag: str
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _component() -> Any:
-    return st.components.v2.component(
+def _list() -> Any:
+    return component(
         "event_list",
-        html="<ol></ol>\n<p class='nothing'></p>",
-        css=(ASSETS / "event_list.css").read_text(encoding="utf-8"),
-        js=(ASSETS / "event_list.js").read_text(encoding="utf-8"),
+        "<ol></ol>\n<p class='nothing'></p>",
+        scripts=("event_list.js",),
+        style="event_list.css",
     )
 
 
@@ -52,7 +50,7 @@ def event_list(
         if found:
             on_choose(str(found))
 
-    _component()(
+    _list()(
         data={"rows": [asdict(row) for row in rows], "chosen": chosen, "label": label},
         key=key,
         on_chosen_change=picked,

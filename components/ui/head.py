@@ -8,7 +8,6 @@ a plain click moves within the app.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,23 +15,20 @@ import streamlit as st
 
 from components.domain.view import write_view
 from components.i18n import LANGUAGES
+from components.ui.component import component
 from components.ui.context import Context, change_view, read_current
 from components.ui.pages import PAGES
 
-ASSETS: Final = Path(__file__).parent / "assets"
-SCRIPTS: Final = ("print.js", "head.js")
 KEY: Final = "menu"
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _component() -> Any:
-    return st.components.v2.component(
+def _head() -> Any:
+    return component(
         "page_head",
-        html="<header class='page-head'></header>\n<p hidden></p>",
-        # Not in a shadow tree: checkers of skip links look for the page's first link beyond it.
-        isolate_styles=False,
-        # One script from two files: a component takes one.
-        js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS),
+        "<header class='page-head'></header>\n<p hidden></p>",
+        scripts=("print.js", "head.js"),
+        # Checkers of skip links look for the page's first link beyond a shadow tree.
+        shadow=False,
     )
 
 
@@ -63,7 +59,7 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
         if language in LANGUAGES:
             change_view(lang=language)
 
-    _component()(
+    _head()(
         key=KEY,
         data={
             "brand": t("Across the Táchira"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 from urllib.parse import urlencode
 
-import streamlit as st
-
+from components.ui.addresses import server_address
 from components.ui.context import Context
 from components.ui.markup import block
 
@@ -14,12 +13,6 @@ Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
 PATH: Final = "/pictures"
 FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
-
-
-def server_address(path: str, query: str) -> str:
-    """An address on this server, wherever it is mounted."""
-    base = st.get_option("server.baseUrlPath").strip("/")
-    return f"{'/' + base if base else ''}{path}?{query}"
 
 
 def picture_address(kind: Kind, form: Format, here: Context) -> str:

@@ -9,16 +9,15 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable
 from html import escape
-from pathlib import Path
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from components.i18n import I18n
+from components.ui.component import component
 from components.ui.scripts import script_address
 
-ASSETS: Final = Path(__file__).parent / "assets"
 HOVER_WIDTH: Final = 56
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
 
@@ -29,14 +28,13 @@ def hover_text(head: str, lines: Iterable[str]) -> str:
     return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _component() -> Any:
-    return st.components.v2.component(
+def _chart() -> Any:
+    return component(
         "chart",
-        html="<div class='chart' role='figure'></div>",
-        # Not in a shadow tree: Plotly puts its style sheet into the page's head.
-        isolate_styles=False,
-        js=(ASSETS / "chart.js").read_text(encoding="utf-8"),
+        "<div class='chart' role='figure'></div>",
+        scripts=("chart.js",),
+        # Plotly puts its style sheet into the page's head.
+        shadow=False,
     )
 
 
@@ -58,7 +56,7 @@ def draw_chart(
         if found and choose:
             choose(*found)
 
-    _component()(
+    _chart()(
         key=key,
         data={
             "figure": figure.to_json(validate=False),

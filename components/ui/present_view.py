@@ -7,7 +7,6 @@ in the address alone: the scene reads it there, and writes it there.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -20,6 +19,7 @@ from components.domain.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
 from components.ui import resources
+from components.ui.component import component
 from components.ui.context import LESSON, Context, change_view, lesson
 from components.ui.notices import notice_text
 from components.ui.present_data import Json, drawing_data, step_data, whole
@@ -27,7 +27,6 @@ from components.ui.sentence import FILTER_LABELS
 from components.ui.takeaway_files import takeaway_data
 from components.ui.version_view import old_version
 
-ASSETS: Final = Path(__file__).parent / "assets"
 SCRIPTS: Final = (
     "present_map.js",
     "present_time.js",
@@ -41,14 +40,12 @@ PROBLEMS: Final = "_lesson_problems"
 MOST_PROBLEMS: Final = 60
 
 
-@st.cache_resource(max_entries=1, show_spinner=False)
-def _component() -> Any:
-    return st.components.v2.component(
+def _scene() -> Any:
+    return component(
         "story_scene",
-        html="<section class='scene'></section>",
-        css=(ASSETS / "present.css").read_text(encoding="utf-8"),
-        # One script from several files: a component takes one, and each file has one thing to do.
-        js="\n".join((ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS),
+        "<section class='scene'></section>",
+        scripts=SCRIPTS,
+        style="present.css",
     )
 
 
@@ -199,7 +196,7 @@ def draw_scene(here: Context) -> None:
         if st.session_state[KEY].shipped:
             close_lesson()
 
-    _component()(
+    _scene()(
         key=KEY,
         data=scene_data(here),
         on_language_change=speak,

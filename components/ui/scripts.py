@@ -11,13 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.ui.shapes import YEAR
+from components.ui.addresses import server_address
+from components.ui.compression import LEVEL, TYPES, packed_answer
 
 PLOTLY: Final = Path(__file__).parent / "vendor" / "plotly-basic-4.1.1.min.js"
 # The name carries the version: a browser may keep the file for good.
@@ -26,23 +26,16 @@ PATH: Final = f"/scripts/{PLOTLY.name}"
 
 def script_address() -> str:
     """Where the charts' library is on this server."""
-    base = st.get_option("server.baseUrlPath").strip("/")
-    return f"{'/' + base if base else ''}{PATH}"
+    return server_address(PATH)
 
 
-@lru_cache(maxsize=2)
-def _body(compressed: bool) -> bytes:
-    content = PLOTLY.read_bytes()
-    return gzip.compress(content, 6) if compressed else content
+@lru_cache(maxsize=1)
+def _packed() -> bytes:
+    return gzip.compress(PLOTLY.read_bytes(), LEVEL)
 
 
 async def _serve(request: Request) -> Response:
-    compressed = "gzip" in request.headers.get("accept-encoding", "")
-    headers = {"cache-control": YEAR, "vary": "Accept-Encoding"}
-    if compressed:
-        headers["content-encoding"] = "gzip"
-    body = await run_in_threadpool(_body, compressed)
-    return Response(body, media_type="text/javascript; charset=utf-8", headers=headers)
+    return packed_answer(request, await run_in_threadpool(_packed), TYPES[PLOTLY.suffix])
 
 
 ROUTES: Final = [Route(PATH, _serve, methods=["GET", "HEAD"])]

@@ -15,14 +15,15 @@ from collections import OrderedDict
 from typing import Any, Final
 
 import pydeck as pdk
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from components.ui.addresses import server_address
+from components.ui.compression import packed_answer
+
 PATH: Final = "/shapes"
 KEPT: Final = 512
-YEAR: Final = "public, immutable, max-age=31536000"
 
 _kept: OrderedDict[str, bytes] = OrderedDict()
 _lock = threading.Lock()
@@ -42,8 +43,7 @@ def _keep(content: bytes) -> str:
 def address_of(data: Any) -> str:
     """Keep a layer's data and return its address on this server."""
     content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
-    base = st.get_option("server.baseUrlPath").strip("/")
-    return f"{'/' + base if base else ''}{PATH}/{_keep(content)}.json"
+    return server_address(f"{PATH}/{_keep(content)}.json")
 
 
 def sent_once(deck: pdk.Deck, layers: tuple[str, ...]) -> pdk.Deck:
@@ -58,12 +58,7 @@ async def _serve(request: Request) -> Response:
     content = _kept.get(request.path_params["name"])
     if content is None:
         return PlainTextResponse("No such shapes: reload the page.", status_code=404)
-    headers = {"cache-control": YEAR, "vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-    else:
-        content = gzip.decompress(content)
-    return Response(content, media_type="application/json", headers=headers)
+    return packed_answer(request, content, "application/json")
 
 
 ROUTES: Final = [Route(PATH + "/{name}.json", _serve, methods=["GET", "HEAD"])]

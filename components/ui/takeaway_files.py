@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from components.exports.lesson.handout import Paper
 from components.i18n import N_
+from components.ui.addresses import server_address
 from components.ui.context import Context
 
 PATH: Final = "/takeaway"
@@ -50,10 +49,9 @@ PRODUCTS: Final = (
 def takeaway_data(here: Context) -> dict[str, Any]:
     """What the scene needs to ask for the files: addresses, labels and words."""
     t = here.i18n.t
-    base = st.get_option("server.baseUrlPath").strip("/")
     query = urlencode({"lang": here.i18n.language, "cite": here.view.cite})
     return {
-        "path": f"{'/' + base if base else ''}{PATH}",
+        "path": server_address(PATH),
         "query": query,
         "files": [{"file": product.file, "label": t(product.label)} for product in PRODUCTS],
         "title": t("To take away"),

@@ -154,7 +154,7 @@ def report(timings: list[Timing], plain_bytes: int, full_bytes: int) -> str:
             "# How long a reader waits",
             "",
             "Made by `make bench`; seconds in a headless Chromium with software graphics, the",
-            "yardstick and the app in turns. Read the ratios: they hold on a busy machine too.",
+            "yardstick and the app in turns. Read the ratios: on a busy machine they change less.",
             "",
             f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
             f"{platform.python_version()}.",

@@ -77,15 +77,27 @@ def test_a_department_that_no_region_claims_stays_without_one(geography):
     assert len(geography.departments) == 33
 
 
-@pytest.mark.parametrize("extent", ["country", "border", "large"])
+@pytest.mark.parametrize("extent", ["large", "border"])
 def test_hatching_lies_within_inferred_parts_only(geography, extent):
     outlines = geography.outlines(extent)
     assert "oriente" not in outlines.hatch
     for region, feature in outlines.hatch.items():
-        inferred = shape(outlines.parts[region, "inferred"]["geometry"])
+        inferred = geometry_of(geography.parts, region_id=region, basis="inferred")
         lines = shape(feature["geometry"])
         assert not lines.is_empty
-        assert inferred.buffer(0.015).covers(lines)  # two decimals move either by 0.007 at most
+        assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
+
+
+def test_the_small_maps_hatching_lies_within_its_own_inferred_parts(geography):
+    outlines = geography.outlines("country")
+    assert "oriente" not in outlines.strips
+    assert outlines.strips.keys() == outlines.hatch.keys()
+    for region, feature in outlines.hatch.items():
+        inferred = shape(outlines.parts[region, "inferred"]["geometry"])
+        lines, strips = (shape(f["geometry"]) for f in (feature, outlines.strips[region]))
+        assert not strips.is_empty
+        assert inferred.buffer(0.002).covers(lines)  # three decimals move either by 0.0007 at most
+        assert lines.buffer(0.013).covers(strips)
 
 
 def test_the_small_map_shows_the_same_areas_with_fewer_corners(geography):
