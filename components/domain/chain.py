@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Literal
 
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters, citations_in_use
-from components.domain.independence import newsroom
 from components.domain.models import Citation, Claimant, Source
+from components.domain.upstream import newsroom
 
 Part = Literal["said", "reported", "repeated"]
 
@@ -54,15 +56,28 @@ def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> C
     return Chain(tuple(steps), unnamed)
 
 
-def _told_elsewhere(chain: Chain, others: list[Chain]) -> bool:
-    """Whether another chain tells the same road and more of it."""
-    for other in others:
-        longer = len(other.steps) > len(chain.steps)
-        if longer and other.steps[: len(chain.steps)] == chain.steps:
-            return True
-        if longer and chain.unnamed and other.steps[-1].source_id == chain.steps[-1].source_id:
-            return True
-    return False
+def _longest_only(found: Iterable[Chain]) -> list[Chain]:
+    """The roads that no other tells with more of it.
+
+    In order of their stations, a road that begins another stands right before one that it begins.
+    """
+    roads = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
+    longest: dict[str | None, int] = {}
+    for road in roads:
+        last = road.steps[-1].source_id
+        longest[last] = max(longest.get(last, 0), len(road.steps))
+    kept = []
+    for road, after in zip_longest(roads, roads[1:]):
+        length = len(road.steps)
+        begins = after and len(after.steps) > length and after.steps[:length] == road.steps
+        named = road.unnamed and longest[road.steps[-1].source_id] > length
+        if not (begins or named):
+            kept.append(road)
+    return kept
+
+
+def _key(step: Step) -> tuple[str, str, str]:
+    return step.part, step.claimant_id or "", step.source_id or ""
 
 
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
@@ -75,5 +90,5 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
     claimant = dataset.claimants[claim.claimant_id] if claim else None
     cited = citations_in_use(dataset, record_id, filters)
     found = [_chain(dataset, c, claimant) for c in cited if c.role == "supports"]
-    kept = [c for c in dict.fromkeys(found) if not _told_elsewhere(c, found)]
+    kept = _longest_only(found)
     return tuple(sorted(kept, key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps])))

@@ -26,6 +26,7 @@ from components.domain.models import (
     Topic,
 )
 from components.domain.story import NO_STORY, Story
+from components.domain.upstream import ReportingRoots
 
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
@@ -98,6 +99,11 @@ class Dataset:
     def folded(self) -> dict[str, str]:
         """The texts of records as they are searched, by id; filled as they are asked for."""
         return {}
+
+    @cached_property
+    def reporting_roots(self) -> ReportingRoots:
+        """Which newsrooms each source may have its facts from; worked out once."""
+        return ReportingRoots(self.sources)
 
     @property
     def own(self) -> bool:

@@ -23,15 +23,18 @@ origin for the 567. That origin is the claim's first speaker, which :func:`speak
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters, citations_in_use
-from components.domain.models import Citation, Claim, Source
-
-Origins = frozenset[str]
+from components.domain.limits import (
+    MOST_CITATIONS_COMPARED,
+    MOST_CITATIONS_SEARCHED,
+    MOST_SEARCH_STEPS,
+)
+from components.domain.models import Citation, Claim
+from components.domain.upstream import Origins
 
 
 @dataclass(frozen=True)
@@ -55,50 +58,95 @@ class Independence:
         return self.count == 1
 
 
-def newsroom(source: Source) -> str:
-    """The newsroom behind a text: a source's short name without its carrier.
-
-    Two texts of EFE are EFE; "Bloomberg, via Military Periscope" is Bloomberg.
-    """
-    return source.custom.short.split(",")[0].strip()
-
-
-def _origins_of_source(dataset: Dataset, source_id: str, seen: Origins = frozenset()) -> Origins:
-    source = dataset.sources[source_id]
-    upstream = [s for s in source.custom.upstream if s not in seen and s in dataset.sources]
-    if source.custom.kind != "aggregator" or not upstream:
-        return frozenset({newsroom(source)})
-    seen |= {source_id}
-    return frozenset().union(*(_origins_of_source(dataset, s, seen) for s in upstream))
-
-
 def origins(dataset: Dataset, citation: Citation) -> Origins:
     """The newsrooms that one citation may go back to; more than one only where nobody can say."""
-    return _origins_of_source(dataset, citation.via[-1] if citation.via else citation.source_id)
+    last = citation.via[-1] if citation.via else citation.source_id
+    return dataset.reporting_roots.of(last)
 
 
 def fewest_roots(citations: Iterable[Origins]) -> tuple[tuple[str, ...], ...]:
-    """The smallest set of roots that accounts for every citation, each with what it may be."""
-    known = sorted(set(citations), key=lambda s: (len(s), sorted(s)))
-    needed = [s for i, s in enumerate(known) if not any(small <= s for small in known[:i])]
-    sure = tuple(name for s in needed if len(s) == 1 for name in s)
-    # Only aggregators leave a choice, so there is little to try.
-    unsure = [s for s in needed if len(s) > 1]
-    chosen = (*sure, *_smallest(unsure))
-    return tuple(sorted(_may_be(name, chosen, needed) for name in chosen))
+    """The smallest set of roots that accounts for every citation, each with what it may be.
+
+    Citations that share no newsroom are reckoned apart. Where very many hang together, the number
+    is that of citations of which no two share a newsroom: never too many.
+    """
+    distinct = set(citations)
+    sure = {name for s in distinct if len(s) == 1 for name in s}
+    unsure = [s for s in distinct if not s & sure]
+    found: list[tuple[str, ...]] = [(name,) for name in sure]
+    for group in _grouped(unsure):
+        found += _roots_of_group(group)
+    return tuple(sorted(found))
 
 
-def _smallest(unsure: list[Origins]) -> tuple[str, ...]:
-    """The smallest choice of names with at least one of each set, first in the alphabet."""
-    names = sorted(frozenset().union(*unsure))
-    sizes = range(len(unsure) + 1)
-    choices = (chosen for size in sizes for chosen in combinations(names, size))
-    return next(chosen for chosen in choices if all(s & set(chosen) for s in unsure))
+def _grouped(sets: Iterable[Origins]) -> list[list[Origins]]:
+    """The sets in groups of which no two share a name (union-find)."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while leader.setdefault(name, name) != name:
+            leader[name] = name = leader[leader[name]]
+        return name
+
+    ordered = sorted(sets, key=lambda s: (len(s), sorted(s)))
+    for names in ordered:
+        first = find(min(names))
+        for name in names:
+            leader[find(name)] = first
+    groups: dict[str, list[Origins]] = {}
+    for names in ordered:
+        groups.setdefault(find(min(names)), []).append(names)
+    return list(groups.values())
 
 
-def _may_be(name: str, chosen: tuple[str, ...], needed: list[Origins]) -> tuple[str, ...]:
+def _roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
+    """The fewest roots of citations that hang together, smallest sets first."""
+    shared = frozenset.intersection(*group)
+    if shared:
+        return [tuple(sorted(shared))]
+    if len(group) <= MOST_CITATIONS_COMPARED:
+        needed = [s for i, s in enumerate(group) if not any(small <= s for small in group[:i])]
+        if len(needed) <= MOST_CITATIONS_SEARCHED:
+            chosen = _smallest(needed)
+            if chosen:
+                return [_may_be(name, chosen, needed) for name in chosen]
+    return [tuple(sorted(s)) for s in _apart(group)]
+
+
+def _apart(sets: Iterable[Origins]) -> list[Origins]:
+    """Some of the sets, no two of which share a name: so many roots there are at least."""
+    taken: set[str] = set()
+    found = []
+    for names in sets:
+        if taken.isdisjoint(names):
+            taken |= names
+            found.append(names)
+    return found
+
+
+def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
+    """The smallest choice of names with one of each set; empty where the search took too long."""
+    steps = 0
+    for size in range(len(_apart(sets)), len(sets) + 1):
+        # What is left to account for, and what was chosen on the way there.
+        waiting: list[tuple[list[Origins], frozenset[str]]] = [(list(sets), frozenset())]
+        while waiting:
+            left, chosen = waiting.pop()
+            if not left:
+                return chosen
+            steps += len(left[0])
+            if steps > MOST_SEARCH_STEPS:
+                return frozenset()
+            if len(chosen) + len(_apart(left)) > size:
+                continue
+            for name in sorted(left[0], reverse=True):
+                waiting.append(([s for s in left if name not in s], chosen | {name}))
+    return frozenset()
+
+
+def _may_be(name: str, chosen: Origins, needed: Sequence[Origins]) -> tuple[str, ...]:
     """What a chosen root may be: the names shared by the citations that need it alone."""
-    alone = [s for s in needed if s & set(chosen) == {name}]
+    alone = [s for s in needed if s & chosen == {name}]
     return tuple(sorted(frozenset.intersection(*alone))) if alone else (name,)
 
 

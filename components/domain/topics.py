@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from components.domain.dataset import Dataset
@@ -16,6 +17,7 @@ from components.domain.filters import FilterName, Filters, claim_date, select
 from components.domain.models import Claim, Topic
 
 Standing = Literal["differ", "explained", "agree", "alone", "none"]
+Figure = tuple[float | str | None, ...]
 ORDER: Final[tuple[Standing, ...]] = ("differ", "explained", "agree", "alone", "none")
 
 
@@ -31,10 +33,30 @@ class TopicState:
     claims: tuple[Claim, ...]
     standing: Standing
 
+    @cached_property
+    def said_by_region(self) -> dict[str | None, set[Figure]]:
+        """The different things said of each region."""
+        return _said_by_region(self.claims)
+
     @property
     def differs(self) -> bool:
         """Whether the claims that are left differ, explained or not."""
         return self.standing in {"differ", "explained"}
+
+
+def _said(claim: Claim) -> Figure:
+    """What a claim says. A statement without a figure is like no other, so it has its id."""
+    if claim.qualifier is None:
+        return (claim.id,)
+    return claim.value_low, claim.value_high, claim.qualifier, claim.unit
+
+
+def _said_by_region(claims: Iterable[Claim]) -> dict[str | None, set[Figure]]:
+    """The different things said of each region: counts of two are about different people."""
+    found: defaultdict[str | None, set[Figure]] = defaultdict(set)
+    for claim in claims:
+        found[claim.region_id].add(_said(claim))
+    return found
 
 
 def rivals(one: Claim, other: Claim) -> bool:
@@ -43,12 +65,7 @@ def rivals(one: Claim, other: Claim) -> bool:
     Counts of two regions are about different people. The same figure with the same qualifier is
     no difference; statements without a figure are compared by the topic's own status alone.
     """
-    if one.id == other.id or one.region_id != other.region_id:
-        return False
-    if one.qualifier is None or other.qualifier is None:
-        return True
-    figures = [(c.value_low, c.value_high, c.qualifier, c.unit) for c in (one, other)]
-    return figures[0] != figures[1]
+    return one.region_id == other.region_id and _said(one) != _said(other)
 
 
 def _standing(topic: Topic, claims: tuple[Claim, ...]) -> Standing:
@@ -56,7 +73,7 @@ def _standing(topic: Topic, claims: tuple[Claim, ...]) -> Standing:
         return "alone" if claims else "none"
     if topic.status == "agree":
         return "agree"
-    differing = any(rivals(a, b) for i, a in enumerate(claims) for b in claims[i + 1 :])
+    differing = any(len(said) > 1 for said in _said_by_region(claims).values())
     return topic.status if differing else "agree"
 
 
@@ -81,7 +98,7 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
 
 def contested(claim: Claim, state: TopicState) -> bool:
     """Whether another claim that is left contradicts this one."""
-    return state.differs and any(rivals(claim, other) for other in state.claims)
+    return state.differs and bool(state.said_by_region.get(claim.region_id, set()) - {_said(claim)})
 
 
 def topic_loosenings(

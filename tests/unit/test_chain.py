@@ -9,7 +9,7 @@ from components.domain.filters import Filters
 from components.domain.models import Citation, Claimant
 from components.domain.package import DEFAULT_DATA, load_dataset
 from tests.support.small import small_dataset
-from tests.unit.test_independence import OUTLETS, cite
+from tests.unit.test_independence import OUTLETS, chained, cite
 
 NONE = Filters()
 OFFICE = Step("said", claimant_id="office")
@@ -108,3 +108,13 @@ def test_every_citation_of_the_shipped_data_is_on_a_road():
         cited = [c for c in data.citations_of(record) if c.role == "supports"]
         assert {c.source_id for c in cited} <= stations, record
         assert {v for c in cited for v in c.via} <= stations, record
+
+
+def test_a_road_of_three_thousand_stations_and_a_thousand_roads_are_told():
+    made = chained(3000)
+    long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
+    data = replace(small_dataset(), sources=made, citations=(long,))
+    assert [len(road.steps) for road in chains(data, "cl-total", NONE)] == [3001]
+    many = tuple(cite(f"s{n}", "s0") for n in range(1, 1001))
+    data = replace(small_dataset(), sources=made, citations=(*many, cite("s0")))
+    assert len(chains(data, "cl-total", NONE)) == 1000

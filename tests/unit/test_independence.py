@@ -1,6 +1,7 @@
 """Independent sources: what repeats another adds nothing, whatever its name or number."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -12,12 +13,12 @@ from components.domain.independence import (
     fewest_roots,
     independence,
     joint_independence,
-    newsroom,
     origins,
     speakers,
 )
 from components.domain.models import Citation
 from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.upstream import newsroom
 from tests.support.small import claim, small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}
@@ -216,3 +217,87 @@ def test_an_agency_is_one_newsroom_whoever_carries_it():
         carrier = str((item.model_extra or {}).get("container-title", ""))
         if carrier.endswith(")"):
             assert newsroom(item) == carrier[carrier.rindex("(") + 1 : -1], item.id
+
+
+def tried(sets):
+    """The smallest number of names with one of each set, by trying all: for a few sets only."""
+    names = sorted(frozenset().union(*sets))
+    sizes = range(len(sets) + 1)
+    choices = (set(c) for size in sizes for c in combinations(names, size))
+    return next(len(c) for c in choices if all(s & c for s in sets))
+
+
+@given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
+def test_the_number_is_the_one_that_trying_all_choices_gives(sets):
+    assert len(fewest_roots(sets)) == tried(sets)
+
+
+def test_the_shipped_data_keep_the_numbers_that_trying_all_choices_gives():
+    records = [*REAL.claims, *REAL.events]
+    for record in records:
+        cited = [c for c in REAL.citations_of(record) if c.role == "supports"]
+        assert independence(REAL, record, NONE).count == tried([origins(REAL, c) for c in cited])
+
+
+def aggregators(number, *, newsrooms, upstream):
+    """So many aggregators, each with so many newsrooms upstream, all citing one claim."""
+    papers = {f"p{n}": outlet(f"p{n}", f"Paper {n:04}") for n in range(newsrooms)}
+    made = {}
+    for n in range(number):
+        taken = [f"p{(n * upstream + m) % newsrooms}" for m in range(upstream)]
+        made[f"a{n}"] = outlet(f"a{n}", f"A {n}", "aggregator", taken)
+    cited = tuple(cite(key) for key in made)
+    return replace(small_dataset(), sources={**papers, **made}, citations=cited)
+
+
+def test_a_thousand_aggregators_of_two_newsrooms_each_are_counted():
+    apart = aggregators(1000, newsrooms=2000, upstream=2)
+    assert independence(apart, "cl-total", NONE).count == 1000
+
+
+@pytest.mark.parametrize(("newsrooms", "upstream"), [(999, 2), (1500, 2), (97, 3), (40, 7)])
+def test_a_thousand_aggregators_that_hang_together_are_counted_without_end_of_tries(
+    newsrooms, upstream
+):
+    tangled = aggregators(1000, newsrooms=newsrooms, upstream=upstream)
+    found = independence(tangled, "cl-total", NONE)
+    assert newsrooms / upstream / 2 <= found.count <= newsrooms
+    # Never too many: no two roots share a newsroom.
+    assert sum(map(len, found.roots)) == len({name for names in found.roots for name in names})
+
+
+def test_the_search_stops_where_the_sets_are_made_to_hold_it_up():
+    sets = [frozenset(f"{m}" for m in range(40) if (n >> m % 5) & 1) for n in range(1, 25)]
+    assert 1 <= len(fewest_roots(sets)) <= len(sets)
+
+
+def chained(length):
+    """A chain of aggregators, each taking from the one before; the first is a newsroom."""
+    made = {"s0": outlet("s0", "First")}
+    for n in range(1, length):
+        made[f"s{n}"] = outlet(f"s{n}", f"S {n}", "aggregator", (f"s{n - 1}",))
+    return made
+
+
+def test_a_chain_of_three_thousand_leads_to_its_first_newsroom():
+    some = replace(small_dataset(), sources=chained(3000))
+    assert origins(some, cite("s2999")) == {"First"}
+
+
+def test_a_lattice_of_upstream_is_gone_through_once():
+    """Two sources in each layer, each taking from both below: twice as many ways per layer."""
+    made = {key: outlet(key, key.upper()) for key in ("x0", "y0")}
+    for n in range(1, 400):
+        below = (f"x{n - 1}", f"y{n - 1}")
+        made |= {f"{k}{n}": outlet(f"{k}{n}", f"{k} {n}", "aggregator", below) for k in "xy"}
+    some = replace(small_dataset(), sources=made)
+    assert origins(some, cite("x399")) == {"X0", "Y0"}
+
+
+def test_aggregators_in_a_ring_may_each_be_the_first_unless_the_ring_leads_out():
+    ring = {k: outlet(k, k.upper(), "aggregator", (u,)) for k, u in zip("abc", "bca", strict=True)}
+    some = replace(small_dataset(), sources=ring)
+    assert origins(some, cite("a")) == {"A", "B", "C"}
+    out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
+    for key in "abc":
+        assert origins(replace(some, sources=out), cite(key)) == {"D"}

@@ -115,3 +115,12 @@ def test_the_filter_to_loosen_is_named_with_what_it_would_give():
     assert found["voices"]["how-many-hotels"] == 1
     # Caracas Chronicles carries the words of Human Rights Watch, which is not the press.
     assert found["sources"]["how-many-hotels"] == 1
+
+
+def test_thousands_of_claims_of_one_question_are_compared():
+    many = [said(f"n{n}", 3) for n in range(4000)]
+    state = states(*many)
+    assert state.standing == "agree"
+    state = states(*many, SEVEN)
+    assert state.standing == "differ"
+    assert all(contested(c, state) for c in state.claims)
