@@ -5,20 +5,27 @@ BIN := $(VENV)/bin
 PORT ?= 8501
 SOURCES_DIR ?= ../shared/sources
 
-.PHONY: run test check unit browser bench clean
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no-config --universal \
+	--python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade)
+
+.PHONY: run test check unit browser bench lock audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: check unit browser
 
-$(VENV)/.run: requirements.txt
+$(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+
+$(VENV)/.run: requirements.lock | $(BIN)/python
+	$(INSTALL) -r requirements.lock
 	touch $@
 
-$(VENV)/.test: $(VENV)/.run tests/requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+# The tests' lock holds all that the app needs, too.
+$(VENV)/.test: tests/requirements.lock | $(BIN)/python
+	$(INSTALL) -r tests/requirements.lock
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.support.office
 	touch $@
@@ -43,6 +50,14 @@ browser: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun
+
+# The second file is held to the versions of the first: the tests run what readers run.
+lock: $(VENV)/.test
+	$(LOCK) requirements.txt --output-file requirements.lock
+	$(LOCK) tests/requirements.txt --constraints requirements.lock --output-file tests/requirements.lock
+
+audit: $(VENV)/.test
+	@$(BIN)/python -m tests.support.audit
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache
