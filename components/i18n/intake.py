@@ -47,6 +47,13 @@ MESSAGES: Final[dict[str, str]] = {
     "rows_many": N_("there are more than {most} rows; split the table."),
     "columns_many": N_("there are {value} columns; at most {most} are read. Leave some out."),
     "cells_many": N_("there are more than {most} cells; split the table."),
+    "area_large": N_(
+        "the sheets reach over {count} cells, empty ones included; at most {most} are read. Delete "
+        "what stands far to the right or far below."
+    ),
+    "characters_many": N_(
+        "the cells hold more than {most} characters in all; shorten the texts or split the table."
+    ),
     "csv_broken": N_("from row {row} on a quotation mark is not closed; close it or take it away."),
     "table_empty": N_("there are no rows; the first row names the columns, the rows follow."),
     "encoding": N_("the letters cannot be read; save the file as UTF-8."),

@@ -9,11 +9,12 @@ import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from components.domain.intake import Intake, read_story
-from components.domain.intake.limits import Limits
+from components.domain.intake.limits import LIMITS, Limits
 from components.exports.marked import harmless, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
@@ -85,6 +86,38 @@ def entities(declaration: str) -> bytes:
     return rezipped(content, **{"xl/worksheets/sheet1.xml": made.encode()})
 
 
+MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def with_sheet(rows: bytes, **more: bytes) -> bytes:
+    """A workbook whose one sheet holds these rows, as XML."""
+    sheet = b"<worksheet " + MAIN + b"><sheetData>" + rows + b"</sheetData></worksheet>"
+    return rezipped(workbook(), **{SHEET: sheet}, **more)
+
+
+def cased_sheet(rows: bytes) -> bytes:
+    """The same with the sheet's file under a name in capitals."""
+    with zipfile.ZipFile(io.BytesIO(with_sheet(rows))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    return zipped({(n.upper().replace(".XML", ".xml") if n == SHEET else n): part
+                   for n, part in parts.items()})  # fmt: skip
+
+
+def shared_text_bomb(cells: int, length: int, shared: str = "xl/sharedStrings.xml") -> bytes:
+    """A workbook of so many cells that all point to one text of so many characters."""
+    # Numbers beside them keep the part from packing so well that its ratio alone gives it away.
+    rows = b"".join(
+        b'<row r="%d"><c t="s"><v>0</v></c><c><v>%d</v></c></row>' % (n, n * 7919 % 1000003)
+        for n in range(1, cells // 2 + 1)
+    )
+    text = b"<sst " + MAIN + b"><si><t>" + b"x" * length + b"</t></si></sst>"
+    with zipfile.ZipFile(io.BytesIO(with_sheet(rows))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts.pop("xl/sharedStrings.xml", None)
+    return zipped({**parts, shared: text}, zipfile.ZIP_DEFLATED)
+
+
 LAUGHS = '<!ENTITY a "ha">' + "".join(
     f'<!ENTITY {chr(97 + n)} "{f"&{chr(96 + n)};" * 10}">' for n in range(1, 10)
 )
@@ -134,6 +167,24 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
     "a workbook that is a bomb": (
         lambda: rezipped(workbook(), **{"xl/worksheets/sheet1.xml": b"<x>" + BOMB + b"</x>"}),
         "x.xlsx", "unpacks to more than 150 times"),
+    "a workbook whose cells all point to one long text": (
+        lambda: shared_text_bomb(60_000, 20_000), "x.xlsx",
+        "the cells hold more than 52,428,800 characters in all"),
+    "the same with a part under another case of its name": (
+        lambda: shared_text_bomb(60_000, 20_000, "XL/SharedStrings.xml"), "x.xlsx",
+        "the cells hold more than 52,428,800 characters in all"),
+    "a workbook with one cell far away": (
+        lambda: with_sheet(b'<row r="250000"><c r="CV250000"><v>1</v></c></row>'), "x.xlsx",
+        "the sheets reach over 25,000,000 cells, empty ones included; at most 5,000,000 are read"),
+    "cells without a reference in a row far down": (
+        lambda: with_sheet(b'<row r="250000">' + b"<c><v>1</v></c>" * 100 + b"</row>"), "x.xlsx",
+        "the sheets reach over 25,000,000 cells"),
+    "a sheet under another case of its name": (
+        lambda: cased_sheet(b'<row r="250000"><c r="CV250000"><v>1</v></c></row>'), "x.xlsx",
+        "the sheets reach over 25,000,000 cells"),
+    "a part twice under two cases of its name": (
+        lambda: rezipped(workbook(), **{"XL/workbook.xml": b"<x/>"}), "x.xlsx",
+        "is in the archive twice"),
     "a workbook that is none": (lambda: zipped({"[Content_Types].xml": b"<x/>"}), "x.xlsx",
                                 "this is not an Excel workbook"),
     "an old or locked workbook": (lambda: b"\xd0\xcf\x11\xe0" + b"0" * 600, "x.xls",
@@ -208,6 +259,14 @@ SIZES = {
     "text": (lambda: table(HEADER, [["2019", "t"] + [""] * 5, ["2019", "t" * 400] + [""] * 5]),
              "x.csv", "row 3, title: the text has 400 characters; shorten it to 300."),
 }  # fmt: skip
+
+
+def test_short_texts_that_many_cells_share_are_read() -> None:
+    rows = [[f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:]] for n in range(2000)]
+    intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=2_000_000))
+    assert intake.accepted == 2000
+    intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=100_000))
+    assert any("the cells hold more than 100,000 characters" in line for line in lines(intake))
 
 
 def test_one_bad_byte_anywhere_in_a_workbook_never_raises() -> None:

@@ -13,7 +13,9 @@ class Limits:
     """What a file may hold at most; sizes in bytes.
 
     ``ratio`` is how many times larger than its packed form a member of an archive may be; small
-    members are let be, since a few repeated lines pack very well.
+    members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
+    rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
+    its place: as many as the largest CSV file holds.
     """
 
     file: int = 50 * MB
@@ -25,6 +27,7 @@ class Limits:
     columns: int = 100
     cells: int = 5_000_000
     cell: int = 20_000
+    characters: int = 50 * MB
     depth: int = 32
     vertices: int = 200_000
 
