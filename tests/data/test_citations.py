@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 
-from components.commands.check_citations import main, read_texts
+from components.commands.check_citations import main
 from components.domain.citation_check import check_citations, paragraphs
 from components.domain.package import DEFAULT_DATA, load_dataset
+from tests.data.conftest import SOURCES_DIR
 
-SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shared" / "sources"))
 DATA = load_dataset(DEFAULT_DATA)
-
-
-@pytest.fixture(scope="module")
-def texts() -> dict[str, str]:
-    if not SOURCES_DIR.is_dir():
-        reason = f"NO CITATION WAS CHECKED: the folder {SOURCES_DIR} is absent (set SOURCES_DIR)"
-        if os.environ.get("REQUIRE_ALL") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return read_texts(DATA, SOURCES_DIR)
 
 
 def test_every_citation_holds(texts: dict[str, str]) -> None:

@@ -1,0 +1,24 @@
+"""The texts of the documents, which are not part of the project."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from components.commands.check_citations import read_texts
+from components.domain.package import DEFAULT_DATA, load_dataset
+
+SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shared" / "sources"))
+
+
+@pytest.fixture(scope="session")
+def texts() -> dict[str, str]:
+    """The four texts by source id; without them the check is not made, and says so."""
+    if not SOURCES_DIR.is_dir():
+        reason = f"NO CITATION WAS CHECKED: the folder {SOURCES_DIR} is absent (set SOURCES_DIR)"
+        if os.environ.get("REQUIRE_ALL") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return read_texts(load_dataset(DEFAULT_DATA), SOURCES_DIR)
