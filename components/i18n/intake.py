@@ -77,6 +77,18 @@ MESSAGES: Final[dict[str, str]] = {
         "item {item} has the point {value}, which is not in degrees; export it in WGS 84 "
         "(EPSG:4326), longitude first."
     ),
+    "geojson_open": N_(
+        "item {item} has an outline that is not closed: it begins at {value} and ends elsewhere. "
+        "Repeat the first point at the end."
+    ),
+    "geojson_few_points": N_(
+        "item {item} has an outline of fewer than three points (at {value}), which has no area; "
+        "take it away."
+    ),
+    "geojson_crosses": N_(
+        "item {item} has an outline that crosses itself at {value}; mend the geometry and export "
+        "it again."
+    ),
     # A row that is left out
     "empty": N_("the cell is empty; fill it in."),
     "text_long": N_("the text has {count} characters; shorten it to {most}."),

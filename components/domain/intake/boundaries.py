@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from components.domain.intake.geometry_checks import geometry_problems
 from components.domain.intake.limits import Limits
 from components.domain.intake.package_rows import read_json
 from components.domain.intake.problems import Notes, Refusal
@@ -56,6 +57,8 @@ def _checked(collection: Any, name: str, left: int, limits: Limits) -> int:
             if not (abs(lon) <= 180 and abs(lat) <= 90):
                 spot = f"{lon:g}, {lat:g}"
                 raise Refusal("geojson_degrees", sheet=name, value=spot, item=number)
+        for problem in geometry_problems(feature):
+            raise Refusal(problem.code, sheet=name, value=problem.point, item=number)
         if not isinstance(feature.get("properties"), dict):
             feature["properties"] = {}
     return count
