@@ -65,6 +65,11 @@ MESSAGES: Final[dict[str, str]] = {
     "json_broken": N_(
         "this is not JSON (line {line}); save it again from the program that wrote it."
     ),
+    "json_number": N_(
+        "this is not JSON: {value} is no number another program could read; write one in digits, "
+        "or null."
+    ),
+    "json_twice": N_("the key “{value}” stands twice in one object; keep one of the two."),
     "json_deep": N_("brackets are nested more than {most} deep; no table or map needs that."),
     "json_no_list": N_("the file must hold a list of sources, each in braces."),
     "geojson_shape": N_(
@@ -184,6 +189,12 @@ MESSAGES: Final[dict[str, str]] = {
         "citations of a document without a paragraph or its words: {count}; they are shown without."
     ),
     "lesson_wrong": N_("this part of the lesson does not fit the package; the lesson is not told."),
+    "descriptor_shape": N_(
+        "the file must hold an object, in braces; the story is named after its file."
+    ),
+    "descriptor_type": N_(
+        "{value} is not of the type that a data package has here; the field is left out."
+    ),
     "no_descriptor": N_("datapackage.json is missing; the story is named after its file."),
 }
 

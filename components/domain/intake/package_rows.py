@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +12,7 @@ from components.domain.cells import restored
 from components.domain.intake.limits import Limits
 from components.domain.intake.problems import Notes, Refusal, Sheet
 from components.domain.intake.rows import cells_of, check_texts, header_problems
+from components.domain.intake.strict_json import parse_json
 from components.domain.intake.tabular import decode, read_csv
 from components.domain.intake.values import is_address, read_date, read_number
 from components.domain.models import Event, OwnCategory, OwnEvent, OwnRegionDepartment
@@ -177,32 +176,9 @@ def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
     """What a JSON file holds.
 
     Raises:
-        Refusal: when it is no JSON, or nested too deeply to be read with care.
+        Refusal: as :func:`components.domain.intake.strict_json.parse_json`.
     """
-    text = decode(content, name, notes)
-    _check_depth(text, name, limits)
-    try:
-        return json.loads(text, parse_constant=_no_constant)
-    except (json.JSONDecodeError, RecursionError, ValueError) as error:
-        line = getattr(error, "lineno", "")
-        raise Refusal("json_broken", sheet=name, line=line) from error
-
-
-def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is no number")
-
-
-def _check_depth(text: str, name: str, limits: Limits) -> None:
-    """Count brackets outside of texts, before anything is built from them."""
-    depth = 0
-    for mark in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
-        found = mark.group()
-        if found in "[{":
-            depth += 1
-            if depth > limits.depth:
-                raise Refusal("json_deep", sheet=name, most=limits.depth)
-        elif found in "]}":
-            depth -= 1
+    return parse_json(decode(content, name, notes), name, limits)
 
 
 def read_sources(content: bytes, model: type[BaseModel], limits: Limits, notes: Notes) -> Table:

@@ -12,6 +12,7 @@ from components.domain.intake.archive import unpack
 from components.domain.intake.boundaries import read_boundaries
 from components.domain.intake.columns import column_of, looks_like_events
 from components.domain.intake.descriptor import descriptor_of
+from components.domain.intake.descriptor_checks import sound_descriptor
 from components.domain.intake.events_table import read_events
 from components.domain.intake.lesson import FILE as LESSON
 from components.domain.intake.lesson import lesson_of
@@ -234,7 +235,7 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Map
     except Refusal as refusal:
         notes.take(refusal.problem)
         return {}
-    return found if isinstance(found, dict) else {}
+    return sound_descriptor(found, notes)
 
 
 def _lesson(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Any:

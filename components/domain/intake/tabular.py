@@ -6,11 +6,14 @@ import csv
 import io
 from typing import Final
 
-from components.domain.intake.limits import Limits
+from components.domain.intake.limits import LIMITS, Limits
 from components.domain.intake.problems import Notes, Refusal, Sheet
 from components.domain.intake.workbook import headed
 
 DELIMITERS: Final = (",", ";", "\t", "|")
+# A cell may be as long as a file: a text that is too long is said by its row and column, and a
+# quotation mark that is not closed by the line it is on. The limit is the process's own.
+csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
 
 
 def decode(content: bytes, name: str, notes: Notes) -> str:

@@ -1,0 +1,130 @@
+"""JSON and descriptors that say one thing to us and another to the next program."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from components.domain.dictionary import dictionary
+from components.domain.intake import read_story
+from components.domain.intake.limits import LIMITS
+from components.domain.intake.problems import Refusal
+from components.domain.intake.strict_json import parse_json
+from components.i18n import i18n_for
+from components.i18n.intake import say
+from tests.support.uploads import GOOD, HEADER, package, table
+
+EN = i18n_for("en")
+MB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "value"),
+    [
+        ('{"a": 1, "b": {"c": 1, "d": 2, "c": 3}}', "json_twice", "c"),
+        ('{"a": 1, "a": 1}', "json_twice", "a"),
+        ('[{"a": NaN}]', "json_number", "NaN"),
+        ("[-Infinity]", "json_number", "-Infinity"),
+        ("[1e999]", "json_number", "1e999"),
+        ("[" + "9" * 5000 + "]", "json_number", "999…"),
+        ("[1,]", "json_broken", ""),
+        ("[" * 40 + "]" * 40, "json_deep", ""),
+        ("", "json_broken", ""),
+        ('["\\ud83d"]', "encoding", ""),
+    ],
+)
+def test_what_is_refused(text, code, value):
+    with pytest.raises(Refusal) as refused:
+        parse_json(text, "x.json", LIMITS)
+    problem = refused.value.problem
+    assert (problem.code, problem.value, problem.sheet) == (code, value, "x.json")
+    assert say(problem, EN).text
+
+
+def test_what_is_sound_is_read_as_it_stands():
+    made = {"a": [1, 2.5, None, True, 'á"b', {"a": {}}], "b": -1e-9}
+    assert parse_json(json.dumps(made), "x.json", LIMITS) == made
+
+
+def opened(descriptor):
+    content = descriptor if isinstance(descriptor, bytes) else json.dumps(descriptor).encode()
+    return read_story(package(datapackage_json=content), "mine.zip")
+
+
+def said(intake):
+    return {(p.code, p.column) for p in intake.problems if p.sheet == "datapackage.json"}
+
+
+SOUND = {"name": "a", "title": "A title", "version": "2.0.0"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "place"),
+    [
+        ("title", 5, "title"),
+        ("title", ["A"], "title"),
+        ("version", 1.5, "version"),
+        ("description", {"en": "x"}, "description"),
+        ("keywords", "one, two", "keywords"),
+        ("licenses", "CC BY", "licenses"),
+        ("licenses", ["CC BY"], "licenses.0"),
+        ("licenses", [{"name": 4}], "licenses.0.name"),
+        ("contributors", {"title": "me"}, "contributors"),
+        ("resources", 7, "resources"),
+        ("resources", ["events.csv"], "resources.0"),
+        ("resources", [{"name": "events", "path": 1}], "resources.0.path"),
+        ("resources", [{"name": "e", "path": "e", "schema": []}], "resources.0.schema"),
+        ("resources", [{"name": "e", "path": "e", "schema": {"fields": ["id"]}}],
+         "resources.0.schema.fields.0"),
+        ("resources", [{"name": "e", "path": "e", "schema": {"fields": [
+            {"name": "id", "constraints": "required"}]}}],
+         "resources.0.schema.fields.0.constraints"),
+        ("resources", [{"name": "e", "path": "e", "schema": {"fields": [],
+            "foreignKeys": [{"fields": ["a"]}]}}],
+         "resources.0.schema.foreignKeys.0.reference"),
+    ],
+)  # fmt: skip
+def test_a_member_of_the_wrong_type_is_said_and_left_out(name, value, place):
+    found = opened(SOUND | {name: value})
+    assert said(found) == {("descriptor_type", place)}
+    assert found.dataset is not None
+    assert dictionary(found.dataset)
+    expected = "A title" if name != "title" else "a"
+    assert found.dataset.title == expected
+
+
+@pytest.mark.parametrize("value", [[], [SOUND], "text", 5, None])
+def test_a_descriptor_that_is_no_object_is_said(value):
+    found = opened(value)
+    assert said(found) == {("descriptor_shape", None)}
+    assert found.dataset is not None
+    assert found.dataset.title == "mine"
+
+
+def test_a_descriptor_with_a_key_twice_is_said():
+    found = opened(b'{"title": "One", "title": "Two"}')
+    (problem,) = [p for p in found.problems if p.sheet == "datapackage.json"]
+    assert (problem.code, problem.value) == ("json_twice", "title")
+
+
+def test_what_a_sound_descriptor_says_beyond_what_is_read_passes():
+    found = opened(SOUND | {"x-mine": {"a": [1]}, "licenses": [{"name": "CC0-1.0", "x": 1}]})
+    assert said(found) == set()
+    assert found.dataset.descriptor["x-mine"] == {"a": [1]}
+
+
+@pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])
+def test_a_cell_of_many_megabytes_is_refused_for_its_length_and_by_its_row(size):
+    rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
+    found = read_story(table(HEADER, rows), "x.csv")
+    (problem,) = [p for p in found.problems if p.code == "text_long"]
+    assert (problem.row, problem.column) == (3, "title")
+    assert problem.params["count"] == str(size)
+    assert not any(p.code == "csv_broken" for p in found.problems)
+
+
+def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too():
+    text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
+    found = read_story(text, "x.csv")
+    assert [p.code for p in found.problems] == ["csv_broken"]
