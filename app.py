@@ -8,7 +8,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.ui.server import lifespan, middleware, refuse_broken_data, routes, say_sorry
+from components.server.app import lifespan, middleware, refuse_broken_data, routes
+from components.ui.frame.sorry import say_sorry
 
 refuse_broken_data()
 app = st.App(

@@ -1,12 +1,11 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
 from components.ui.context import context
-from components.ui.data_view import draw_tables
-from components.ui.files_view import draw_addresses, draw_dictionary, draw_downloads
-from components.ui.open_story import draw_open_story
-from components.ui.own_files_view import draw_own_files
-from components.ui.resources import upload
-from components.ui.sentence import draw_sentence, title
+from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads
+from components.ui.data.open_story import draw_open_story
+from components.ui.data.own_files import draw_own_files
+from components.ui.data.tables import draw_tables
+from components.ui.shared.titles import draw_sentence, title
 
 here = context()
 title(
@@ -19,11 +18,11 @@ title(
 )
 draw_sentence(here)
 shown = draw_tables(here)
-if upload():
+if here.story.private:
     draw_own_files(here)
 else:
     draw_downloads(here, shown)
 draw_dictionary(here)
-if not upload():
+if not here.story.private:
     draw_addresses(here)
 draw_open_story(here)

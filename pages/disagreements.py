@@ -1,8 +1,9 @@
 """Where sources differ: the claims on one question side by side, and what may explain them."""
 
+from components.presentation.disagreements import finding
 from components.ui.context import context
-from components.ui.disagreements_view import draw_cards, draw_shown, finding
-from components.ui.sentence import title
+from components.ui.disagreements.view import draw_cards, draw_shown
+from components.ui.shared.titles import title
 
 here = context()
 title(

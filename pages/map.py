@@ -2,10 +2,11 @@
 
 import streamlit as st
 
+from components.presentation.charts.map import map_finding
 from components.ui.context import context
-from components.ui.detail import draw_detail
-from components.ui.map_view import draw_map, draw_table, map_finding
-from components.ui.sentence import draw_sentence, title
+from components.ui.map.view import draw_map, draw_table
+from components.ui.shared.detail import draw_detail
+from components.ui.shared.titles import draw_sentence, title
 
 here = context()
 title(

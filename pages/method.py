@@ -1,9 +1,9 @@
 """Method: how it was made, what is not known, corrections, accessibility."""
 
 from components.ui.context import context
-from components.ui.method_view import draw_method
-from components.ui.own_method_view import draw_own_method
-from components.ui.sentence import title
+from components.ui.method.own_view import draw_own_method
+from components.ui.method.view import draw_method
+from components.ui.shared.titles import title
 
 here = context()
 title(

@@ -2,15 +2,17 @@
 
 import streamlit as st
 
+from components.presentation.charts.map import map_finding
+from components.presentation.charts.timeline import timeline_finding
 from components.ui.context import context
-from components.ui.detail import draw_detail
-from components.ui.events import draw_list
-from components.ui.filterbar import offer_to_loosen
-from components.ui.headlines_view import draw_headlines
-from components.ui.map_view import draw_map, map_finding
-from components.ui.markup import slot
-from components.ui.sentence import chart_title, draw_sentence, title
-from components.ui.timeline_view import draw_timeline, timeline_finding
+from components.ui.frame.filterbar import offer_to_loosen
+from components.ui.map.view import draw_map
+from components.ui.overview.headlines import draw_headlines
+from components.ui.shared.blocks import slot
+from components.ui.shared.detail import draw_detail
+from components.ui.shared.events import draw_list
+from components.ui.shared.titles import chart_title, draw_sentence, title
+from components.ui.timeline.view import draw_timeline
 
 here = context()
 t = here.i18n.t

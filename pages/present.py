@@ -1,12 +1,12 @@
 """Present: the guided story for a class or a newsroom screen."""
 
-from components.ui.context import context, lesson
-from components.ui.own_lesson_view import draw_own_lesson
-from components.ui.present_print import draw_print
-from components.ui.present_view import draw_scene
+from components.ui.context import context
+from components.ui.present.own_lesson import draw_own_lesson
+from components.ui.present.paper import draw_print
+from components.ui.present.view import draw_scene
 
 here = context()
-if here.dataset.own or not lesson(here.dataset).steps:
+if here.dataset.own or not here.lesson.steps:
     draw_own_lesson(here)
 else:
     draw_print(here)

@@ -1,8 +1,8 @@
 """Sources: who says so, and how to cite it."""
 
 from components.ui.context import context
-from components.ui.sentence import draw_sentence, title
-from components.ui.sources_view import draw_sources
+from components.ui.shared.titles import draw_sentence, title
+from components.ui.sources.view import draw_sources
 
 here = context()
 title(

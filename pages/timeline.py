@@ -2,12 +2,13 @@
 
 import streamlit as st
 
+from components.presentation.charts.timeline import timeline_finding
 from components.ui.context import context
-from components.ui.detail import draw_detail
-from components.ui.events import draw_list
-from components.ui.filterbar import offer_to_loosen
-from components.ui.sentence import draw_sentence, title
-from components.ui.timeline_view import draw_timeline, timeline_finding
+from components.ui.frame.filterbar import offer_to_loosen
+from components.ui.shared.detail import draw_detail
+from components.ui.shared.events import draw_list
+from components.ui.shared.titles import draw_sentence, title
+from components.ui.timeline.view import draw_timeline
 
 here = context()
 title(

@@ -26,7 +26,7 @@ from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from components.i18n.language import LOCALES
 
 ROOT: Final = Path(__file__).parents[2]
-TEMPLATES: Final = ROOT / "components" / "ui" / "templates"
+TEMPLATES: Final = ROOT / "components" / "presentation" / "templates"
 # How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").
 KEYWORDS: Final = {"t": 1, "n": 2, "N_": 1}
 

@@ -4,15 +4,21 @@ It stands apart from ``pages/`` on purpose: beside a folder of that name the fra
 page's file alone on a cold link, without this frame.
 """
 
+from __future__ import annotations
+
 import streamlit as st
 
-from components.ui.frame import frame
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
+from components.ui.frame.frame import frame
 
 registered = [
     st.Page(page.file, title=page.title, url_path=page.slug or None, default=not page.slug)
     for page in PAGES
 ]
+
+
 current = st.navigation(registered, position="hidden")
+
+
 with frame(PAGES[registered.index(current)], registered):
     current.run()

@@ -18,7 +18,7 @@ from components.exports.view_citation import (
     view_base,
 )
 from components.i18n import i18n_for
-from components.ui import cite_view
+from components.ui.frame import cite as cite_view
 from tests.support.apptest import (
     DATA,
     FRAMED,

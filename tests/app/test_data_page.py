@@ -14,8 +14,8 @@ from components.domain.extract import extract
 from components.domain.tables import SPECS
 from components.domain.view import View, write_view
 from components.i18n import i18n_for
-from components.ui import data_view
-from components.ui.server import routes
+from components.server.app import routes
+from components.ui.data import tables as data_view
 from tests.support.apptest import (
     DATA,
     LANGUAGES,

@@ -9,8 +9,8 @@ import pytest
 from components.domain.filters import loosenings, select
 from components.domain.view import read_view
 from components.i18n import i18n_for
-from components.ui.filterbar import KNOWN_LAST
-from components.ui.sentence import FILTER_LABELS
+from components.presentation.sentence import FILTER_LABELS
+from components.ui.frame.filterbar import KNOWN_LAST
 from tests.support.apptest import DATA, FRAMED, LANGUAGES, assert_sound, found, name_of, text_of
 
 

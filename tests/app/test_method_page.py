@@ -10,8 +10,9 @@ import pytest
 from components.domain.models import Correction
 from components.domain.view import View
 from components.i18n import i18n_for
-from components.ui import method_view
-from components.ui.context import Context
+from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
+from components.ui.method import view as method_view
 from tests.support.apptest import DATA, LANGUAGES, found, words
 
 SECTIONS = {
@@ -21,7 +22,7 @@ SECTIONS = {
 
 
 def in_context(data=DATA, language="en"):
-    return Context(data, View(), (), i18n_for(language), "light", "method")
+    return Context(LoadedStory(data, "test"), View(), (), i18n_for(language), "light", "method")
 
 
 def page(opened, language="en", **params):

@@ -7,7 +7,6 @@ import zipfile
 from dataclasses import replace
 
 import pytest
-import streamlit as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -15,8 +14,8 @@ from components.domain.models import Correction
 from components.domain.package import DEFAULT_DATA
 from components.domain.versions import package_files
 from components.exports.archive import zipped
-from components.ui import resources
-from components.ui.server import routes
+from components.presentation import stories
+from components.server.app import routes
 from tests.support.apptest import (
     DATA,
     SLUGS,
@@ -53,10 +52,10 @@ def versions(tmp_path, monkeypatch):
             rows = [row for row in rows if not row.startswith(GONE)]
         files[name] = "".join(rows).replace(f",{GONE}\n", ",\n").encode()
     (tmp_path / f"{OLD}.zip").write_bytes(zipped(files))
-    monkeypatch.setattr(resources, "VERSIONS", tmp_path)
-    st.cache_resource.clear()
+    monkeypatch.setattr(stories, "VERSIONS", tmp_path)
+    stories.forget()
     yield tmp_path
-    st.cache_resource.clear()
+    stories.forget()
 
 
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
@@ -130,11 +129,11 @@ def test_method_names_the_other_versions_and_what_was_corrected_since(opened, mo
         new=DATA.events[EVENT].title, why="Misread.", why_es="Mal leído.",
     )  # fmt: skip
     present = replace(DATA, corrections=(made,))
-    read = resources.load_dataset
+    read = stories.load_dataset
     monkeypatch.setattr(
-        resources, "load_dataset", lambda path: present if path == DEFAULT_DATA else read(path)
+        stories, "load_dataset", lambda path: present if path == DEFAULT_DATA else read(path)
     )
-    st.cache_resource.clear()
+    stories.forget()
     for params, other in (({}, OLD), ({"v": OLD}, DATA.version)):
         (section,) = found(opened("method", params), "method")
         assert "Misread." in words(section)

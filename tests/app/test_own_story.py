@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.domain.bins import MOST_MARKS
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.bench.large import events_csv
 from tests.support.apptest import (
     LANGUAGES,

@@ -8,7 +8,7 @@ from lxml import html
 from components.domain.filters import select
 from components.domain.view import read_view
 from components.i18n import i18n_for
-from components.ui.pages import FOLDER, PAGES
+from components.presentation.pages import FOLDER, PAGES
 from tests.support.apptest import (
     DATA,
     FRAMED,

@@ -12,8 +12,9 @@ from components.domain.lesson import Known, read_lesson
 from components.domain.lesson_problems import LessonProblem
 from components.i18n import i18n_for
 from components.i18n.telling import tell
-from components.ui.context import LESSON
-from components.ui.present_view import KEY, PROBLEMS, problem_line
+from components.presentation.lesson.problems import problem_line
+from components.ui.present.view import KEY, PROBLEMS
+from components.ui.session import LESSON
 from tests.support.apptest import (
     DATA,
     LANGUAGES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, shown, visit
 from tests.support.server import running_server

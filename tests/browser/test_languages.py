@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from components.i18n import LANGUAGES, i18n_for
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, row, settle, shown, visit
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.support.browse import (
     LANGUAGES,
     SLUGS,

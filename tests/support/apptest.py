@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.dataset import Dataset
 from components.domain.package import DEFAULT_DATA, load_dataset
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"

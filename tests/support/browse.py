@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 
 SLUGS = tuple(page.slug for page in PAGES)
 # Those with a head, a menu, filters and a foot.

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from components.ui.compression import STATIC, PrecompressedStatic
+from components.server.compression import STATIC, PrecompressedStatic
 from tests.support.server import ROOT
 
 SCRIPT = next(iter(sorted((STATIC / "static" / "js").glob("index.*.js"))))
 ADDRESS = f"/static/js/{SCRIPT.name}"
-STYLE = ROOT / "components" / "ui" / "assets" / "style.css"
+STYLE = ROOT / "components" / "ui" / "frame" / "style.css"
 
 
 @dataclass(frozen=True)

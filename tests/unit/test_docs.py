@@ -14,7 +14,7 @@ from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.view import PARAMETERS, read_view
 from components.figures.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 
 ROOT = Path(__file__).parents[2]
 DATA = load_dataset(DEFAULT_DATA)
@@ -150,7 +150,9 @@ def test_every_picture_has_a_text() -> None:
     assert "![](" not in text_of(README)
 
 
-@pytest.mark.parametrize("folder", ["components/domain", "components/ui"])
+@pytest.mark.parametrize(
+    "folder", ["components/domain", "components/presentation", "components/server", "components/ui"]
+)
 def test_every_module_of_the_overview_exists(folder: str) -> None:
     section = text_of(ARCHITECTURE).split(f"### `{folder}`")[1].split("\n## ")[0].split("\n### ")[0]
     rows = [line for line in section.splitlines() if line.startswith("| `")]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from components.ui import host
-from components.ui.shell import shell
+from components.presentation import stories as host
+from components.server.document import shell
 from tests.support.uploads import GOOD, HEADER, package, package_files, table
 
 
@@ -16,15 +16,15 @@ from tests.support.uploads import GOOD, HEADER, package, package_files, table
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
     def _hosted(path: Path) -> None:
         monkeypatch.setenv(host.SETTING, str(path))
-        host.host_intake.cache_clear()
+        host.forget()
 
     yield _hosted
-    host.host_intake.cache_clear()
+    host.forget()
 
 
 def test_without_the_setting_this_projects_own_data_is_served(monkeypatch) -> None:
     monkeypatch.delenv(host.SETTING, raising=False)
-    host.host_intake.cache_clear()
+    host.forget()
     assert host.host_intake() is None
     assert host.refusal() == ""
 

@@ -32,9 +32,10 @@ from components.figures.ladder_scale import Scale, scale_for
 from components.figures.ladder_signs import sign
 from components.figures.palette import PALETTES
 from components.i18n import i18n_for
-from components.ui.context import Context
-from components.ui.ladder_panels import panel_figure, panel_scales
-from components.ui.ladder_words import alt_text, finding_words, value_words
+from components.presentation.charts.totals import panel_figure, panel_scales
+from components.presentation.charts.totals_words import alt_text, finding_words, value_words
+from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 from tests.support.apptest import DATA
 from tests.support.small import claim
 
@@ -253,7 +254,7 @@ def test_no_line_joins_two_claims():
 
 
 def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
-    here = Context(DATA, View(), (), i18n_for("en"), "light", "figures")
+    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for("en"), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked())
     found = panels(shown)
     scales = panel_scales(found)
@@ -274,7 +275,7 @@ def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("measure", [None, *measures_of(DATA.claims.values())])
 def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
-    here = Context(DATA, View(), (), i18n_for(language), "light", "figures")
+    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for(language), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked(measure))
     found = panels(shown)
     scales = panel_scales(found)
@@ -428,7 +429,7 @@ def test_figures_that_do_not_run_on_are_not_told_as_a_development():
 
 
 def test_the_alternative_text_names_everypanel_figure():
-    here = Context(DATA, View(), (), i18n_for("en"), "light", "figures")
+    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for("en"), "light", "figures")
     for panel in panels(on_ladder(DATA.claims.values(), Asked())):
         text = alt_text(panel, here)
         for one in panel.claims:

@@ -24,7 +24,8 @@ from components.figures.own_map import MOST_PLACES, Spot, gathered, own_map, rad
 from components.figures.palette import PALETTES, palette_for
 from components.figures.timeline import TimelineTexts
 from components.figures.timeline_bins import binned_timeline
-from components.ui.served import LARGE, serve
+from components.presentation.stories import LARGE_EVENTS as LARGE
+from components.presentation.stories import loaded_story as serve
 from tests.bench.large import events_csv
 from tests.support.small import small_dataset
 

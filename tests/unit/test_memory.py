@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from components.figures import map as map_figure
-from components.ui import resources
-from components.ui.memory import set_aside
+from components.presentation import stories
+from components.presentation.memory import set_aside
 
 
 class Knot:
@@ -29,7 +29,7 @@ def _thawed() -> Iterator[None]:
 
 
 def test_what_a_server_loads_at_its_start_is_set_aside() -> None:
-    resources.warm()
+    stories.warm()
     assert gc.get_freeze_count() > 100_000
 
 

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
-from components.ui import pictures
-from components.ui.picture_words import KINDS
-from components.ui.store import Kept
+from components.presentation.charts.pictures import KINDS
+from components.presentation.single_flight import SingleFlightCache as Kept
+from components.server import pictures
 from tests.support.drawing import clipped, ids, overlaps, words
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -9,7 +9,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.ui.scripts import PATH, PLOTLY, ROUTES, script_address
+from components.presentation.charts.library import PATH, PLOTLY, script_address
+from components.server.scripts import ROUTES
 from tests.support.apptest import charts, page_at
 
 

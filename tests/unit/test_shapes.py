@@ -8,7 +8,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.ui import shapes
+from components.server import geometry as shapes
 
 DATA = [{"type": "Feature", "geometry": None, "name": "Nariño"}]
 

@@ -10,10 +10,10 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.ui.compression import STATIC
-from components.ui.pages import DECK, PAGES, PLOTLY
-from components.ui.scripts import PATH
-from components.ui.shell import CHUNKS, Shell
+from components.presentation.charts.library import PATH
+from components.presentation.pages import DECK, PAGES, PLOTLY
+from components.server.compression import STATIC
+from components.server.document import CHUNKS, Shell
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
 

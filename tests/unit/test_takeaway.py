@@ -12,9 +12,9 @@ from starlette.testclient import TestClient
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.story import Words
 from components.i18n import i18n_for
-from components.ui import takeaway
-from components.ui.takeaway_files import PRODUCTS
-from components.ui.workshop import Workshop
+from components.presentation.lesson.files import PRODUCTS
+from components.server import handouts as takeaway
+from components.server.jobs import Workshop
 
 DATA = load_dataset(DEFAULT_DATA)
 PATIENCE = 60

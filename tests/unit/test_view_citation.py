@@ -25,7 +25,7 @@ from components.exports.view_citation import (
     view_link,
 )
 from components.i18n import i18n_for
-from components.ui.pages import PAGES
+from components.presentation.pages import PAGES
 from tests.support.small import claim, small_dataset
 
 DATA = load_dataset(DEFAULT_DATA)

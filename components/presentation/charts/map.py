@@ -1,0 +1,223 @@
+"""The counts by region as the map draws them, and the same as a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+import pydeck as pdk
+
+from components.domain.headlines import regional_counts
+from components.domain.models import Claim, Region
+from components.domain.view import Counts, Extent
+from components.figures.map import (
+    DARK_MAP,
+    LIGHT_MAP,
+    OFF_MAP,
+    MapTexts,
+    PlaceMark,
+    RegionMark,
+    region_map,
+)
+from components.i18n import N_, I18n
+from components.presentation.charts.geometry import sent_once
+from components.presentation.charts.own_map import own_finding
+from components.presentation.context import Context
+from components.presentation.records.citations import Cited, cited
+from components.presentation.records.events import place_name
+
+COUNTS: Final[dict[Counts, str]] = {
+    "latest": N_("To {latest}"),
+    "earlier": N_("To {earlier}"),
+    "change": N_("The change"),
+}
+
+
+EXTENTS: Final[dict[Extent, str]] = {
+    "country": N_("Whole country"),
+    "border": N_("The border at Cúcuta"),
+}
+
+
+HEAVY: Final = ("ground", "regions", "textures")
+
+
+@dataclass(frozen=True)
+class RegionCounts:
+    """The counts of one region on the two days compared; ``None`` is "not reported"."""
+
+    region: Region
+    earlier: Claim | None
+    latest: Claim | None
+
+    def number(self, which: str) -> int | None:
+        """The figure of one day."""
+        claim = self.latest if which == "latest" else self.earlier
+        return None if claim is None or claim.value_low is None else int(claim.value_low)
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """Every region with its counts, and the days (EDTF) they hold for."""
+
+    rows: tuple[RegionCounts, ...]
+    earlier: str | None
+    latest: str | None
+    largest: int
+    answered: bool
+
+    def total(self, which: str) -> int:
+        """The sum of the counts of one day."""
+        return sum(row.number(which) or 0 for row in self.rows)
+
+
+def count_table(here: Context) -> CountTable:
+    """The counts under the filters, for every region whatever the region filter.
+
+    A date filter that no count fits leaves the latest counts in place and says so
+    (``answered`` is false): the map then draws them muted.
+    """
+    everywhere = replace(here.view.filters, regions=())
+    days = regional_counts(here.dataset, everywhere)
+    kept = {claim.id for claim in here.selection.claims}
+    answered = any(c.id in kept for day in days for c in day) or not here.view.filters.active()
+    latest = {c.region_id: c for c in days[-1]} if days else {}
+    earlier = {c.region_id: c for c in days[-2]} if len(days) > 1 else {}
+    rows = tuple(
+        RegionCounts(region, earlier.get(key), latest.get(key))
+        for key, region in here.dataset.regions.items()
+    )
+    ordered = tuple(sorted(rows, key=lambda r: (-(r.number("latest") or -1), r.region.id)))
+    every = [int(c.value_low or 0) for day in days for c in day]
+    return CountTable(
+        ordered,
+        days[-2][0].as_of if len(days) > 1 else None,
+        days[-1][0].as_of if days else None,
+        max(every, default=0),
+        answered,
+    )
+
+
+def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
+    latest, earlier = row.number("latest"), row.number("earlier")
+    if counts == "latest":
+        return "" if latest is None else i18n.number(latest)
+    if counts == "earlier":
+        return "" if earlier is None else i18n.number(earlier)
+    if latest is None:
+        return ""
+    if earlier is None:
+        return i18n.t("new: {number}", number=i18n.number(latest))
+    return f"{i18n.number(earlier)} → {i18n.number(latest)}"
+
+
+def region_mark(row: RegionCounts, here: Context) -> RegionMark:
+    """A region as the map draws it."""
+    counts, i18n, region = here.view.counts, here.i18n, row.region
+    seat = here.dataset.places[region.seat_place_id] if region.seat_place_id else None
+    if seat and seat.lon is not None and seat.lat is not None:
+        lon, lat = seat.lon, seat.lat
+    else:
+        lon, lat = here.story.geography.anchors[region.id]
+    return RegionMark(
+        region_id=region.id,
+        label=i18n.of(region, "label"),
+        lon=lon,
+        lat=lat,
+        value=row.number("earlier" if counts == "earlier" else "latest"),
+        earlier=row.number("earlier") if counts == "change" else None,
+        text=_text(row, counts, i18n),
+        seat_inferred=region.seat_basis != "attested",
+    )
+
+
+def place_marks(here: Context) -> list[PlaceMark]:
+    """The places of the events shown, and that of the event chosen."""
+    events = Counter(e.place_id for e in here.selection.events if e.place_id)
+    chosen = here.dataset.events[here.view.event].place_id if here.view.event else None
+    marks = []
+    for place_id in sorted(set(events) | ({chosen} if chosen else set())):
+        place = here.dataset.places[place_id]
+        if place.lat is None or place.lon is None:
+            continue
+        marks.append(
+            PlaceMark(
+                place_id=place_id,
+                name=place_name(place, here.i18n),
+                lon=place.lon,
+                lat=place.lat,
+                events=events[place_id],
+                selected=place_id == chosen,
+                precision=place.precision,
+            )
+        )
+    return marks
+
+
+def map_deck(here: Context, table: CountTable) -> pdk.Deck:
+    """The map with the counts of a view."""
+    deck = region_map(
+        here.story.geography,
+        regions=[region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
+        places=place_marks(here),
+        selected_regions=here.view.filters.regions,
+        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
+        extent=here.view.extent,
+        texts=MapTexts(here.i18n.language, here.i18n.t("not reported")),
+        dimmed=not table.answered,
+        largest=table.largest,
+    )
+    # What is sent once is kept for the whole process; an upload's outlines are not.
+    return deck if here.story.private else sent_once(deck, HEAVY)
+
+
+def map_finding(here: Context) -> str:
+    """The map's title: the region with the largest share of those counted, in words."""
+    if here.story.ground is not None:
+        return own_finding(here)
+    table, i18n = count_table(here), here.i18n
+    which = "earlier" if here.view.counts == "earlier" else "latest"
+    total = table.total(which)
+    if not total:
+        return i18n.t("No count by region fits these filters")
+    top = max(table.rows, key=lambda row: row.number(which) or 0)
+    return i18n.t(
+        "{percent} of those counted presented themselves in {region}",
+        percent=i18n.percent((top.number(which) or 0) / total),
+        region=i18n.of(top.region, "label"),
+    )
+
+
+def counts_in_words(table: CountTable, here: Context) -> str:
+    """Every region with its number, for those who do not see the map."""
+    i18n = here.i18n
+    missing = i18n.t("not reported")
+    numbers = [_text(row, here.view.counts, i18n) or missing for row in table.rows]
+    names = [i18n.of(row.region, "label") for row in table.rows]
+    return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
+
+
+@dataclass(frozen=True)
+class _Row:
+    label: str
+    earlier: str
+    latest: str
+    change: str
+    citations: tuple[Cited, ...]
+
+
+def count_row(row: RegionCounts, here: Context) -> _Row:
+    """One row of the table of counts."""
+    i18n = here.i18n
+    missing = i18n.t("not reported")
+    earlier, latest = row.number("earlier"), row.number("latest")
+    change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
+    claims = [c for c in (row.latest, row.earlier) if c]
+    return _Row(
+        i18n.of(row.region, "label"),
+        missing if earlier is None else i18n.number(earlier),
+        missing if latest is None else i18n.number(latest),
+        change,
+        tuple(c for claim in claims for c in cited(claim.id, here)),
+    )

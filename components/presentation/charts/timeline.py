@@ -1,0 +1,188 @@
+"""The timeline of a view: its marks, its window and its title."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from typing import Final
+
+import plotly.graph_objects as go
+
+from components.domain.bins import MOST_MARKS, Bin, Binned, Step, bin_events
+from components.domain.filters import event_date
+from components.domain.models import Event
+from components.domain.view import PERIOD, Zoom
+from components.figures.lanes import Lane, Mark
+from components.figures.timeline import TimelineTexts, timeline
+from components.figures.timeline_bins import binned_timeline
+from components.i18n import N_
+from components.presentation.charts.hover import hover_text
+from components.presentation.context import Context
+from components.presentation.records.events import basis_in_use, source_names
+from components.presentation.sentence import period
+
+ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
+    "all": PERIOD,
+    "february": (date(2019, 2, 20), date(2019, 2, 28)),
+    "april": (date(2019, 4, 15), date(2019, 5, 10)),
+}
+
+
+SHORTEST: Final = 20
+
+
+STEPS: Final[dict[Step, str]] = {
+    "day": N_("day"),
+    "week": N_("week"),
+    "month": N_("month"),
+    "quarter": N_("quarter of a year"),
+    "year": N_("year"),
+    "decade": N_("decade"),
+    "century": N_("century"),
+}
+
+
+def event_mark(event: Event, here: Context) -> Mark:
+    """An event as the timeline draws it."""
+    i18n = here.i18n
+    when = event_date(here.dataset, event, here.view.filters)
+    title = i18n.of(event, "title")
+    hover = hover_text(i18n.date(when), (title, source_names(event.id, here)))
+    return Mark(
+        id=event.id,
+        date=when,
+        basis=basis_in_use(event, here),
+        category=event.category,
+        title=title,
+        label=title,
+        hover=hover,
+    )
+
+
+def _roomy(span: tuple[date, date]) -> tuple[date, date]:
+    """A little room at both ends, and never less than three weeks: days need names."""
+    days = (span[1] - span[0]).days
+    room = max(days // 50, (SHORTEST - days) // 2, 1)
+    first, last = span[0].toordinal() - room, span[1].toordinal() + room
+    return date.fromordinal(max(first, 1)), date.fromordinal(min(last, date.max.toordinal()))
+
+
+def window_of(here: Context) -> tuple[date, date]:
+    """The days the chart shows: the dates asked for, else the zoom chosen."""
+    filters, whole = here.view.filters, period(here)
+    if filters.start or filters.end:
+        return filters.start or whole[0], filters.end or whole[1]
+    if here.dataset.own:
+        return _roomy(whole)
+    return ZOOMS[here.view.zoom]
+
+
+def _busiest(here: Context) -> str:
+    """Another story's title: the year or the month with the most events that certainly fell in it.
+
+    Nothing is said where no stretch stands out.
+    """
+    i18n, shown = here.i18n, here.selection.events
+    whole = here.dataset.span
+    digits = 4 if (whole[1] - whole[0]).days > 1000 else 7
+    days = here.selection.dates
+    counted = Counter(w.text[:digits] for w in days if w.precision == "day")
+    top = max(counted, key=lambda key: (counted[key], key), default="")
+    if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
+        return i18n.t("The events in order of date")
+    return i18n.t(
+        "{count} of {total} events fall in {span}",
+        count=i18n.number(counted[top]),
+        total=i18n.number(len(shown)),
+        span=i18n.date(top),
+    )
+
+
+def timeline_finding(here: Context) -> str:
+    """The timeline's title: how many of the events fall in the week of 23 February."""
+    if here.dataset.own:
+        return _busiest(here)
+    first, last = date(2019, 2, 22), date(2019, 2, 28)
+    shown = here.selection.events
+    inside = [
+        e
+        for e in shown
+        if event_date(here.dataset, e, here.view.filters).certainly_within(first, last)
+    ]
+    if not inside or len(inside) == len(shown):
+        return here.i18n.t("The events in order of date")
+    return here.i18n.t(
+        "{count} of {total} events fall between {span}",
+        count=len(inside),
+        total=len(shown),
+        span=here.i18n.t("22 and 28 February"),
+    )
+
+
+def timeline_figure(here: Context, width: float) -> go.Figure:
+    """The timeline of a view, every event a mark."""
+    return timeline(
+        [event_mark(event, here) for event in here.selection.events],
+        [Lane(key, name) for key, name in here.kinds.items()],
+        window=window_of(here),
+        chosen=here.view.event,
+        palette=here.palette,
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
+        width=width,
+    )
+
+
+def _month(day: date, here: Context) -> str:
+    """A month above the chart; with its year where the story is not known to be of one."""
+    name = here.i18n.months_short[day.month - 1]
+    first = here.dataset.own and (day.month == 1 or (day.year, day.month) == _start(here))
+    return f"{name} {day.year}" if first else name
+
+
+def _start(here: Context) -> tuple[int, int]:
+    first = window_of(here)[0]
+    return first.year, first.month
+
+
+def counts_only(here: Context) -> bool:
+    """Whether there are too many events to draw each: then they are counted."""
+    return len(here.selection.events) > MOST_MARKS
+
+
+def binned_events(here: Context) -> Binned:
+    """The events of a view counted by stretches of time."""
+    shown = here.selection
+    return bin_events([row.category for row in shown.rows], shown.dates, window_of(here))
+
+
+def _stretch(found: Bin, here: Context) -> str:
+    """The days of a bar as a person writes them: "March 2018", "2014"."""
+    whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
+        1, 1, 12, 31)  # fmt: skip
+    if whole_year and found.start.year == found.end.year:
+        return here.i18n.date(f"{found.start.year:04}")
+    if found.start == found.end:
+        return here.i18n.day(found.start)
+    return here.i18n.date(f"{found.start}/{found.end}")
+
+
+def count_figure(here: Context, binned: Binned) -> go.Figure:
+    """The timeline of a view, its events counted."""
+    i18n = here.i18n
+    event = here.dataset.events.get(here.view.event or "")
+    day = event_date(here.dataset, event, here.view.filters).lower if event else None
+
+    def hover(found: Bin) -> str:
+        events = i18n.n("{count} event", "{count} events", found.count)
+        return hover_text(_stretch(found, here), (events,))
+
+    return binned_timeline(
+        binned,
+        [Lane(key, name) for key, name in here.kinds.items()],
+        window=window_of(here),
+        chosen=(event.category, day) if event and day else None,
+        palette=here.palette,
+        texts=TimelineTexts(month=lambda day: _month(day, here)),
+        hover=hover,
+        number=i18n.number,
+    )

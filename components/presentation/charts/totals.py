@@ -1,0 +1,117 @@
+"""The totals as the chart and the picture draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import plotly.graph_objects as go
+
+from components.domain.ladder import Panel, as_of, finding
+from components.domain.models import Claim, Qualifier
+from components.figures.ladder import LadderTexts, ladder
+from components.figures.ladder_marks import Rung
+from components.figures.ladder_scale import Scale, scale_for
+from components.i18n import N_
+from components.presentation.charts.hover import hover_text
+from components.presentation.charts.totals_words import (
+    claimant_name,
+    date_words,
+    finding_words,
+    label_lines,
+    population_name,
+    value_words,
+)
+from components.presentation.context import Context
+from components.presentation.records.events import source_names
+
+SCALE_WORDS: Final = {
+    "doubling": N_("Each line of the scale is twice the one below it."),
+    "tenfold": N_("Each line of the scale is ten times the one below it."),
+    "linear": N_("The scale starts at zero."),
+}
+
+
+SIGNS: Final[dict[Qualifier, str]] = {
+    "exact": N_("a number given as it is"),
+    "about": N_("about: a dotted ring"),
+    "more_than": N_("more than: hollow, open upwards"),
+    "at_least": N_("at least: filled, open upwards"),
+    "nearly": N_("nearly: hangs just under its number"),
+    "less_than": N_("fewer than: under its number, open downwards"),
+    "up_to": N_("up to: touches its number, open downwards"),
+    "range": N_("from one number to another"),
+}
+
+
+DATE_SIGNS: Final = {
+    "dot": N_("dots to the sides: the day is inferred or approximate"),
+    "dash": N_("a long line: some day in this span; dashed where the span is approximate"),
+}
+
+
+def _hover(claim: Claim, here: Context) -> str:
+    lines = (
+        population_name(claim.population, here.i18n),
+        claimant_name(claim, here),
+        date_words(claim, here.i18n),
+        source_names(claim.id, here),
+    )
+    return hover_text(value_words(claim, here.i18n), lines)
+
+
+def rung(claim: Claim, here: Context, main: str | None) -> Rung:
+    """A claim as the ladder draws it; ``main`` is the claimant drawn in the accent."""
+    own = claim.claimant_id == main
+    return Rung(
+        id=claim.id,
+        low=claim.value_low,
+        high=claim.value_high,
+        qualifier=claim.qualifier or "exact",
+        date=as_of(claim),
+        day_stated=claim.as_of_basis != "inferred",
+        population=claim.population,
+        value=value_words(claim, here.i18n),
+        name=() if own else label_lines(claim, here),
+        hover=_hover(claim, here),
+        main=own,
+    )
+
+
+def _numbers(claims: Sequence[Claim]) -> list[float]:
+    return [v for c in claims for v in (c.value_low, c.value_high) if v is not None]
+
+
+def panel_figure(panel: Panel, here: Context, scale: Scale, main: str | None) -> go.Figure:
+    """One panel, drawn in the reader's language and colours."""
+    i18n = here.i18n
+    percent = panel.unit == "percent"
+    return ladder(
+        [rung(claim, here, main) for claim in panel.claims],
+        window=(panel.span.first, panel.span.last),
+        scale=scale,
+        chosen=here.view.claim,
+        palette=here.palette,
+        texts=LadderTexts(
+            number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
+            day=lambda day: i18n.day(day, "short"),
+        ),
+    )
+
+
+def panel_scales(found: Sequence[Panel]) -> dict[int, Scale]:
+    """Panels of one unit share a scale; of the arrivals and of the rest, empty lines are cut."""
+    scales: dict[int, Scale] = {}
+    for number, panel in enumerate(found):
+        alike = [p for p in found if p.unit == panel.unit]
+        beside = [p for p in alike if (p.measure == "arrivals") == (panel.measure == "arrivals")]
+        whole = scale_for(n for p in alike for n in _numbers(p.claims))
+        scales[number] = whole.cropped(min(n for p in beside for n in _numbers(p.claims)))
+    return scales
+
+
+def panel_says(panel: Panel, shown: Sequence[Claim], here: Context) -> str:
+    """The finding of a measure, to follow its name."""
+    own = [c for c in shown if c.measure == panel.measure]
+    text = finding_words(finding(here.dataset, own), here.i18n)
+    return text[:1].lower() + text[1:]

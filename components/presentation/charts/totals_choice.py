@@ -1,0 +1,29 @@
+"""Which totals a view shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from components.domain.ladder import Asked, measures_of, totals
+from components.i18n import N_
+from components.presentation.context import Context
+
+ALL: Final = ""
+
+
+CHOICES: Final = {
+    "measure": N_("what is counted"),
+    "population": N_("who is counted"),
+    "claimant": N_("who said it"),
+}
+
+
+def asked(here: Context) -> Asked:
+    """What the reader chose on this page."""
+    view = here.view
+    found = Asked(view.measure, view.population, view.claimant)
+    if not here.dataset.own:
+        return found
+    # Which totals lead is known of this project's story alone; of another, all are shown.
+    return replace(found, defaults=measures_of(totals(here.dataset.claims.values())))

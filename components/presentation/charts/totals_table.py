@@ -1,0 +1,91 @@
+"""The totals as a title, a list and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.domain.ladder import DEFAULT_MEASURES, as_of, finding
+from components.domain.models import Claim
+from components.figures.ladder import GLYPH
+from components.presentation.charts.totals_choice import asked
+from components.presentation.charts.totals_words import (
+    claimant_name,
+    date_words,
+    finding_words,
+    measure_name,
+    population_name,
+    short_name,
+    value_words,
+)
+from components.presentation.context import Context
+from components.presentation.records.events import source_names
+from components.presentation.records.rows import ListRow
+
+
+@dataclass(frozen=True)
+class Addend:
+    """One number of the sum, and what it counts."""
+
+    region: str
+    value: str
+
+
+def _counted(claim: Claim, here: Context) -> str:
+    """A figure with what it counts: "nearly 1,000 soldiers", "3 hotels"."""
+    value = value_words(claim, here.i18n)
+    if claim.unit != "people":
+        return value
+    return f"{value} {population_name(claim.population, here.i18n)}"
+
+
+def claim_row(claim: Claim, here: Context) -> ListRow:
+    """One line of the list of figures."""
+    i18n = here.i18n
+    return ListRow(
+        id=claim.id,
+        date=i18n.date(as_of(claim)),
+        title=f"{_counted(claim, here)} · {short_name(claim, here)}",
+        note=i18n.of(claim, "statement"),
+        glyph=GLYPH[claim.population],
+        colour=here.palette.ink,
+        kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
+        sources=source_names(claim.id, here),
+        tag=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
+    )
+
+
+@dataclass(frozen=True)
+class _TableRow:
+    value: str
+    measure: str
+    population: str
+    claimant: str
+    date: str
+    sources: str
+
+
+def claim_table_row(claim: Claim, here: Context) -> _TableRow:
+    """One row of the table of figures."""
+    i18n = here.i18n
+    return _TableRow(
+        value_words(claim, i18n),
+        measure_name(claim.measure, i18n),
+        population_name(claim.population, i18n),
+        claimant_name(claim, here),
+        date_words(claim, i18n),
+        source_names(claim.id, here),
+    )
+
+
+def ladder_finding(shown: Sequence[Claim], here: Context) -> str:
+    """The ladder's title: what the figures of the first measure shown say."""
+    i18n = here.i18n
+    first = shown[0].measure if shown else None
+    leading = [c for c in shown if c.measure == (asked(here).measures[0] if shown else None)]
+    leading = leading or [c for c in shown if c.measure == first]
+    text = finding_words(finding(here.dataset, leading), i18n)
+    if leading and leading[0].measure != DEFAULT_MEASURES[0]:
+        name = measure_name(leading[0].measure, i18n)
+        text = f"{name}: {text[:1].lower()}{text[1:]}"
+    return text

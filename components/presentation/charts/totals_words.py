@@ -1,0 +1,189 @@
+"""Figures in words: with their unit, their claimant, their date, and what they say together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from textwrap import wrap
+from typing import Final
+
+from babel.dates import format_skeleton
+
+from components.domain.ladder import Finding, Panel, as_of, stated
+from components.domain.models import Claim
+from components.i18n import N_, I18n
+from components.i18n.labels import BASIS, MEASURE, POPULATION
+from components.presentation.context import Context
+
+NAME_WIDTH: Final = 19
+
+
+COUNTED: Final = N_("Other counts")
+
+
+# What one figure of each unit is called; people and percentages need no word after the number.
+UNITS: Final[dict[str, Callable[[I18n, int], str]]] = {
+    "hotels": lambda i, n: i.n("hotel", "hotels", n),
+    "days": lambda i, n: i.n("day", "days", n),
+    "months": lambda i, n: i.n("month", "months", n),
+    "years": lambda i, n: i.n("year", "years", n),
+    "hours": lambda i, n: i.n("hour", "hours", n),
+    "meals": lambda i, n: i.n("meal a day", "meals a day", n),
+    "miles": lambda i, n: i.n("mile", "miles", n),
+    "times": lambda i, n: i.n("time", "times", n),
+    "countries": lambda i, n: i.n("country", "countries", n),
+}
+
+
+def measure_name(measure: str, i18n: I18n) -> str:
+    """What a measure is called."""
+    return i18n.t(next((name for key, name in MEASURE.items() if key == measure), COUNTED))
+
+
+def population_name(population: str, i18n: I18n) -> str:
+    """Who is counted."""
+    return i18n.t(next(name for key, name in POPULATION.items() if key == population))
+
+
+def unit_name(unit: str | None, number: float, i18n: I18n) -> str:
+    """The word after a number, empty for people and percentages."""
+    word = UNITS.get(unit or "")
+    return word(i18n, int(number)) if word else ""
+
+
+def value_words(claim: Claim, i18n: I18n) -> str:
+    """A figure as it was said, with its unit: "more than 1,400", "up to 2 hours"."""
+    number = claim.value_high if claim.value_high is not None else stated(claim)
+    return f"{i18n.value(claim)} {unit_name(claim.unit, number, i18n)}".strip()
+
+
+def claimant_name(claim: Claim, here: Context) -> str:
+    """Who said it, with office."""
+    name: str = here.i18n.of(here.dataset.claimants[claim.claimant_id], "name")
+    return name
+
+
+def short_name(claim: Claim, here: Context) -> str:
+    """Who said it, for a label: without office and remarks."""
+    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, here)).split(",")[0]
+
+
+def label_lines(claim: Claim, here: Context) -> tuple[str, ...]:
+    """The claimant's short name in lines that fit beside a mark."""
+    return tuple(wrap(short_name(claim, here), NAME_WIDTH, break_long_words=False))
+
+
+def _day(day: date, i18n: I18n) -> str:
+    """A day without its year: "23 February"."""
+    text: str = format_skeleton("MMMMd", day, locale=i18n.locale)
+    return text
+
+
+def claim_day(claim: Claim, i18n: I18n) -> str:
+    """The date a figure holds for, without the year where it is one day."""
+    when = as_of(claim)
+    return _day(when.first, i18n) if when.is_day else i18n.date(when, "short")
+
+
+def date_words(claim: Claim, i18n: I18n) -> str:
+    """The date a figure holds for, and how it is known where the source does not state it."""
+    text = i18n.date(as_of(claim))
+    if claim.as_of_basis and claim.as_of_basis != "stated":
+        text = f"{text} ({i18n.t(BASIS[claim.as_of_basis])})"
+    return text
+
+
+def _end_words(claim: Claim, end: float | None, i18n: I18n) -> str:
+    """A figure as one end of "from … to …": of a range its outer number alone."""
+    if claim.qualifier != "range" or end is None:
+        return value_words(claim, i18n)
+    return f"{i18n.number(end)} {unit_name(claim.unit, end, i18n)}".strip()
+
+
+def finding_words(found: Finding | None, i18n: I18n) -> str:
+    """What the figures of one measure say."""
+    if found is None:
+        return i18n.t("No figure is left to show")
+    if found.count == 1:
+        return i18n.t("One figure: {value}", value=value_words(found.first, i18n))
+    first = _end_words(found.first, found.first.value_low, i18n)
+    last = _end_words(found.last, found.last.value_high, i18n)
+    if found.running:
+        return _running(found, first, last, i18n)
+    values = {"first": first, "last": last}
+    if found.one_day:
+        return i18n.n(
+            "{count} figure for {date}, from {first} to {last}",
+            "{count} figures for {date}, from {first} to {last}",
+            found.count,
+            date=claim_day(found.first, i18n),
+            **values,
+        )
+    return i18n.n(
+        "{count} figure, from {first} to {last}",
+        "{count} figures, from {first} to {last}",
+        found.count,
+        **values,
+    )
+
+
+def _running(found: Finding, first: str, last: str, i18n: I18n) -> str:
+    values = {
+        "first": first,
+        "start": claim_day(found.first, i18n),
+        "last": last,
+        "end": claim_day(found.last, i18n),
+    }
+    if as_of(found.first).is_day and as_of(found.last).is_day:
+        return i18n.t("From {first} on {start} to {last} by {end}", **values)
+    return i18n.t("From {first} ({start}) to {last} ({end})", **values)
+
+
+def span_words(panel: Panel, i18n: I18n) -> str:
+    """The stretch of time of a panel: "22–28 February 2019"."""
+    return i18n.date(f"{panel.span.first}/{panel.span.last}")
+
+
+def one_line(claim: Claim, here: Context) -> str:
+    """One figure in a line: value, population, claimant and date."""
+    i18n = here.i18n
+    return i18n.t(
+        "{value} ({population}; {claimant}; {date})",
+        value=value_words(claim, i18n),
+        population=population_name(claim.population, i18n),
+        claimant=claimant_name(claim, here),
+        date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
+    )
+
+
+def alt_text(panel: Panel, here: Context) -> str:
+    """The panel as a sentence that names every figure in it."""
+    i18n = here.i18n
+    count = i18n.n("{count} figure", "{count} figures", len(panel.claims))
+    return i18n.t(
+        "{measure}, {span}: {count}. {figures}.",
+        measure=measure_name(panel.measure, i18n),
+        span=span_words(panel, i18n),
+        count=count,
+        figures="; ".join(one_line(claim, here) for claim in panel.claims),
+    )
+
+
+def shown_words(shown: Sequence[Claim], total: int, here: Context) -> str:
+    """How many of the reported figures are drawn, and under which choices."""
+    i18n, view = here.i18n, here.view
+    parts = [
+        i18n.t(
+            "{shown} of {total} reported figures",
+            shown=i18n.number(len(shown)),
+            total=i18n.number(total),
+        )
+    ]
+    if view.population:
+        parts.append(population_name(view.population, i18n))
+    if view.claimant:
+        parts.append(i18n.of(here.dataset.claimants[view.claimant], "name"))
+    if view.filters.active():
+        parts.append(i18n.t("under the filters above"))
+    return i18n.t("Shown: {parts}.", parts="; ".join(parts))

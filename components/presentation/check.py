@@ -1,0 +1,165 @@
+"""A figure that a reader checks: what was understood, and the claims that say it or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from components.domain.lookup import KINDS, Match, MatchKind
+from components.domain.models import Claim, Qualifier
+from components.domain.phrase import Reading
+from components.figures.ladder import GLYPH
+from components.i18n import N_, I18n
+from components.presentation.charts.totals_words import (
+    claimant_name,
+    measure_name,
+    population_name,
+    unit_name,
+    value_words,
+)
+from components.presentation.context import Context
+from components.presentation.records.badges import address
+from components.presentation.records.citations import Cited, cited
+
+SHOWN: Final = 8
+
+
+HEADS: Final[dict[MatchKind, str]] = {
+    "says": N_("Say this number"),
+    "nearly": N_("Come close to it"),
+    "contradicts": N_("Contradict it"),
+    "otherwise": N_("Give another number"),
+}
+
+
+NOTES: Final[dict[MatchKind, str]] = {
+    "says": "",
+    "nearly": N_("Within a tenth of it, or said with words that leave room for it."),
+    "contradicts": N_("They answer the same question with a number that rules it out."),
+    "otherwise": N_(
+        "They hold for another day or count other people, so they need not contradict it."
+    ),
+}
+
+
+QUALIFIED: Final[dict[Qualifier, str]] = {
+    "about": N_("about {number}"),
+    "nearly": N_("nearly {number}"),
+    "more_than": N_("more than {number}"),
+    "at_least": N_("at least {number}"),
+    "less_than": N_("fewer than {number}"),
+    "up_to": N_("up to {number}"),
+}
+
+
+EXAMPLES: Final = (N_("a thousand soldiers"), N_("more than 500"), N_("two hotels"))
+
+
+@dataclass(frozen=True)
+class _Found:
+    """One claim beside the phrase, ready to show."""
+
+    value: str
+    glyph: str
+    counts: str
+    statement: str
+    claimant: str
+    date: str
+    tags: tuple[str, ...]
+    address: str
+    citations: tuple[Cited, ...]
+
+
+@dataclass(frozen=True)
+class _Group:
+    head: str
+    note: str
+    rows: tuple[_Found, ...]
+    more: str
+
+
+def _number(reading: Reading, i18n: I18n) -> str:
+    value = reading.value or 0.0
+    unit = unit_name(reading.unit, reading.high or value, i18n)
+    if reading.high is not None:
+        low, high = i18n.number(value), i18n.number(reading.high)
+        text = i18n.t("{low} to {high}", low=low, high=high)
+    elif reading.unit == "percent":
+        text = i18n.percent(value / 100, 0 if value == int(value) else 1)
+    else:
+        text = i18n.number(value)
+    said = QUALIFIED.get(reading.qualifier) if reading.qualifier else None
+    return f"{i18n.t(said, number=text) if said else text} {unit}".strip()
+
+
+def reading_words(reading: Reading, i18n: I18n) -> str:
+    """What was understood: "Read as: more than 1,000 soldiers (Still in Colombia)"."""
+    text = _number(reading, i18n)
+    if reading.population:
+        text = f"{text} {population_name(reading.population, i18n)}"
+    elif reading.unit == "people":
+        text = i18n.t("{number} people", number=text)
+    if reading.measure:
+        text = f"{text} ({measure_name(reading.measure, i18n)})"
+    return i18n.t("Read as: {meaning}.", meaning=text)
+
+
+def _tags(match: Match, here: Context) -> tuple[str, ...]:
+    t = here.i18n.t
+    found = []
+    if match.others:
+        found.append(t("counts other people than you asked for"))
+    if match.kind == "nearly" and match.excludes:
+        found.append(t("close, yet rules it out"))
+    return tuple(found)
+
+
+def _found(claim: Claim, tags: tuple[str, ...], here: Context) -> _Found:
+    i18n = here.i18n
+    region = here.dataset.regions.get(claim.region_id or "")
+    counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
+    if region:
+        counts.append(i18n.of(region, "label"))
+    return _Found(
+        value=value_words(claim, i18n),
+        glyph=GLYPH[claim.population],
+        counts=", ".join(counts),
+        statement=i18n.of(claim, "statement"),
+        claimant=claimant_name(claim, here),
+        date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
+        tags=tags,
+        address=address("figures", here, claim=claim.id),
+        citations=cited(claim.id, here),
+    )
+
+
+def match_groups(found: tuple[Match, ...], here: Context) -> list[_Group]:
+    """The claims that a figure was held against, by what they say of it."""
+    i18n = here.i18n
+    groups = []
+    for kind in KINDS:
+        own = [m for m in found if m.kind == kind]
+        if not own:
+            continue
+        rest = len(own) - SHOWN
+        more = i18n.n("and {count} more, further off", "and {count} more, further off", rest)
+        groups.append(
+            _Group(
+                i18n.t(HEADS[kind]),
+                i18n.t(NOTES[kind]) if NOTES[kind] else "",
+                tuple(_found(m.claim, _tags(m, here), here) for m in own[:SHOWN]),
+                more if rest > 0 else "",
+            )
+        )
+    return groups
+
+
+def word_groups(claims: tuple[Claim, ...], here: Context) -> list[_Group]:
+    """The claims that hold the words looked up."""
+    if not claims:
+        return []
+    i18n = here.i18n
+    rest = len(claims) - SHOWN
+    more = i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else ""
+    rows = tuple(_found(claim, (), here) for claim in claims[:SHOWN])
+    return [_Group(i18n.t("Claims with these words"), "", rows, more)]

@@ -1,0 +1,113 @@
+"""What is shown, and how: the story, the view of it, and the reader's language and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from components.domain.dataset import Dataset
+from components.domain.extract import Extract
+from components.domain.filters import Filters, Selection
+from components.domain.story import MOST_STEPS, Story
+from components.domain.view import Notice, View, read_version, read_view, write_view
+from components.figures.palette import Mode, Palette, palette_for
+from components.i18n import LANGUAGES, I18n
+from components.i18n.labels import kind_names
+from components.i18n.other_story import story_i18n
+from components.presentation.stories import LoadedStory, public_story
+
+StoryOf = Callable[[str | None], LoadedStory]
+
+
+@dataclass(frozen=True)
+class Context:
+    """One view of one story, for one reader.
+
+    Attributes:
+        story: what is told.
+        view: what the address says.
+        notices: what the address said and could not be used.
+        i18n: the reader's language.
+        mode: light or dark colours.
+        slug: the page.
+        own_lesson: a lesson that a teacher opened in place of the story's.
+    """
+
+    story: LoadedStory
+    view: View
+    notices: tuple[Notice, ...]
+    i18n: I18n
+    mode: Mode
+    slug: str
+    own_lesson: Story | None = None
+
+    @property
+    def dataset(self) -> Dataset:
+        """The records of the story."""
+        return self.story.dataset
+
+    @property
+    def lesson(self) -> Story:
+        """The lesson in use."""
+        return self.own_lesson or self.dataset.story
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the mode in use, with one for each kind of event."""
+        return palette_for(self.mode, self.dataset.category_ids)
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """What the kinds of event are called, in the order of their lanes."""
+        return kind_names(self.dataset, self.i18n)
+
+    @cached_property
+    def selection(self) -> Selection:
+        """What the filters leave."""
+        return self.story.selection(self.view.filters)
+
+    def selection_for(self, filters: Filters) -> Selection:
+        """What other filters would leave."""
+        return self.story.selection(filters)
+
+    @property
+    def part(self) -> Extract:
+        """What the filters leave, whole with all that it refers to."""
+        return self.story.part(self.view.filters)
+
+    def params(self, **changes: Any) -> dict[str, str | list[str]]:
+        """The address of this view with changes, for a link to another page."""
+        return write_view(replace(self.view, **changes))
+
+
+def lesson_length(data: Dataset) -> int:
+    """How many steps a story has: its lesson's, else one for each of its first events."""
+    return len(data.story.steps) or min(len(data.events), MOST_STEPS)
+
+
+def read_address(
+    params: Mapping[str, Sequence[str]],
+    story_of: StoryOf = public_story,
+    own_lesson: Story | None = None,
+) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
+    """The story of the version that an address names, its view and what could not be used.
+
+    Args:
+        params: each parameter with all its values.
+        story_of: the story of a version, ``None`` for the present one.
+        own_lesson: a lesson opened in place of the story's.
+    """
+    versions = story_of(None).versions
+    story = story_of(read_version(params, versions))
+    data = story.dataset
+    told = 0 if data.own else len((own_lesson or data.story).steps)
+    steps = told or lesson_length(data)
+    view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
+    return story, view, notices
+
+
+def story_words(story: LoadedStory, i18n: I18n) -> I18n:
+    """The reader's language as this story is told in it."""
+    return story_i18n(i18n, story.dataset)

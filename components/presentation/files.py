@@ -1,0 +1,183 @@
+"""The files that a view can be taken away as: each one's name, its kind and how it is made.
+
+The page links to them and the server sends them, from here alone; so a file holds what the page
+says it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from components.domain.columns import TableName, Words
+from components.domain.models import Citation
+from components.domain.package_files import DESCRIPTOR
+from components.domain.table import Table, table_of
+from components.domain.tables import SPECS
+from components.domain.view import View, write_view
+from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.exports.geo import ON_A_MAP, to_geojson
+from components.exports.notes import About, about_json
+from components.exports.package import package_files, to_package
+from components.exports.tabular import to_csv, to_json
+from components.exports.view_citation import pinpoints
+from components.exports.workbook import to_workbook
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+
+SLUG: Final = "data"
+
+
+FOLDER: Final = "api"
+
+
+CSV: Final = "text/csv; charset=utf-8"
+
+
+JSON: Final = "application/json"
+
+
+GEOJSON: Final = "application/geo+json"
+
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+ZIP: Final = "application/zip"
+
+
+@dataclass(frozen=True)
+class FileForm:
+    """One file: its media type, and how it is made for a view.
+
+    ``of_table`` says whether the words sought in the table, its order and its columns count.
+    """
+
+    media: str
+    make: Callable[[Context], bytes]
+    of_table: bool = False
+
+
+def words_for(here: Context) -> Words:
+    """Says citations in the reader's language, each source once with its paragraphs."""
+
+    def words(citations: Sequence[Citation]) -> str:
+        return "; ".join(pinpoints(here.dataset, citations, here.i18n))
+
+    return words
+
+
+def table_for(here: Context, name: TableName) -> Table:
+    """The rows of a table as the view has them: filtered, searched and in its order."""
+    # An order is that of the table it was chosen for.
+    sort = here.view.sort if here.view.sort.removeprefix("-") in SPECS[name].names else ""
+    return table_of(here.part, name, words_for(here), here.view.find, sort)
+
+
+def about(here: Context) -> About:
+    """What a file says of itself."""
+    query = urlencode(write_view(here.view), doseq=True)
+    return About(sentence(here), f"{SLUG}?{query}" if query else SLUG, here.i18n)
+
+
+def _whole(here: Context) -> Context:
+    """The view without what concerns one table alone."""
+    plain = View(lang=here.view.lang, filters=here.view.filters, version=here.view.version)
+    return replace(here, view=plain)
+
+
+def _columns(here: Context, name: TableName) -> tuple[str, ...]:
+    return tuple(c for c in here.view.columns if c in SPECS[name].names)
+
+
+def _shapes(here: Context) -> Mapping[str, Mapping[str, Any]]:
+    if (ground := here.story.ground) is not None:
+        return {key: feature["geometry"] for key, feature in ground.regions.items()}
+    collection = here.story.geography.collection("regions")
+    return {f["properties"]["region_id"]: f["geometry"] for f in collection["features"]}
+
+
+def _csv(name: TableName) -> Callable[[Context], bytes]:
+    return lambda here: to_csv(table_for(here, name), _columns(here, name)).encode()
+
+
+def _json(name: TableName) -> Callable[[Context], bytes]:
+    return lambda here: to_json(table_for(here, name), _columns(here, name)).encode()
+
+
+def _geojson(name: TableName) -> Callable[[Context], bytes]:
+    def make(here: Context) -> bytes:
+        shapes = _shapes(here) if name == "regions" else {}
+        said = about_json(here.part, about(here))
+        return to_geojson(table_for(here, name), shapes, said, _columns(here, name)).encode()
+
+    return make
+
+
+def _bibliography(form: str) -> Callable[[Context], bytes]:
+    def make(here: Context) -> bytes:
+        sources = here.part.dataset.sources.values()
+        return BIBLIOGRAPHY_FORMATS[form].write(sources, here.i18n.language).encode()
+
+    return make
+
+
+def _package(here: Context) -> bytes:
+    here = _whole(here)
+    return to_package(here.part, about(here), here.story.files)
+
+
+def _descriptor(here: Context) -> bytes:
+    here = _whole(here)
+    others = here.story.files
+    return package_files(here.part, about(here), others)[DESCRIPTOR]
+
+
+def _workbook(here: Context) -> bytes:
+    here = _whole(here)
+    return to_workbook(here.part, about(here), words_for(here))
+
+
+def _forms() -> dict[str, FileForm]:
+    forms: dict[str, FileForm] = {}
+    for name in SPECS:
+        forms[f"{name}.csv"] = FileForm(CSV, _csv(name), of_table=True)
+        forms[f"{name}.json"] = FileForm(JSON, _json(name), of_table=True)
+        if name in ON_A_MAP:
+            forms[f"{name}.geojson"] = FileForm(GEOJSON, _geojson(name), of_table=True)
+    forms["tables.xlsx"] = FileForm(XLSX, _workbook)
+    forms["package.zip"] = FileForm(ZIP, _package)
+    forms[DESCRIPTOR] = FileForm(JSON, _descriptor)
+    for form, ending in (("bibtex", "bib"), ("ris", "ris"), ("csl-json", "json")):
+        media = BIBLIOGRAPHY_FORMATS[form].mime
+        forms[f"bibliography.{ending}"] = FileForm(media, _bibliography(form))
+    return forms
+
+
+FORMS: Final = _forms()
+
+
+def file_params(here: Context, name: str) -> dict[str, str | list[str]]:
+    """The parameters of a file's address: those of the view that bear on it.
+
+    What is sought, the order and the columns are those of the table that is shown.
+    """
+    own = FORMS[name].of_table and name.startswith(f"{here.view.table}.")
+    view = here.view if own else _whole(here).view
+    kept = View(
+        lang=here.i18n.language if here.i18n.language != "en" else None,
+        filters=view.filters,
+        sort=view.sort,
+        find=view.find,
+        columns=view.columns,
+        version=view.version,
+    )
+    return write_view(kept)
+
+
+def file_address(here: Context, name: str) -> str:
+    """The address of a file of this view, from a page of the app."""
+    query = urlencode(file_params(here, name), doseq=True)
+    return f"./{FOLDER}/{name}" + (f"?{query}" if query else "")

@@ -1,0 +1,68 @@
+"""The files that a lesson can be taken away in, and where they are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+from urllib.parse import urlencode
+
+from components.exports.lesson.handout import Paper
+from components.i18n import N_
+from components.presentation.addresses import server_address
+from components.presentation.context import Context
+
+PATH: Final = "/takeaway"
+
+
+Kind = Literal["handout", "answers", "slides"]
+
+
+PDF: Final = "application/pdf"
+
+
+PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+
+@dataclass(frozen=True)
+class Product:
+    """One file that can be made: its address, what it is, and its paper (slides have none)."""
+
+    file: str
+    kind: Kind
+    paper: Paper
+    label: str
+
+    def saved_as(self, language: str) -> str:
+        """What the file is called on the reader's disk."""
+        stem, _, ending = self.file.rpartition(".")
+        return f"across-the-tachira-{stem}-{language}.{ending}"
+
+    @property
+    def mime(self) -> str:
+        """Its media type."""
+        return PPTX if self.kind == "slides" else PDF
+
+
+PRODUCTS: Final = (
+    Product("handout-a4.pdf", "handout", "a4", N_("Handout, A4 (PDF)")),
+    Product("handout-letter.pdf", "handout", "letter", N_("Handout, US Letter (PDF)")),
+    Product("answers-a4.pdf", "answers", "a4", N_("Answer sheet, A4 (PDF)")),
+    Product("answers-letter.pdf", "answers", "letter", N_("Answer sheet, US Letter (PDF)")),
+    Product("slides.pptx", "slides", "a4", N_("Slides (PPTX)")),
+)
+
+
+def takeaway_data(here: Context) -> dict[str, Any]:
+    """What the scene needs to ask for the files: addresses, labels and words."""
+    t = here.i18n.t
+    query = urlencode({"lang": here.i18n.language, "cite": here.view.cite})
+    return {
+        "path": server_address(PATH),
+        "query": query,
+        "files": [{"file": product.file, "label": t(product.label)} for product in PRODUCTS],
+        "title": t("To take away"),
+        "lead": t("A file is made when you ask for it; it needs no internet."),
+        "making": t("Being made: {percent}"),
+        "ready": t("Ready, {size}: download again"),
+        "failed": t("It could not be made. Try again."),
+    }

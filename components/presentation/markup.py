@@ -1,0 +1,39 @@
+"""HTML from templates that escape every value: no text of a source is ever run as HTML."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from components.i18n import I18n
+
+# What a label would read as Markdown, as an icon or as a formula.
+MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
+
+
+FOLDER = Path(__file__).parent / "templates"
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def render(name: str, i18n: I18n, **values: Any) -> str:
+    """Fill a template; ``t`` and ``n`` translate inside it."""
+    return _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
+
+
+def plain(text: str) -> str:
+    """A text for a label of the framework's, which would read Markdown: shown as it is written."""
+    return MARKDOWN.sub(r"\\\1", " ".join(text.split()))

@@ -1,0 +1,236 @@
+"""How the data set was made, counted from its own records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, get_args
+
+from components.domain.dataset import Dataset
+from components.domain.filters import Filters
+from components.domain.independence import speakers
+from components.domain.models import Basis, Precision, Region, Source, Voice
+from components.i18n import N_, I18n
+from components.i18n.labels import VOICE
+from components.presentation.context import Context
+from components.presentation.records.badges import address
+from components.presentation.records.events import place_name
+from components.presentation.stories import built_in
+
+# The year of the first version; a data set of one's own has no year of ours.
+PUBLISHED: Final = 2026
+
+
+PRECISION: Final[dict[Precision, str]] = {
+    "exact": N_("a point, such as a bridge"),
+    "locality": N_("a town"),
+    "area": N_("an area, not drawn as a point"),
+    "none": N_("not placed"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of a table: its head and its cells."""
+
+    head: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """One of the documents: what it is, when it appeared and what stands behind it."""
+
+    title: str
+    short: str
+    issued: str
+    notes: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that is open, and what would settle it."""
+
+    question: str
+    settle: str
+    address: str
+
+
+def _documents(data: Dataset) -> list[Source]:
+    return [s for s in data.sources.values() if s.custom.tier == "document"]
+
+
+def document_lines(here: Context) -> list[SourceLine]:
+    """The documents that the data set is made from."""
+    language, i18n = here.i18n.language, here.i18n
+    return [
+        SourceLine(
+            title=s.title,
+            short=s.custom.short,
+            issued=i18n.date(s.custom.issued_edtf),
+            notes=getattr(s.custom.notes, language),
+            address=address("sources", here, filters=Filters(sources=(s.id,))),
+        )
+        for s in _documents(here.dataset)
+    ]
+
+
+def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[str, ...]:
+    return tuple(i18n.number(counted[key]) for key in keys)
+
+
+def date_rows(here: Context) -> list[Row]:
+    """How the dates of events, claims and sources are known, counted."""
+    data, i18n = here.dataset, here.i18n
+    keys = get_args(Basis)
+    events = Counter[str](e.date_basis for e in data.events.values())
+    claims = Counter[str](c.as_of_basis for c in data.claims.values() if c.as_of_basis)
+    sources = Counter[str](s.custom.date_basis for s in data.sources.values())
+    return [
+        Row(i18n.t("Events"), _numbers(events, keys, i18n)),
+        Row(i18n.t("Claims, by the day they hold for"), _numbers(claims, keys, i18n)),
+        Row(i18n.t("Sources, by the day they appeared"), _numbers(sources, keys, i18n)),
+    ]
+
+
+def place_rows(here: Context) -> list[Row]:
+    """How closely the places of the events are known, counted."""
+    data, i18n = here.dataset, here.i18n
+    counted = Counter[str](
+        data.places[e.place_id].precision if e.place_id else "none" for e in data.events.values()
+    )
+    return [Row(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()]
+
+
+def _seat(region: Region, here: Context) -> str:
+    if not region.seat_place_id:
+        return here.i18n.t("not drawn")
+    name = place_name(here.dataset.places[region.seat_place_id], here.i18n)
+    if region.seat_basis == "inferred":
+        return here.i18n.t("{place} (inferred)", place=name)
+    return name
+
+
+def region_rows(here: Context) -> list[Row]:
+    """The departments of each region, by what they rest on."""
+    data, i18n = here.dataset, here.i18n
+    rows = []
+    for key, region in data.regions.items():
+        by_basis: dict[str, list[str]] = {"attested": [], "inferred": []}
+        for row in data.departments_of(key):
+            by_basis[row.basis].append(row.department_name)
+        attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
+        rows.append(Row(i18n.of(region, "label"), (attested, inferred, _seat(region, here))))
+    return rows
+
+
+def voice_rows(here: Context) -> list[Row]:
+    """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
+    data, i18n = here.dataset, here.i18n
+    rows = []
+    for voice in get_args(Voice):
+        claims = [c for c in data.claims.values() if data.claimants[c.claimant_id].voice == voice]
+        share = i18n.percent(len(claims) / max(len(data.claims), 1))
+        counts = (i18n.number(len(speakers(claims))), i18n.number(len(claims)), share)
+        rows.append(Row(i18n.t(VOICE[voice]), counts))
+    return rows
+
+
+def left_out_rows(here: Context) -> list[Row]:
+    """The paragraphs that were left out, with the reason."""
+    data, i18n = here.dataset, here.i18n
+    return [
+        Row(
+            data.sources[r.source_id].custom.short,
+            (i18n.number(r.locator), i18n.of(r, "reason")),
+        )
+        for r in data.left_out
+    ]
+
+
+def correction_rows(here: Context) -> list[Row]:
+    """The corrections made public, newest first."""
+    i18n = here.i18n
+    # An older version does not know what was corrected after it.
+    data = built_in().dataset if here.view.version else here.dataset
+    newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
+    return [
+        Row(
+            i18n.date(c.date),
+            (c.version, f"{c.record_id} · {c.field}", c.old, c.new, i18n.of(c, "why")),
+        )
+        for c in newest
+    ]
+
+
+def version_links(here: Context) -> list[tuple[str, str]]:
+    """The versions that can be opened besides the one that is read, each with its address."""
+    return [
+        (version, address("method", here, version=None if not number else version))
+        for number, version in enumerate(here.story.versions)
+        if version != here.dataset.version
+    ]
+
+
+def unknowns(here: Context) -> list[str]:
+    """What is not known, as far as the data set itself can tell."""
+    data, i18n = here.dataset, here.i18n
+    found = [
+        i18n.t("The printed date of {source}.", source=s.custom.short)
+        + " "
+        + getattr(s.custom.date_note, i18n.language)
+        for s in _documents(data)
+        if s.custom.date_basis == "inferred"
+    ]
+    unsigned = [s.custom.short for s in _documents(data) if not (s.model_extra or {}).get("author")]
+    if unsigned:
+        found.append(
+            i18n.t("Who wrote {sources}: no author is named.", sources=i18n.list(unsigned))
+        )
+    days = [c.as_of or "" for rows in data.counts_by_region().values() for c in rows]
+    if days:
+        found.append(
+            i18n.t("Any count by region after {date}: none was found.", date=i18n.date(max(days)))
+        )
+    return found + _unknown_areas(here)
+
+
+def _unknown_areas(here: Context) -> list[str]:
+    data, i18n = here.dataset, here.i18n
+    rows = data.region_departments
+    inferred = sum(row.basis == "inferred" for row in rows)
+    silent = [i18n.of(r, "label") for k, r in data.regions.items() if not _counted(k, data)]
+    lines = [
+        i18n.t(
+            "Which departments each office covered in 2019: no official list was found, and "
+            "{inferred} of {total} are inferred.",
+            inferred=i18n.number(inferred),
+            total=i18n.number(len(rows)),
+        )
+    ]
+    if silent:
+        text = i18n.t(
+            "How many presented themselves in {regions}: not reported, which is not zero.",
+            regions=i18n.list(silent),
+        )
+        lines.append(text)
+    return lines
+
+
+def _counted(region_id: str, data: Dataset) -> bool:
+    return region_id in data.counts_by_region()
+
+
+def open_questions(here: Context) -> list[Question]:
+    """The questions on which sources differ without an explanation."""
+    i18n = here.i18n
+    return [
+        Question(
+            i18n.of(topic, "question"),
+            i18n.of(topic, "settle"),
+            address("disagreements", here, topic=topic.id),
+        )
+        for topic in here.dataset.topics.values()
+        if topic.status == "differ"
+    ]

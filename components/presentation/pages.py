@@ -1,0 +1,55 @@
+"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from components.i18n import N_
+
+PLOTLY: Final = "Plotly"
+
+
+DECK: Final = "DeckGlJsonChart"
+
+
+FOLDER: Final = Path(__file__).parents[2] / "pages"
+
+
+@dataclass(frozen=True)
+class PageInfo:
+    """One page: its address, its file and its English title (translated where it is shown).
+
+    ``charts`` are the libraries it draws with, fetched before the page asks for them.
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
+    """
+
+    slug: str
+    title: str
+    question: str
+    charts: tuple[str, ...] = ()
+    bare: bool = False
+
+    @property
+    def file(self) -> Path:
+        """The page's script."""
+        return FOLDER / f"{self.slug or 'overview'}.py"
+
+
+PAGES: Final[tuple[PageInfo, ...]] = (
+    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), (PLOTLY, DECK)),
+    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
+    PageInfo("map", N_("Map"), N_("Where did they present themselves?"), (DECK,)),
+    PageInfo(
+        "figures",
+        N_("How many?"),
+        N_("Every reported total, who said it and how exactly"),
+        (PLOTLY,),
+    ),
+    PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
+    PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
+    PageInfo("data", N_("Data"), N_("The exact rows, and how to take them away")),
+    PageInfo("method", N_("Method"), N_("How was this made?")),
+)

@@ -1,0 +1,37 @@
+"""What a reader should know before a figure is quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from components.domain.models import Claim
+from components.exports.view_citation import FigureSentence
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.records.badges import Marks, marks
+
+
+@dataclass(frozen=True)
+class _Caveat:
+    """What a reader should know before a figure is quoted."""
+
+    note: str
+    marks: Marks | None
+
+
+def _basis_note(claims: Sequence[Claim], i18n: I18n) -> str:
+    """How the date of a figure is known, where it is inferred."""
+    inferred = [c for c in claims if c.as_of and c.as_of_basis == "inferred"]
+    notes = dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)
+    return i18n.t("Date inferred: {note}", note=" ".join(notes)) if inferred else ""
+
+
+def quote_caveat(item: FigureSentence, here: Context) -> _Caveat:
+    """What belongs to a sentence that is quoted."""
+    single = marks(item.claims[0], here) if len(item.claims) == 1 else None
+    if item.event and item.event.date_basis == "inferred":
+        note = here.i18n.t("Date inferred: {note}", note=here.i18n.of(item.event, "date_note"))
+    else:
+        note = _basis_note(item.claims, here.i18n)
+    return _Caveat(note, single)

@@ -1,0 +1,71 @@
+"""Citations ready to show: from a record to the source, the paragraph and the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from components.domain.filters import citations_in_use
+from components.domain.models import Citation, Source
+from components.i18n import I18n
+from components.i18n.labels import BASIS, KIND
+from components.presentation.context import Context
+
+
+@dataclass(frozen=True)
+class Cited:
+    """One citation in the reader's language."""
+
+    source_id: str
+    short: str
+    title: str
+    kind: str
+    corroborating: bool
+    locator: int | None
+    wording: str
+    wording_language: str
+    role: str
+    issued: str
+    issued_basis: str
+    issued_note: str
+    via: tuple[str, ...]
+    url: str | None
+    address: str
+
+
+def issued(source: Source, i18n: I18n) -> str:
+    """A source's date, no more precise than it is known."""
+    return i18n.date(source.custom.issued_edtf)
+
+
+def in_version(here: Context) -> str:
+    """The end of a link that stays in the version of the data that is read."""
+    return f"&v={here.view.version}" if here.view.version else ""
+
+
+def _cited(citation: Citation, here: Context) -> Cited:
+    source = here.dataset.sources[citation.source_id]
+    details = source.custom
+    return Cited(
+        source_id=source.id,
+        short=here.i18n.source(source),
+        title=source.title,
+        kind=here.i18n.t(KIND[details.kind]),
+        corroborating=details.tier == "corroborating",
+        locator=citation.locator,
+        wording=citation.wording,
+        wording_language=source.language[:2],
+        role=citation.role,
+        issued=issued(source, here.i18n),
+        issued_basis=here.i18n.t(BASIS[details.date_basis]),
+        issued_note=getattr(details.date_note, here.i18n.language),
+        via=tuple(here.dataset.sources[s].custom.short for s in reversed(citation.via)),
+        url=source.URL,
+        address=f"sources?source={source.id}&lang={here.i18n.language}{in_version(here)}",
+    )
+
+
+def cited(record_id: str, here: Context) -> tuple[Cited, ...]:
+    """The citations of an event or a claim, the four documents first."""
+    found = citations_in_use(here.dataset, record_id, here.view.filters)
+    shown = (_cited(citation, here) for citation in found)
+    return tuple(sorted(shown, key=lambda c: c.corroborating))

@@ -1,0 +1,49 @@
+"""A claim ready to show, with its citations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from components.domain.models import Claim
+from components.presentation.context import Context
+from components.presentation.records.badges import Marks, marks
+from components.presentation.records.citations import Cited, cited
+from components.presentation.records.provenance import ChainView, chain_view
+
+
+@dataclass(frozen=True)
+class ClaimView:
+    """One claim in the reader's language, with its citations."""
+
+    id: str
+    value: str
+    when: str
+    statement: str
+    claimant: str
+    citations: tuple[Cited, ...]
+    marks: Marks
+    chain: ChainView
+
+
+def presented(here: Context) -> str:
+    """Where people are counted: said wherever the regional counts are shown."""
+    return here.i18n.t(
+        "People are counted where they presented themselves to the migration office, "
+        "which is not always where they crossed the border."
+    )
+
+
+def claim_view(claim: Claim, here: Context) -> ClaimView:
+    """A claim ready to show."""
+    i18n = here.i18n
+    when = i18n.date(claim.as_of) if claim.as_of else ""
+    return ClaimView(
+        id=claim.id,
+        value=i18n.value(claim),
+        when=i18n.t("as of {date}", date=when) if when else "",
+        statement=i18n.of(claim, "statement"),
+        claimant=i18n.of(here.dataset.claimants[claim.claimant_id], "name"),
+        citations=cited(claim.id, here),
+        marks=marks(claim, here),
+        chain=chain_view(claim.id, here),
+    )

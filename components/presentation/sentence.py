@@ -1,0 +1,94 @@
+"""The one sentence that says what is shown."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from components.domain.filters import FilterName
+from components.domain.view import PERIOD
+from components.i18n import N_
+from components.i18n.labels import VOICE
+from components.presentation.context import Context
+
+FILTER_LABELS: Final[dict[FilterName, str]] = {
+    "dates": N_("dates"),
+    "certain": N_("events that certainly fall in the dates"),
+    "known": N_("what was known on that day"),
+    "regions": N_("regions"),
+    "categories": N_("kinds of event"),
+    "sources": N_("sources"),
+    "voices": N_("voices left out"),
+    "tier": N_("the four documents alone"),
+    "text": N_("the words searched"),
+}
+
+
+def period(here: Context) -> tuple[date, date]:
+    """The first and the last day that the pages are laid out for."""
+    return here.dataset.span if here.dataset.own else PERIOD
+
+
+def dates_words(here: Context) -> str:
+    """The dates shown."""
+    start, end = here.view.filters.start, here.view.filters.end
+    i18n = here.i18n
+    if start and end:
+        return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
+    if start:
+        return i18n.t("from {date}", date=i18n.day(start))
+    if end:
+        return i18n.t("until {date}", date=i18n.day(end))
+    return i18n.t("January to May 2019")
+
+
+def conditions(here: Context) -> list[str]:
+    """Every filter but the dates, in words."""
+    filters, i18n, data = here.view.filters, here.i18n, here.dataset
+    parts = []
+    if filters.regions:
+        names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
+        parts.append(i18n.t("in {places}", places=names))
+    if filters.categories:
+        names = i18n.list(n for c, n in here.kinds.items() if c in filters.categories)
+        parts.append(i18n.t("of the kind {kinds}", kinds=names))
+    if filters.sources:
+        names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
+        parts.append(i18n.t("cited from {sources}", sources=names))
+    if filters.without:
+        names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without)
+        parts.append(i18n.t("without the voice of {voices}", voices=names))
+    if filters.known:
+        parts.append(i18n.t("as known on {date}", date=i18n.day(filters.known)))
+    if filters.documents_only:
+        parts.append(i18n.t("in the four documents alone"))
+    if filters.text:
+        parts.append(i18n.t("with the words “{words}”", words=filters.text))
+    return parts
+
+
+def _count(here: Context) -> str:
+    shown = here.selection
+    return here.i18n.t(
+        "{shown} of {total} events",
+        shown=here.i18n.number(len(shown.events)),
+        total=here.i18n.number(shown.events_total),
+    )
+
+
+def _certainty(here: Context) -> str:
+    filters, shown, i18n = here.view.filters, here.selection, here.i18n
+    possible = len(shown.events) - len(shown.certain)
+    if not (filters.start or filters.end) or not possible:
+        return ""
+    return " " + i18n.t(
+        "({certain} certainly in these dates, {possible} possibly)",
+        certain=i18n.number(len(shown.certain)),
+        possible=i18n.number(possible),
+    )
+
+
+def sentence(here: Context) -> str:
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"."""
+    parts = [_count(here) + _certainty(here), dates_words(here), *conditions(here)]
+    return here.i18n.t("Shown: {parts}.", parts=", ".join(parts))

@@ -1,0 +1,258 @@
+"""The stories that this server shows: each is read once and shared by every visitor."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from components.domain.dataset import Dataset
+from components.domain.extract import Extract, extract
+from components.domain.filters import Filters, Selection, fold_events, select
+from components.domain.geography import Geography, geography_of, load_geography
+from components.domain.intake import Intake, read_folder
+from components.domain.own_ground import Ground, ground_of
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package_files import DataError
+from components.domain.versions import Unpacked, kept_versions, read_other_files
+from components.i18n import LANGUAGES, i18n_for
+from components.i18n.intake import say
+from components.presentation.memory import set_aside
+
+SETTING: Final = "STORY_DATA"
+VERSIONS: Final = DEFAULT_DATA / "versions"
+#: So many sets of filters are kept of a story that all visitors share, and of one in a session.
+SHARED_ENTRIES: Final = 256
+SESSION_ENTRIES: Final = 8
+#: From so many events on, the first answers are made while the story is read.
+LARGE_EVENTS: Final = 5000
+KEPT_VERSIONS: Final = 4
+OURS: Final = frozenset({"departments", "states", "countries"})
+
+Made = TypeVar("Made")
+
+
+class LoadedStory:
+    """A story as it is shown: its records, its ground, and what its filters were found to leave.
+
+    What the filters leave is kept here and not in a cache of the process, so the rows of an opened
+    file are gone with the session that holds them.
+
+    Attributes:
+        dataset: the records.
+        key: tells this story from every other that the process has read.
+        versions: the versions that can be asked for, the present one first.
+        ground: what the map of a story without this project's boundaries is drawn on.
+        intake: how a file was read, for a story that is not this project's own.
+        private: whether it was opened in a session: then no address leads to it.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        key: str,
+        *,
+        geography: Callable[[], Geography] | None = None,
+        files: Callable[[], Mapping[str, bytes]] = dict,
+        intake: Intake | None = None,
+        ground: Ground | None = None,
+        versions: tuple[str, ...] = (),
+        private: bool = False,
+    ) -> None:
+        self.dataset = dataset
+        self.key = key
+        self.versions = versions or (dataset.version,)
+        self.ground = ground
+        self.intake = intake
+        self._read_geography = geography
+        self._read_files = files
+        self.private = private
+        self._entries = SESSION_ENTRIES if private else SHARED_ENTRIES
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.RLock()
+
+    @cached_property
+    def geography(self) -> Geography:
+        """Boundaries and the regions dissolved from them (EPSG:4326); see ``ground`` first."""
+        return self._read_geography() if self._read_geography else built_in().geography
+
+    @cached_property
+    def files(self) -> Mapping[str, bytes]:
+        """The files of the package that are no tables, such as the boundaries, by path."""
+        return self._read_files()
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What ``make`` gives, made once and kept while it is among the latest asked for."""
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = make()
+                while len(self._kept) > self._entries:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return cast(Made, self._kept[key])
+
+    def selection(self, filters: Filters) -> Selection:
+        """What some filters leave."""
+        return self.once(("selection", filters), lambda: select(self.dataset, filters))
+
+    def part(self, filters: Filters) -> Extract:
+        """What some filters leave as a data set of its own."""
+        return self.once(
+            ("part", filters), lambda: extract(self.dataset, filters, self.selection(filters))
+        )
+
+
+def _boundaries(data: Dataset, geo: Mapping[str, Mapping[str, Any]]) -> Geography | None:
+    """The boundaries of this project's own map, where the package brings them all."""
+    if not (set(geo) >= OURS and data.region_departments):
+        return None
+    try:
+        found = geography_of(geo, data.region_departments)
+        return found if {"CO", "VE"} <= set(found.countries["code"]) else None
+    except DataError:
+        return None
+
+
+def loaded_story(intake: Intake, key: str, *, private: bool = True) -> LoadedStory | None:
+    """A file that was read as a story to show; ``None`` where nothing of it can be shown."""
+    data = intake.dataset
+    if data is None:
+        return None
+    found = _boundaries(data, intake.geo)
+    geo = intake.geo
+    story = LoadedStory(
+        data,
+        key,
+        geography=(lambda: found) if found else None,
+        files=lambda: {f"geo/{name}.geojson": json.dumps(geo[name]).encode() for name in geo},
+        intake=intake,
+        ground=None if found else ground_of(data, geo),
+        private=private,
+    )
+    if len(data.events) > LARGE_EVENTS:
+        # Now, while the reader sees that something is being read, and not with the first filter.
+        story.selection(Filters())
+        fold_events(data)
+        set_aside()
+    return story
+
+
+# The story that a setting names ---------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def host_intake() -> Intake | None:
+    """The story that the setting ``STORY_DATA`` names, read; ``None`` where it names none.
+
+    Raises:
+        OSError: when there is nothing to read where it points.
+    """
+    named = os.environ.get(SETTING, "").strip()
+    return read_folder(Path(named)) if named else None
+
+
+@lru_cache(maxsize=1)
+def hosted() -> LoadedStory | None:
+    """The same, ready to be shown."""
+    intake = host_intake()
+    return loaded_story(intake, "host", private=False) if intake else None
+
+
+def refusal() -> str:
+    """Why the server must not start, line by line; empty where nothing is wrong."""
+    named = os.environ.get(SETTING, "").strip()
+    try:
+        intake = host_intake()
+    except OSError as error:
+        return f"{SETTING}={named}: {error.strerror or error}."
+    if intake is None:
+        try:
+            load_dataset(DEFAULT_DATA)
+        except DataError as error:
+            return str(error)
+        return ""
+    # A visitor can mend nothing here, so a row that is left out stops the start.
+    found = intake.of_level("stop", "refused")
+    lines = [say(problem, i18n_for("en")).line for problem in found]
+    if intake.dataset is None and not lines:
+        lines = ["there is no event and no claim in it."]
+    return "\n".join([f"{SETTING}={named}:", *lines]) if lines else ""
+
+
+# This project's own story, in each of its versions --------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _kept() -> Mapping[str, Path]:
+    return kept_versions(VERSIONS)
+
+
+@lru_cache(maxsize=1)
+def _present() -> Dataset:
+    return load_dataset(DEFAULT_DATA)
+
+
+def present_version() -> str:
+    """The version of this project's data set that is served when none is asked for."""
+    return _present().version
+
+
+def _versions() -> tuple[str, ...]:
+    """Every version that can be opened, the present one first and then the newest."""
+    return (present_version(), *(v for v in _kept() if v != present_version()))
+
+
+@lru_cache(maxsize=KEPT_VERSIONS)
+def _unpacked(version: str) -> Unpacked:
+    return Unpacked(_kept()[version])
+
+
+@lru_cache(maxsize=KEPT_VERSIONS)
+def _version(version: str) -> LoadedStory:
+    present = version == present_version()
+    folder = DEFAULT_DATA if present else _unpacked(version).path
+    data = _present() if present else load_dataset(folder)
+    return LoadedStory(
+        data,
+        version,
+        geography=lambda: load_geography(folder / "geo", data.region_departments),
+        files=lambda: read_other_files(folder),
+        versions=_versions(),
+    )
+
+
+def built_in(version: str | None = None) -> LoadedStory:
+    """This project's own story, read and checked; the present version if none is named."""
+    return _version(version or present_version())
+
+
+def public_story(version: str | None = None) -> LoadedStory:
+    """What this server shows to everybody: the story of its setting, else this project's own."""
+    return hosted() or built_in(version)
+
+
+def forget() -> None:
+    """Read every story anew when it is next asked for."""
+    for cached in (host_intake, hosted, _kept, _present, _unpacked, _version):
+        cached.cache_clear()
+
+
+def warm() -> None:
+    """Load everything, so that the first visitor waits for nothing.
+
+    Raises:
+        DataError: naming file, row and field, when the data does not keep its schema.
+    """
+    _ = public_story().geography
+    for language in LANGUAGES:
+        i18n_for(language)
+    # The chart libraries are slow to import; the first page would pay for it.
+    import plotly.graph_objects  # noqa: F401
+    import pydeck  # noqa: F401
+
+    set_aside()

@@ -1,0 +1,174 @@
+"""The files of a table, and what each table and column is, in the reader's language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from components.domain.dictionary import FieldInfo, TableInfo, dictionary
+from components.domain.tables import SPECS
+from components.exports.geo import ON_A_MAP
+from components.i18n import N_, I18n
+from components.i18n.columns import ADDED
+from components.presentation.context import Context
+from components.presentation.files import file_address
+from components.presentation.tables.shown import ROW_COUNT, Shown
+
+#: The names of the formats, the same in every language.
+FORMATS: Final = {"csv": "CSV", "json": "JSON", "geojson": "GeoJSON"}
+
+
+#: The files of everything that the filters leave: what each is called, and what it is for.
+WHOLE: Final = {
+    "tables.xlsx": (
+        "Excel",
+        N_("A sheet for each table, with numbers as numbers and days as days, and a sheet of "
+           "notes."),
+    ),
+    "package.zip": (
+        "Data Package (zip)",
+        N_("Every table as CSV, the sources as CSL-JSON and BibTeX, the boundaries, and a README "
+           "that says what is shown and how to cite it. This app opens it again."),
+    ),
+    "bibliography.bib": ("BibTeX", N_("The sources of what is shown, for LaTeX.")),
+    "bibliography.json": ("CSL-JSON", N_("The same for Zotero.")),
+    "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
+}  # fmt: skip
+
+
+TYPES: Final = {
+    "string": N_("text"),
+    "number": N_("number"),
+    "integer": N_("whole number"),
+    "array": N_("list"),
+    "object": N_("object"),
+    "date": N_("date"),
+}
+
+
+LIMITS: Final = {
+    "minimum": N_("at least {limit}"),
+    "maximum": N_("at most {limit}"),
+    "maxLength": N_("at most {limit} characters"),
+    "pattern": N_("form: {limit}"),
+    "unique": N_("each only once"),
+}
+
+
+@dataclass(frozen=True)
+class File:
+    """One link to a file."""
+
+    label: str
+    address: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class FieldRow:
+    """One line of the dictionary."""
+
+    name: str
+    title: str
+    type: str
+    description: str
+    allowed: tuple[str, ...]
+    notes: tuple[str, ...]
+    example: str
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """One table of the dictionary."""
+
+    name: str
+    path: str
+    title: str
+    description: str
+    fields: tuple[FieldRow, ...]
+    added: tuple[FieldRow, ...]
+
+
+def table_files(here: Context) -> list[File]:
+    """The files of the table that is shown."""
+    name = here.view.table
+    return [
+        File(label, file_address(here, f"{name}.{ending}"))
+        for ending, label in FORMATS.items()
+        if ending != "geojson" or name in ON_A_MAP
+    ]
+
+
+def table_words(here: Context, shown: Shown) -> str:
+    """What the files of the table hold: its rows as they are shown, and which columns."""
+    i18n, chosen = here.i18n, len(here.view.columns)
+    rows = ROW_COUNT[here.view.table](i18n, len(shown.table.records))
+    if chosen:
+        return i18n.n(
+            "{rows}, as searched and in this order, with the {count} column chosen.",
+            "{rows}, as searched and in this order, with the {count} columns chosen.",
+            chosen,
+            rows=rows,
+        )
+    every = i18n.number(len(shown.table.spec.columns))
+    return i18n.t(
+        "{rows}, as searched and in this order, with all {columns} columns.",
+        rows=rows,
+        columns=every,
+    )
+
+
+def _notes(field: FieldInfo, i18n: I18n) -> tuple[str, ...]:
+    notes = [i18n.t("never empty")] if field.required else []
+    if field.refers_to:
+        notes.append(i18n.t("an id of {table}", table=field.refers_to))
+    for limit, value in field.limits.items():
+        if limit in LIMITS and not (limit == "unique" and not value):
+            notes.append(i18n.t(LIMITS[limit], limit=value))
+    return tuple(notes)
+
+
+def _row(field: FieldInfo, i18n: I18n) -> FieldRow:
+    return FieldRow(
+        field.name,
+        i18n.of(field, "title"),
+        i18n.t(TYPES.get(field.type, field.type)),
+        i18n.of(field, "description"),
+        field.allowed,
+        _notes(field, i18n),
+        field.example,
+    )
+
+
+def _added(name: str, i18n: I18n) -> tuple[FieldRow, ...]:
+    kinds = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
+    columns = [c for spec in SPECS.values() if spec.name == name for c in spec.columns if c.added]
+    return tuple(
+        FieldRow(
+            column.name,
+            i18n.t(ADDED[column.name][0]),
+            i18n.t(TYPES[kinds.get(column.kind, "string")]),
+            i18n.t(ADDED[column.name][1]),
+            (),
+            (),
+            "",
+        )
+        for column in columns
+    )
+
+
+def dictionary_rows(here: Context) -> list[TableRows]:
+    """The dictionary in the reader's language."""
+    i18n = here.i18n
+
+    def rows(info: TableInfo) -> TableRows:
+        return TableRows(
+            info.name,
+            info.path,
+            i18n.of(info, "title"),
+            i18n.of(info, "description"),
+            tuple(_row(field, i18n) for field in info.fields),
+            _added(info.name, i18n),
+        )
+
+    return [rows(info) for info in dictionary(here.dataset)]

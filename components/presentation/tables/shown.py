@@ -1,0 +1,136 @@
+"""The table that is shown: its columns, its rows and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from components.domain.columns import Column, TableName
+from components.domain.dictionary import FieldInfo, dictionary
+from components.domain.extract import Extract
+from components.domain.table import Table
+from components.domain.tables import SPECS
+from components.i18n import N_, I18n
+from components.i18n.columns import ADDED, FROM_CSL
+from components.presentation.context import Context
+from components.presentation.files import table_for
+
+ROWS: Final = 50
+
+
+NUMERIC: Final = frozenset({"number", "integer"})
+
+
+#: How many rows there are, in the words of each table.
+ROW_COUNT: Final[dict[TableName, Callable[[I18n, int], str]]] = {
+    "events": lambda i18n, count: i18n.n("{count} event", "{count} events", count),
+    "claims": lambda i18n, count: i18n.n("{count} claim", "{count} claims", count),
+    "citations": lambda i18n, count: i18n.n("{count} citation", "{count} citations", count),
+    "sources": lambda i18n, count: i18n.n("{count} source", "{count} sources", count),
+    "regions": lambda i18n, count: i18n.n("{count} region", "{count} regions", count),
+    "places": lambda i18n, count: i18n.n("{count} place", "{count} places", count),
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One table as this run draws it."""
+
+    table: Table
+    columns: tuple[Column, ...]
+    page: int
+    pages: int
+
+
+def table_counts(part: Extract) -> dict[TableName, tuple[int, int]]:
+    """For each table, how many rows the filters leave and of how many."""
+    return {
+        name: (len(spec.records(part.dataset)), len(spec.records(part.whole)))
+        for name, spec in SPECS.items()
+    }
+
+
+def fields_of(here: Context, name: str) -> dict[str, FieldInfo]:
+    """The columns of a table as the package's descriptor tells of them."""
+    found = (info for info in dictionary(here.dataset) if info.name == name)
+    return {field.name: field for info in found for field in info.fields}
+
+
+def column_label(column: Column, name: TableName, here: Context) -> str:
+    """What a column is called in the reader's language."""
+    if column.added:
+        return here.i18n.t(ADDED[column.name][0])
+    stored = FROM_CSL.get(column.name, column.name) if name == "sources" else column.name
+    field = fields_of(here, name).get(stored)
+    label: str = here.i18n.of(field, "title") if field else column.name
+    if name == "sources" and column.name.endswith("_es"):
+        label = here.i18n.t("{column} (Spanish)", column=label)
+    return label
+
+
+def columns_in_language(names: tuple[str, ...], table: TableName, i18n: I18n) -> tuple[str, ...]:
+    """The columns shown first: texts in the reader's language."""
+    if i18n.language == "en":
+        return names
+    known = SPECS[table].names
+    other = (f"{name}_{i18n.language}" for name in names)
+    return tuple(o if o in known else n for n, o in zip(names, other, strict=True))
+
+
+def shown_columns(here: Context) -> tuple[str, ...]:
+    """The columns chosen, else those shown first."""
+    name = here.view.table
+    return here.view.columns or columns_in_language(SPECS[name].first, name, here.i18n)
+
+
+def shown_table(here: Context) -> Shown:
+    """What this run draws; a page beyond the last is the last."""
+    table = table_for(here, here.view.table)
+    columns = tuple(table.spec.column(name) for name in shown_columns(here))
+    pages = max(1, -(-len(table.records) // ROWS))
+    return Shown(table, columns, min(here.view.page, pages), pages)
+
+
+def order_label(sort: str, here: Context) -> str:
+    """What an order of the rows is called."""
+    i18n = here.i18n
+    if not sort:
+        return i18n.t("as listed")
+    column = SPECS[here.view.table].column(sort.removeprefix("-"))
+    label = column_label(column, here.view.table, here)
+    message = N_("{column}, downwards") if sort.startswith("-") else N_("{column}, upwards")
+    return i18n.t(message, column=label)
+
+
+def rows_sentence(here: Context, shown: Shown) -> str:
+    """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
+    i18n, count = here.i18n, len(shown.table.records)
+    total = ROW_COUNT[here.view.table](i18n, shown.table.total)
+    parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
+    if here.view.find:
+        parts.append(i18n.t("with the words “{words}”", words=here.view.find))
+    if here.view.sort:
+        parts.append(i18n.t("order: {order}", order=order_label(here.view.sort, here)))
+    if shown.pages > 1:
+        first = (shown.page - 1) * ROWS
+        last = min(first + ROWS, count)
+        numbers = {"first": i18n.number(first + 1), "last": i18n.number(last)}
+        parts.append(i18n.t("rows {first} to {last}", **numbers))
+    return f"{'; '.join(parts)}."
+
+
+def column_head(column: Column, here: Context, names: tuple[str, ...]) -> dict[str, Any]:
+    """The head of a column: its name, its label and the way it is sorted."""
+    sort, name = here.view.sort, here.view.table
+    # A text in the reader's own language needs no word on it, unless the other stands beside it.
+    other = column.name.removesuffix(f"_{here.i18n.language}")
+    known = other != column.name and other not in names and other in SPECS[name].names
+    called = SPECS[name].column(other) if known else column
+    way = "descending" if sort.startswith("-") else "ascending"
+    return {
+        "name": column.name,
+        "label": column_label(called, name, here),
+        "numeric": column.kind in NUMERIC,
+        "sort": way if sort.removeprefix("-") == column.name else "none",
+    }

@@ -1,0 +1,64 @@
+"""What can be taken away, the data dictionary, and the addresses for machines, on the page."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from components.exports.geo import ON_A_MAP
+from components.exports.notes import GUARD, TITLES
+from components.exports.view_citation import view_base
+from components.presentation.context import Context
+from components.presentation.files import FOLDER, FORMS, SLUG, file_address
+from components.presentation.tables.dictionary import (
+    WHOLE,
+    File,
+    dictionary_rows,
+    table_files,
+    table_words,
+)
+from components.presentation.tables.shown import Shown
+from components.ui.shared.blocks import block
+
+
+def draw_downloads(here: Context, shown: Shown) -> None:
+    """The links to the files of this table and of all that the filters leave."""
+    i18n = here.i18n
+    block(
+        "data_files.html",
+        i18n,
+        words=table_words(here, shown),
+        count=len(shown.table.records),
+        table=table_files(here),
+        whole=[
+            File(label, file_address(here, name), i18n.t(note))
+            for name, (label, note) in WHOLE.items()
+        ],
+        guard=i18n.t(GUARD),
+        lesson=f"./present?{urlencode(here.params(panel='teacher'), doseq=True)}",
+    )
+
+
+def draw_dictionary(here: Context) -> None:
+    """What one row of each table is, and every column of it."""
+    block("data_dictionary.html", here.i18n, tables=dictionary_rows(here))
+
+
+def draw_addresses(here: Context) -> None:
+    """The addresses that give the same files to a program."""
+    base = view_base(st.context.url, SLUG)
+    name = here.view.table
+    example = file_address(here, f"{name}.csv").removeprefix("./")
+    drawn = name if name in ON_A_MAP else "events"
+    block(
+        "data_addresses.html",
+        here.i18n,
+        base=f"{base}/{FOLDER}",
+        files=list(FORMS),
+        titles={key: here.i18n.t(title) for key, title in TITLES.items()},
+        csv=f"{base}/{example}",
+        geojson=f"{base}/{file_address(here, f'{drawn}.geojson').removeprefix('./')}",
+        package=f"{base}/{file_address(here, 'package.zip').removeprefix('./')}",
+        version=here.dataset.version,
+    )

@@ -1,0 +1,169 @@
+"""Data: the tables under the filters, with their own search, order, columns and pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from components.domain.columns import TableName
+from components.domain.tables import SPECS
+from components.domain.view import MAX_TEXT
+from components.exports.notes import TITLES
+from components.presentation.context import Context
+from components.presentation.files import table_for
+from components.presentation.tables.cells import row_cells
+from components.presentation.tables.shown import (
+    ROWS,
+    Shown,
+    column_head,
+    column_label,
+    columns_in_language,
+    order_label,
+    rows_sentence,
+    shown_table,
+    table_counts,
+)
+from components.ui.context import change_view, read_current
+from components.ui.data.data_table import data_table
+from components.ui.frame.filterbar import offer_to_loosen
+from components.ui.shared.blocks import block
+from components.ui.shared.kept import kept
+
+
+def _choose_table(value: TableName | None) -> None:
+    change_view(table=value or "events", sort="", columns=(), page=1)
+
+
+def _find(value: str) -> None:
+    change_view(find=" ".join(value.split())[:MAX_TEXT], page=1)
+
+
+def _sort(value: str) -> None:
+    change_view(sort=value, page=1)
+
+
+def _turn_sort(name: str) -> None:
+    """From the first to the last, from the last to the first, and back to the first order."""
+    now = read_current().sort
+    following = {name: f"-{name}", f"-{name}": ""}
+    change_view(sort=following.get(now, name), page=1)
+
+
+def _choose_columns(here: Context, value: list[str]) -> None:
+    name = here.view.table
+    first = columns_in_language(SPECS[name].first, name, here.i18n)
+    known = SPECS[name].names
+    chosen = tuple(sorted(value, key=known.index))
+    change_view(columns=() if set(chosen) == set(first) else chosen)
+
+
+def _tables(here: Context) -> None:
+    counts = table_counts(here.part)
+
+    def label(name: TableName) -> str:
+        shown, total = (here.i18n.number(n) for n in counts[name])
+        title = here.i18n.t(TITLES[name])
+        of = here.i18n.t("{shown} of {total}", shown=shown, total=total)
+        return f"{title} · {total if shown == total else of}"
+
+    st.segmented_control(
+        here.i18n.t("Table"),
+        list(SPECS),
+        format_func=label,
+        **kept("data-table-choice", here.view.table, _choose_table),
+    )
+
+
+def _tools(here: Context, shown: Shown) -> None:
+    i18n, view = here.i18n, here.view
+    with st.container(horizontal=True, vertical_alignment="bottom", key="data-tools"):
+        st.text_input(
+            i18n.t("Search in this table"),
+            placeholder=i18n.t("Words in any column"),
+            type="search",
+            width=320,
+            **kept("data-find", view.find, _find),
+        )
+        names = [column.name for column in shown.columns]
+        orders = ["", *(o for name in names for o in (name, f"-{name}"))]
+        if view.sort and view.sort not in orders:
+            orders.append(view.sort)
+        with st.container(key="data-order", width=320):
+            st.selectbox(
+                i18n.t("Order"),
+                orders,
+                format_func=lambda sort: order_label(sort, here),
+                **kept("data-sort", view.sort, _sort),
+            )
+        every = shown.table.spec.columns
+        head = i18n.t(
+            "Columns: {shown} of {total}", shown=len(names), total=i18n.number(len(every))
+        )
+        with st.popover(head, key="data-columns"):
+            labels = {c.name: column_label(c, view.table, here) for c in every}
+            st.pills(
+                i18n.t("Columns"),
+                [c.name for c in every],
+                selection_mode="multi",
+                format_func=lambda name: labels[name],
+                **kept(f"data-columns-{view.table}", names, lambda v: _choose_columns(here, v)),
+            )
+
+
+def _rows(here: Context, shown: Shown) -> None:
+    i18n, name = here.i18n, here.view.table
+    start = (shown.page - 1) * ROWS
+    # The id comes along, for the links.
+    wanted = [*(c.name for c in shown.columns)]
+    if "id" in shown.table.spec.names and "id" not in wanted:
+        wanted.append("id")
+    lines = shown.table.lines(wanted, start, start + ROWS)
+    data_table(
+        columns=[column_head(c, here, tuple(c.name for c in shown.columns)) for c in shown.columns],
+        rows=[row_cells(line, shown.columns, name, here) for line in lines],
+        texts={
+            "label": i18n.t(TITLES[name]),
+            "sort": i18n.t("Sort by this column"),
+            "pages": i18n.t("Pages of the table"),
+            "before": i18n.t("Previous page"),
+            "after": i18n.t("Next page"),
+            "place": i18n.t(
+                "Page {page} of {pages}",
+                page=i18n.number(shown.page),
+                pages=i18n.number(shown.pages),
+            ),
+        },
+        pages=(shown.page, shown.pages),
+        key="data-rows",
+        on_sort=_turn_sort,
+        on_page=lambda page: change_view(page=page),
+    )
+
+
+def _nothing(here: Context) -> None:
+    i18n = here.i18n
+    unsought = replace(here, view=replace(here.view, find=""))
+    if here.view.find and table_for(unsought, here.view.table).records:
+        block("data_nothing.html", i18n, words=here.view.find)
+        st.button(i18n.t("Clear the search"), on_click=change_view, kwargs={"find": "", "page": 1})
+        return
+    offer_to_loosen(here)
+
+
+def draw_tables(here: Context) -> Shown:
+    """Draw the choice of a table, its tools and its rows; gives what is drawn."""
+    _tables(here)
+    shown = shown_table(here)
+    _tools(here, shown)
+    if here.view.page > shown.pages:
+        line = here.i18n.n(
+            "page: there is only {count} page.", "page: there are only {count} pages.", shown.pages
+        )
+        block("notices.html", here.i18n, lines=[line])
+    block("data_rows.html", here.i18n, text=rows_sentence(here, shown))
+    if shown.table.records:
+        _rows(here, shown)
+    else:
+        _nothing(here)
+    return shown

@@ -1,0 +1,52 @@
+"""Check a figure: a number or a phrase in, the claims that say it, nearly say it or differ out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components.domain.lookup import matches
+from components.domain.lookup import with_words as claims_with
+from components.domain.phrase import read_phrase
+from components.domain.view import MAX_TEXT
+from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
+from components.presentation.context import Context
+from components.ui.context import change_view
+from components.ui.shared.blocks import block
+
+
+def _changed() -> None:
+    change_view(check=" ".join(str(st.session_state["check"]).split())[:MAX_TEXT])
+
+
+def draw_check(here: Context) -> None:
+    """Draw the question and its answer; the question is in the address."""
+    i18n, view = here.i18n, here.view
+    t = i18n.t
+    block("check_head.html", i18n)
+    st.session_state["check"] = view.check
+    st.text_input(
+        t("A number or a phrase"),
+        key="check",
+        on_change=_changed,
+        max_chars=MAX_TEXT,
+        placeholder=t("567, a thousand soldiers, two hotels …"),
+        width=460,
+    )
+    if not view.check:
+        return
+    reading = read_phrase(view.check)
+    claims = here.selection.claims
+    if reading.value is None:
+        meaning = t("No number was found in this, so the words were looked up.")
+        groups = word_groups(claims_with(here.dataset, claims, reading.words), here)
+    else:
+        meaning = reading_words(reading, i18n)
+        groups = match_groups(matches(reading, claims), here)
+    block(
+        "check.html",
+        i18n,
+        meaning=meaning,
+        groups=groups,
+        filtered=bool(view.filters.active()),
+        examples=[t(example) for example in EXAMPLES],
+    )

@@ -1,0 +1,79 @@
+"""The choices of the ladder: what is counted, who is counted and who said it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components.domain.filters import Filters
+from components.domain.ladder import loosenings, measures_of, populations_of, totals
+from components.presentation.charts.totals_choice import ALL, CHOICES, asked
+from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
+from components.presentation.context import Context
+from components.ui.context import change_view
+
+
+def _picked(name: str) -> None:
+    change_view(**{name: st.session_state[f"ladder-{name}"] or None})
+
+
+def _select(here: Context, name: str, label: str, options: dict[str, str]) -> None:
+    key = f"ladder-{name}"
+    st.session_state[key] = getattr(here.view, name) or ALL
+    st.selectbox(
+        label,
+        list(options),
+        format_func=lambda option: options[option],
+        key=key,
+        on_change=_picked,
+        args=(name,),
+        width=330,
+    )
+
+
+def draw_choices(here: Context) -> None:
+    """Draw the three choices; each is written to the address."""
+    i18n, data, view = here.i18n, here.dataset, here.view
+    t = i18n.t
+    every = totals(data.claims.values())
+    measures = {ALL: t("Arrivals, those still there and relatives")}
+    measures |= {m: measure_name(m, i18n) for m in measures_of(every)}
+    within = [c for c in every if c.measure in asked(here).measures]
+    people = [*populations_of(within), *([view.population] if view.population else [])]
+    populations = {ALL: t("Everybody")}
+    populations |= {p: population_name(p, i18n) for p in people}
+    names = {c.claimant_id: claimant_name(c, here) for c in within}
+    if view.claimant:
+        names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
+    claimants = {ALL: t("Everyone who gave a figure")}
+    claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+    with st.container(horizontal=True, key="ladder-choices", gap="small"):
+        _select(here, "measure", t("What is counted"), measures)
+        _select(here, "population", t("Who is counted"), populations)
+        _select(here, "claimant", t("Who said it"), claimants)
+
+
+def _lift(name: str) -> None:
+    change_view(**{name: None})
+
+
+def _lift_filters() -> None:
+    change_view(filters=Filters())
+
+
+def offer_to_loosen(here: Context) -> None:
+    """Say what leaves no figure, and offer to lift each choice that would help."""
+    i18n = here.i18n
+    options = [(n, c) for n, c in loosenings(here.selection.claims, asked(here)) if c]
+    with st.container(key="ladder-empty"):
+        st.header(i18n.t("No figure fits all of these choices"), anchor=False)
+        for name, count in options:
+            label = i18n.n(
+                "Lift the choice of {what}: {count} figure",
+                "Lift the choice of {what}: {count} figures",
+                count,
+                what=i18n.t(CHOICES[name]),
+            )
+            st.button(label, on_click=_lift, args=(name,), key=f"lift-{name}")
+        if here.view.filters.active():
+            st.write(i18n.t("The filters above leave figures out as well."))
+            st.button(i18n.t("Clear all filters"), on_click=_lift_filters, key="lift-filters")

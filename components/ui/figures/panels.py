@@ -1,0 +1,95 @@
+"""The panels of the ladder on a page: one figure each, what a click does, and the key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.domain.ladder import Panel, main_voice, panels
+from components.domain.models import Claim
+from components.figures.ladder import GLYPH
+from components.figures.ladder_scale import Scale
+from components.figures.ladder_signs import date_sign, sign
+from components.presentation.charts.totals import (
+    DATE_SIGNS,
+    SCALE_WORDS,
+    SIGNS,
+    panel_figure,
+    panel_says,
+    panel_scales,
+)
+from components.presentation.charts.totals_words import (
+    alt_text,
+    measure_name,
+    population_name,
+    short_name,
+    span_words,
+)
+from components.presentation.context import Context
+from components.ui.context import change_view
+from components.ui.shared.blocks import block
+from components.ui.shared.picture_links import offer_picture
+from components.ui.shared.plots import draw_chart
+
+
+def choose_claim(claim_id: str) -> None:
+    """Put a claim in the address."""
+    change_view(claim=claim_id)
+
+
+def _panel(
+    number: int, panel: Panel, here: Context, scale: Scale, main: str | None, says: str
+) -> None:
+    i18n = here.i18n
+    key = f"ladder-{panel.measure}-{panel.unit}-{panel.span.first}"
+
+    with st.container(key=f"ladder-panel-{number}"):
+        block(
+            "ladder_panel.html",
+            i18n,
+            measure=measure_name(panel.measure, i18n),
+            span=span_words(panel, i18n),
+            finding=says,
+        )
+        draw_chart(
+            panel_figure(panel, here, scale, main),
+            i18n,
+            key=key,
+            alt=alt_text(panel, here),
+            choose=choose_claim,
+        )
+
+
+def draw_panels(shown: Sequence[Claim], here: Context) -> None:
+    """Draw every panel and the key beneath them."""
+    found = panels(shown)
+    main = main_voice(shown)
+    scales = panel_scales(found)
+    said: set[str] = set()
+    with st.container(key="ladder-panels"):
+        for number, panel in enumerate(found):
+            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, here)
+            said.add(panel.measure)
+            _panel(number, panel, here, scales[number], main, says)
+    _key(shown, [scale.kind for scale in scales.values()], main, here)
+    offer_picture("figures", here)
+
+
+def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, here: Context) -> None:
+    """Every encoding in use, in words."""
+    i18n, palette = here.i18n, here.palette
+    used = {c.qualifier for c in shown}
+    present = {c.population for c in shown}
+    signs = [(sign(q, palette), i18n.t(text)) for q, text in SIGNS.items() if q in used]
+    signs += [(date_sign(dash, palette), i18n.t(text)) for dash, text in DATE_SIGNS.items()]
+    block(
+        "ladder_key.html",
+        i18n,
+        notes=[i18n.t(SCALE_WORDS[kind]) for kind in dict.fromkeys(kinds)],
+        main=next((short_name(c, here) for c in shown if c.claimant_id == main), ""),
+        populations=[
+            (glyph, population_name(key, i18n)) for key, glyph in GLYPH.items() if key in present
+        ],
+        signs=signs,
+    )

@@ -1,0 +1,94 @@
+"""The claim ladder on a page: headline, choices, panels, sum, list and table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from components.domain.headlines import regional_counts
+from components.domain.ladder import as_of, on_ladder, totals
+from components.domain.models import Claim
+from components.presentation.charts.totals_choice import asked
+from components.presentation.charts.totals_table import (
+    Addend,
+    claim_row,
+    claim_table_row,
+    ladder_finding,
+)
+from components.presentation.charts.totals_words import shown_words
+from components.presentation.context import Context
+from components.presentation.records.citations import Cited, cited
+from components.ui.figures.choices import draw_choices, offer_to_loosen
+from components.ui.figures.claim_detail import draw_claim
+from components.ui.figures.panels import choose_claim, draw_panels
+from components.ui.shared.blocks import block
+from components.ui.shared.event_list import event_list
+from components.ui.shared.titles import title
+
+
+def _sum(here: Context) -> None:
+    """The one sum shown: the regional counts of the latest day, each named."""
+    i18n = here.i18n
+    days = regional_counts(here.dataset, here.view.filters)
+    parts = days[-1] if days else ()
+    if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
+        return
+    marks: dict[tuple[str, int | None], Cited] = {}
+    for claim in parts:
+        for item in cited(claim.id, here):
+            marks.setdefault((item.source_id, item.locator), item)
+    ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
+    block(
+        "ladder_sum.html",
+        i18n,
+        total=i18n.number(sum(c.value_low or 0 for c in parts)),
+        count=len(parts),
+        day=i18n.date(as_of(parts[0])),
+        parts=[
+            Addend(i18n.of(here.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
+            for c in ordered
+        ],
+        citations=tuple(marks.values()),
+    )
+
+
+def _heading(shown: Sequence[Claim], here: Context) -> None:
+    title(
+        here,
+        ladder_finding(shown, here),
+        here.i18n.t(
+            "Every reported total at the date it holds for, with who said it and how exactly. "
+            "The figures count different people on different days: none is joined to another, "
+            "added up or averaged."
+        ),
+    )
+
+
+def draw_ladder(here: Context) -> None:
+    """Draw the ladder with everything that belongs to it."""
+    i18n = here.i18n
+    shown = on_ladder(here.selection.claims, asked(here))
+    _heading(shown, here)
+    draw_choices(here)
+    total = len(totals(here.dataset.claims.values()))
+    block("shown.html", i18n, text=shown_words(shown, total, here))
+    if not shown:
+        offer_to_loosen(here)
+        return
+    chart, detail = st.columns([77, 23], gap="medium")
+    with chart:
+        draw_panels(shown, here)
+        if "arrivals" in asked(here).measures:
+            _sum(here)
+    with detail, st.container(key="ladder-detail"):
+        draw_claim(here)
+    event_list(
+        [claim_row(claim, here) for claim in shown],
+        label=i18n.t("The same figures, in order of date"),
+        chosen=here.view.claim,
+        key="ladder-list",
+        on_choose=choose_claim,
+    )
+    with st.expander(i18n.t("The same figures as a table")):
+        block("ladder_table.html", i18n, rows=[claim_table_row(c, here) for c in shown])

@@ -1,0 +1,146 @@
+"""Cite this view: its link, sentences to quote, the bibliography, and the data set, on every page.
+
+The panel is closed until it is asked for: a closed one costs nothing, and opening it draws nothing
+else again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import streamlit as st
+from markupsafe import Markup
+
+from components.domain.filters import fold
+from components.domain.models import Source
+from components.domain.view import Cite
+from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
+from components.exports.view_citation import (
+    chosen_records,
+    dataset_citation,
+    figure_sentences,
+    sources_in_view,
+    view_base,
+    view_link,
+)
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.quotes import quote_caveat
+from components.presentation.sentence import sentence
+from components.ui.context import build_context, change_view
+from components.ui.shared.blocks import block
+from components.ui.sources.view import download_bibliography
+
+KEY: Final = "cite-view"
+
+
+def _link(here: Context) -> str:
+    """The address of this very view, its language always named."""
+    base = view_base(st.context.url, here.slug)
+    return view_link(base, here.slug, here.params(lang=here.i18n.language))
+
+
+def _copy(text: str) -> None:
+    st.code(text, language=None, wrap_lines=True, width="stretch")
+
+
+def _heading(text: str, i18n: I18n, note: str = "") -> None:
+    block("cite_view_heading.html", i18n, text=text, note=note)
+
+
+def _sentences(here: Context) -> None:
+    i18n, view = here.i18n, here.view
+    found = figure_sentences(
+        here.dataset, here.selection, view.filters, i18n, event=view.event, claim=view.claim
+    )
+    _heading(i18n.t("Sentences ready to quote"), i18n)
+    if not found:
+        st.write(i18n.t("No figure is in sight under these filters."))
+    for number, item in enumerate(found):
+        with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
+            _copy(item.text)
+            caveat = quote_caveat(item, here)
+            if caveat.note or (caveat.marks and (caveat.marks.differs or caveat.marks.single)):
+                block("cite_view_caveat.html", i18n, note=caveat.note, marks=caveat.marks)
+
+
+def _style_choice(here: Context) -> None:
+    """The citation style, the same parameter as on the Sources page."""
+
+    def changed() -> None:
+        chosen: Cite = st.session_state[f"{KEY}-style"] or STYLES[0]
+        change_view(cite=chosen)
+
+    st.session_state[f"{KEY}-style"] = here.view.cite
+    st.segmented_control(
+        here.i18n.t("Citation style"),
+        list(STYLES),
+        format_func=lambda style: STYLE_NAMES[style],
+        key=f"{KEY}-style",
+        on_change=changed,
+    )
+
+
+def _entries(sources: Sequence[Source], here: Context) -> list[FormattedCitation]:
+    """The bibliography as it is printed: in the order of its letters and figures."""
+    made = [format_source(source, here.view.cite, here.i18n.language) for source in sources]
+    return sorted(made, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
+
+
+def _bibliography(sources: Sequence[Source], here: Context) -> None:
+    i18n = here.i18n
+    _heading(
+        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
+        i18n,
+        i18n.t("Every source of the events and claims shown."),
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
+        _style_choice(here)
+        if sources:
+            download_bibliography(sources, here, key=f"{KEY}-files")
+    if not sources:
+        return
+    entries = _entries(sources, here)
+    formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
+    with formatted:
+        # Escaped by the formatter, all but its italics.
+        shown = [Markup(entry.html) for entry in entries]  # noqa: S704
+        block("cite_view_entries.html", i18n, entries=shown)
+    with plain:
+        _copy("\n".join(entry.text for entry in entries))
+
+
+def _open_panel(here: Context) -> None:
+    i18n, shown, view = here.i18n, sentence(here), here.view
+    also = chosen_records(here.dataset, view.event, view.claim)
+    sources = sources_in_view(here.dataset, here.selection, view.filters, also)
+    _heading(i18n.t("A link that opens this view"), i18n, shown)
+    if here.story.private:
+        st.write(
+            i18n.t(
+                "A story that you opened yourself cannot be a link: whoever follows one "
+                "sees the story that this server serves."
+            )
+        )
+    else:
+        _copy(_link(here))
+    _sentences(here)
+    _bibliography(sources, here)
+    _heading(i18n.t("The data set"), i18n)
+    _copy(dataset_citation(here.dataset, shown, i18n))
+
+
+@st.fragment
+def cite_view(here: Context) -> None:
+    """Draw the panel, closed at first."""
+    # The label stays the same while the view changes: with another one the panel would close.
+    label = here.i18n.t("Cite this view")
+    panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
+    if not panel.open:
+        return
+    with panel:
+        _open_panel(here)
+    # A choice made in here reaches the page around it as well: its links carry the address.
+    if build_context(here.slug).view != here.view:
+        st.rerun()

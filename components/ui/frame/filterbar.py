@@ -1,0 +1,187 @@
+"""The filters: one row, the same on every page, written to the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from components.domain.dates import parse_edtf
+from components.domain.filters import FilterName, Filters, loosenings
+from components.domain.view import MAX_TEXT
+from components.i18n import N_
+from components.i18n.labels import VOICE
+from components.presentation.context import Context
+from components.presentation.markup import plain
+from components.presentation.sentence import FILTER_LABELS, period
+from components.ui.context import change_filters, change_view, read_filters
+from components.ui.shared.kept import kept
+
+DATE_FORMAT: Final = "YYYY-MM-DD"
+
+
+KNOWN_LAST: Final = date(2019, 6, 30)
+
+
+#: More choices than these are a list to search, not a row of pills.
+MOST_PILLS: Final = 80
+
+
+HEADS: Final = {
+    "dates": N_("Dates"),
+    "regions": N_("Regions"),
+    "categories": N_("Kinds of event"),
+    "sources": N_("Sources"),
+}
+
+
+def _changed(name: str, value: Any) -> None:
+    if name == "documents_only":
+        value = not value
+    elif isinstance(value, list):
+        value = tuple(value)
+    elif isinstance(value, str):
+        value = " ".join(value.split())[:MAX_TEXT]
+    change_filters(**{name: value})
+
+
+def _keep(name: str, value: Any) -> dict[str, Any]:
+    """Put the address's value into a widget, and send its changes back to the address."""
+    return kept(f"filter-{name}", value, partial(_changed, name))
+
+
+def known_last(here: Context) -> date:
+    """The last day to which the app can be turned back: when all sources had appeared."""
+    if not here.dataset.own:
+        return KNOWN_LAST
+    issued = (parse_edtf(s.custom.issued_edtf).upper for s in here.dataset.sources.values())
+    return max((day for day in issued if day), default=here.dataset.span[1])
+
+
+def _dates(here: Context) -> None:
+    filters, t = here.view.filters, here.i18n.t
+    first, last = period(here)
+    bounds: tuple[tuple[str, str, date | None], ...] = (
+        ("start", t("From"), filters.start),
+        ("end", t("To"), filters.end),
+    )
+    for name, label, value in bounds:
+        low, high = min(first, value or first), max(last, value or last)
+        st.date_input(
+            label, min_value=low, max_value=high, format=DATE_FORMAT, **_keep(name, value)
+        )
+
+    st.checkbox(
+        t("Leave out what only possibly falls in these dates"),
+        disabled=not (filters.start or filters.end) and not filters.certain_only,
+        **_keep("certain_only", filters.certain_only),
+    )
+    st.date_input(
+        t("As known on"),
+        min_value=first,
+        max_value=max(known_last(here), filters.known or known_last(here)),
+        format=DATE_FORMAT,
+        help=t("Turns every page back to what had been published by that day."),
+        **_keep("known", filters.known),
+    )
+
+
+def _pills(
+    name: str, label: str, options: Sequence[Any], names: Mapping[Any, str], on: Any
+) -> None:
+    if len(options) > MOST_PILLS:
+        st.multiselect(
+            label, options, format_func=lambda option: names[option], **_keep(name, list(on))
+        )
+        return
+    st.pills(
+        label,
+        options,
+        selection_mode="multi",
+        format_func=lambda option: plain(names[option]),
+        **_keep(name, list(on)),
+    )
+
+
+def _sources(here: Context) -> None:
+    filters, t = here.view.filters, here.i18n.t
+    st.toggle(
+        t("Corroborating reports"),
+        help=t("Reports from outside the four documents. They are marked ◇ wherever they appear."),
+        **_keep("documents_only", not filters.documents_only),
+    )
+    sources = here.dataset.sources
+    options = sorted(sources, key=lambda s: (sources[s].custom.tier != "document", s))
+    if filters.documents_only:
+        options = [
+            s for s in options if sources[s].custom.tier == "document" or s in filters.sources
+        ]
+    names = {s: here.i18n.source(sources[s]) for s in options}
+    _pills("sources", t("Sources"), options, names, filters.sources)
+    voices = {voice: t(label) for voice, label in VOICE.items()}
+    _pills("without", t("Voices to leave out"), list(voices), voices, filters.without)
+
+
+def _head(here: Context, name: str, count: int) -> str:
+    label = here.i18n.t(HEADS[name])
+    return f"{label} · {count}" if count else label
+
+
+def filterbar(here: Context) -> None:
+    """Draw the row of filters."""
+    filters, t, data = here.view.filters, here.i18n.t, here.dataset
+    with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
+        bounds = sum(1 for day in (filters.start, filters.end, filters.known) if day)
+        with st.popover(_head(here, "dates", bounds), key="open-dates"):
+            _dates(here)
+        with st.popover(_head(here, "regions", len(filters.regions)), key="open-regions"):
+            names = {r: here.i18n.of(region, "label") for r, region in data.regions.items()}
+            _pills("regions", t("Regions"), list(data.regions), names, filters.regions)
+        with st.popover(_head(here, "categories", len(filters.categories)), key="open-categories"):
+            labels = here.kinds
+            _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
+        chosen = len(filters.sources) + len(filters.without) + int(filters.documents_only)
+        with st.popover(_head(here, "sources", chosen), key="open-sources"):
+            _sources(here)
+        st.text_input(
+            t("Search the texts"),
+            placeholder=t("Search the texts"),
+            label_visibility="collapsed",
+            type="search",
+            live=True,
+            width=260,
+            **_keep("text", filters.text),
+        )
+        if filters.active():
+            st.button(t("Clear all filters"), on_click=clear_filters, type="tertiary")
+
+
+def clear_filters() -> None:
+    """Take every filter back to its default."""
+    change_view(filters=Filters())
+
+
+def _loosen(name: FilterName) -> None:
+    change_view(filters=read_filters().without_filter(name))
+
+
+def offer_to_loosen(here: Context) -> None:
+    """Say which filter leaves nothing, and offer to lift each that would help."""
+    i18n = here.i18n
+    options = [(n, c) for n, c in loosenings(here.dataset, here.view.filters) if c]
+    with st.container(key="empty"):
+        st.header(i18n.t("No event fits all of these filters"), anchor=False)
+        if not options:
+            st.write(i18n.t("No single filter is the cause: clear them all to start again."))
+            st.button(i18n.t("Clear all filters"), on_click=clear_filters, key="clear-empty")
+        for name, count in options:
+            label = i18n.n(
+                "Lift the filter on {what}: {count} event",
+                "Lift the filter on {what}: {count} events",
+                count,
+                what=i18n.t(FILTER_LABELS[name]),
+            )
+            st.button(label, on_click=_loosen, args=(name,), key=f"loosen-{name}")

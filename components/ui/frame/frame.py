@@ -1,0 +1,81 @@
+"""What every page shares: head, menu, filters, notices and foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from components.figures.palette import PALETTES, Mode
+from components.presentation.context import Context
+from components.presentation.notices import notice_text
+from components.presentation.pages import PageInfo
+from components.ui.context import open_context
+from components.ui.data.open_story import draw_banner
+from components.ui.frame.cite import cite_view
+from components.ui.frame.filterbar import filterbar
+from components.ui.frame.head import draw_head
+from components.ui.frame.hidden_notices import draw_turned
+from components.ui.frame.version import draw_version
+from components.ui.shared.blocks import block, slot
+
+STYLE: Final = Path(__file__).parent / "style.css"
+ICON: Final = Path(__file__).parents[2] / "presentation" / "icon.svg"
+
+
+@lru_cache(maxsize=8)
+def _style(mode: Mode) -> str:
+    palette = PALETTES[mode]
+    names = ("paper", "panel", "ink", "muted", "line", "accent")
+    variables = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
+    colours = "".join(f"--c-{key}:{value};" for key, value in palette.category.items())
+    sheet = STYLE.read_text(encoding="utf-8")
+    return f"<style>:root{{{variables}{colours}}}{sheet}{_on_paper(mode)}</style>"
+
+
+def _on_paper(mode: Mode) -> str:
+    """Paper is white: a dark page is printed in the light colours, its charts turned over."""
+    if mode == "light":
+        return ""
+    light = PALETTES["light"]
+    names = ("panel", "ink", "muted", "line", "accent")
+    variables = "".join(f"--{name}:{getattr(light, name)} !important;" for name in names)
+    colours = "".join(f"--c-{key}:{value} !important;" for key, value in light.category.items())
+    charts = ".js-plotly-plot, [data-testid='stDeckGlJsonChart']"
+    turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
+    return (
+        f"@media print {{ :root {{ --paper:#ffffff !important;{variables}{colours} }} {turned} }}"
+    )
+
+
+@contextmanager
+def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
+    """Draw everything around a page; the page's own content goes inside."""
+    here = open_context(page.slug)
+    t = here.i18n.t
+    st.set_page_config(
+        page_title=f"{t(page.title)} · {t('Across the Táchira')}",
+        page_icon=str(ICON),
+        layout="wide",
+        initial_sidebar_state="collapsed",
+    )
+    st.html(_style(here.mode))
+    if page.bare:
+        yield here
+        return
+    draw_head(here, registered)
+    filterbar(here)
+    with slot():
+        if here.notices:
+            lines = [notice_text(n, here.i18n) for n in here.notices]
+            block("notices.html", here.i18n, lines=lines)
+    for draw in (draw_version, draw_banner, draw_turned):
+        with slot():
+            draw(here)
+    yield here
+    cite_view(here)
+    block("foot.html", here.i18n, version=here.dataset.version)

@@ -1,0 +1,87 @@
+"""The head of every page in one piece: name, menu and language.
+
+One element instead of a dozen: the framework re-draws every element of a page on each change, and
+the head never needs it. Its links are plain addresses, so they open in a new tab and can be copied;
+a plain click moves within the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from components.domain.view import write_view
+from components.i18n import LANGUAGES
+from components.presentation.context import Context
+from components.presentation.pages import PAGES
+from components.ui.context import change_view, read_current
+from components.ui.shared.component import component
+
+KEY: Final = "menu"
+
+
+def _head() -> Any:
+    return component(
+        "page_head",
+        "<header class='page-head'></header>\n<p hidden></p>",
+        folder=Path(__file__).parent,
+        scripts=("print.js", "head.js"),
+        # Checkers of skip links look for the page's first link beyond a shadow tree.
+        shadow=False,
+    )
+
+
+def _links(here: Context) -> list[dict[str, str]]:
+    query = urlencode(here.params(), doseq=True)
+    return [
+        {
+            "slug": page.slug,
+            "label": here.i18n.t(page.title),
+            "href": f"./{page.slug}{'?' + query if query else ''}",
+        }
+        for page in PAGES
+    ]
+
+
+def draw_head(here: Context, registered: Sequence[Any]) -> None:
+    """Draw the head; a click on the menu keeps the view, one on the language changes it."""
+    t = here.i18n.t
+
+    def go() -> None:
+        slug = st.session_state[KEY].page
+        for info, page in zip(PAGES, registered, strict=True):
+            if info.slug == slug:
+                st.switch_page(page, query_params=write_view(read_current()))
+
+    def speak() -> None:
+        language = st.session_state[KEY].language
+        if language in LANGUAGES:
+            change_view(lang=language)
+
+    _head()(
+        key=KEY,
+        data={
+            "brand": t("Across the Táchira"),
+            "tagline": t(
+                "Venezuelan soldiers and police who fled to Colombia, January to May 2019: "
+                "every mark leads to the paragraph that says it."
+            ),
+            "menu": t("Pages"),
+            "links": _links(here),
+            "current": here.slug,
+            "language": here.i18n.language,
+            "languages": [
+                {"code": code, "name": name}
+                for code, name in LANGUAGES.items()
+                if code != here.i18n.language
+            ],
+            "skip": t("Skip to the content"),
+            "copy": t("Copy"),
+        },
+        on_page_change=go,
+        on_language_change=speak,
+    )

@@ -1,0 +1,155 @@
+"""The map on a page: which counts it draws, its controls, its table and what a click does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from components.figures.map import LEGEND, size_legend
+from components.presentation.charts.map import (
+    COUNTS,
+    EXTENTS,
+    CountTable,
+    count_row,
+    count_table,
+    counts_in_words,
+    map_deck,
+)
+from components.presentation.context import Context
+from components.presentation.records.badges import first_mark
+from components.presentation.records.claims import presented
+from components.ui.context import change_view, read_filters
+from components.ui.map.own_view import draw_own_map, draw_own_table
+from components.ui.shared.blocks import block
+from components.ui.shared.events import choose_event
+from components.ui.shared.picture_links import offer_picture
+
+
+def _picked(key: str) -> dict[str, Any]:
+    objects: dict[str, list[dict[str, Any]]] = st.session_state[key]["selection"]["objects"]
+    for layer in ("places", "counts", "regions"):
+        for item in objects.get(layer, []):
+            return item.get("properties") or item
+    return {}
+
+
+def choose_region(region_id: str | None) -> None:
+    """Filter on one region, or on none; picking the same one again lets it go."""
+    filters = read_filters()
+    regions = () if region_id is None or filters.regions == (region_id,) else (region_id,)
+    # One change of the address: two would be two steps back.
+    change_view(filters=replace(filters, regions=regions), event=None)
+
+
+def _choose_place(place_id: str, here: Context) -> None:
+    """The place's first event, or the one after the event already chosen there."""
+    at_place = [e.id for e in here.selection.events if e.place_id == place_id]
+    if not at_place:
+        return
+    now = at_place.index(here.view.event) + 1 if here.view.event in at_place else 0
+    choose_event(at_place[now % len(at_place)])
+
+
+def _control(here: Context, name: str, options: dict[Any, str], label: str) -> None:
+    def changed() -> None:
+        change_view(**{name: st.session_state[f"map-{name}"] or next(iter(options))})
+
+    st.session_state[f"map-{name}"] = getattr(here.view, name)
+    st.segmented_control(
+        label,
+        list(options),
+        format_func=lambda option: options[option],
+        key=f"map-{name}",
+        on_change=changed,
+        label_visibility="collapsed",
+    )
+
+
+def _controls(here: Context, table: CountTable) -> None:
+    i18n = here.i18n
+    days = {
+        "latest": i18n.date(table.latest, "short") if table.latest else "",
+        "earlier": i18n.date(table.earlier, "short") if table.earlier else "",
+    }
+    with st.container(horizontal=True, key="map-controls", gap="small"):
+        labels = {key: i18n.t(text) for key, text in EXTENTS.items()}
+        _control(here, "extent", labels, i18n.t("Part of the map shown"))
+        if table.earlier:
+            texts = {key: i18n.t(text).format(**days) for key, text in COUNTS.items()}
+            _control(here, "counts", texts, i18n.t("Counts shown"))
+
+
+def _region_select(here: Context) -> None:
+    """The keyboard's way to choose a region: deck.gl's canvas takes no focus."""
+
+    def changed() -> None:
+        choose_region(st.session_state["map-region"])
+
+    regions = here.view.filters.regions
+    st.session_state["map-region"] = regions[0] if len(regions) == 1 else None
+    names = {key: here.i18n.of(r, "label") for key, r in here.dataset.regions.items()}
+    st.selectbox(
+        here.i18n.t("Region"),
+        list(names),
+        index=None,
+        format_func=lambda key: names[key],
+        key="map-region",
+        on_change=changed,
+        placeholder=here.i18n.t("Choose a region"),
+    )
+
+
+def draw_map(here: Context, *, key: str, height: int = 520) -> None:
+    """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
+    if (ground := here.story.ground) is not None:
+        draw_own_map(here, ground, key=key, height=height)
+        return
+    i18n, table = here.i18n, count_table(here)
+
+    def clicked() -> None:
+        item = _picked(key)
+        if item.get("place_id"):
+            _choose_place(item["place_id"], here)
+        elif item.get("region_id"):
+            choose_region(item["region_id"])
+
+    _controls(here, table)
+    alt = i18n.t(
+        "Map of Colombia: people counted by region, as circles. {counts} The table holds the same.",
+        counts=counts_in_words(table, here),
+    )
+    st.pydeck_chart(
+        map_deck(here, table),
+        height=height,
+        key=key,
+        on_select=clicked,
+        selection_mode="single-object",
+        alt=alt,
+    )
+    legend = size_legend(LEGEND, table.largest)
+    block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
+    offer_picture("map", here)
+    _region_select(here)
+    block("caveat.html", i18n, text=presented(here))
+
+
+def draw_table(here: Context) -> None:
+    """The same counts as a table, with their citations and the sums with their reason."""
+    if here.story.ground is not None:
+        draw_own_table(here)
+        return
+    table, i18n = count_table(here), here.i18n
+    block(
+        "counts_table.html",
+        i18n,
+        rows=[count_row(row, here) for row in table.rows],
+        earlier=i18n.date(table.earlier) if table.earlier else "",
+        latest=i18n.date(table.latest) if table.latest else "",
+        sum_earlier=i18n.number(table.total("earlier")),
+        sum_latest=i18n.number(table.total("latest")),
+        sum_change=i18n.signed(table.total("latest") - table.total("earlier")),
+        presented=presented(here),
+        differs=first_mark((row.latest for row in table.rows), here),
+    )

@@ -1,0 +1,37 @@
+"""The story on paper: what the browser prints of the Present page, which has no window to fill."""
+
+from __future__ import annotations
+
+from components.i18n.telling import language_of, tell, title_of
+from components.presentation.context import Context
+from components.presentation.lesson.scene import whole
+from components.presentation.notices import notice_text
+from components.presentation.records.citations import cited
+from components.ui.shared.blocks import block
+
+
+def draw_print(here: Context) -> None:
+    """Draw every step as text with its sources; hidden on the screen."""
+    story, everything, i18n = here.lesson, whole(here), here.i18n
+    steps = [
+        {
+            "told": told,
+            "sources": list(
+                dict.fromkeys(
+                    (one.short, one.locator, one.corroborating)
+                    for record in told.step.records()
+                    for one in cited(record, everything)
+                )
+            ),
+        }
+        for told in tell(story, here.dataset, i18n)
+    ]
+    block(
+        "present_print.html",
+        i18n,
+        title=title_of(story, here.dataset, i18n),
+        spoken=language_of(story, i18n),
+        steps=steps,
+        notices=[notice_text(notice, i18n) for notice in here.notices],
+        version=here.dataset.version,
+    )

@@ -1,0 +1,22 @@
+"""The titles of pages and charts, and the sentence that says what is shown."""
+
+from __future__ import annotations
+
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+from components.ui.shared.blocks import block
+
+
+def title(here: Context, text: str, lead: str) -> None:
+    """Draw the page's headline and the line under it."""
+    block("page_title.html", here.i18n, title=text, lead=lead)
+
+
+def chart_title(here: Context, finding: str, measured: str) -> None:
+    """Draw a chart's title, which says the finding, and what is measured."""
+    block("chart_title.html", here.i18n, finding=finding, measured=measured)
+
+
+def draw_sentence(here: Context) -> None:
+    """Show the sentence; a change is read out politely."""
+    block("shown.html", here.i18n, text=sentence(here))
