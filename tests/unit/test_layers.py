@@ -62,7 +62,7 @@ def test_the_entry_and_the_pages_know_the_library_and_streamlit_alone(path):
     if path in PAGES:
         assert "pathlib" not in roots
         inside = {name for name in imported(parse(path)) if name.startswith("components")}
-        assert all(name.startswith("components.ui") for name in inside)
+        assert all(name.startswith(("components.ui", "components.presentation")) for name in inside)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.presentation.charts.library import PATH, PLOTLY, script_address
-from components.server.scripts import ROUTES
+from components.presentation.charts.library import PATH, script_address
+from components.server.scripts import FILE, ROUTES
 from tests.support.apptest import charts, page_at
 
 
@@ -21,8 +21,8 @@ def client() -> TestClient:
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_the_library_comes_whole_and_may_be_kept(client, encoding):
-    answer = client.get(script_address(), headers={"accept-encoding": encoding})
-    assert answer.content == PLOTLY.read_bytes()
+    answer = client.get(script_address().removeprefix("."), headers={"accept-encoding": encoding})
+    assert answer.content == FILE.read_bytes()
     assert answer.headers.get("content-encoding", "identity") == encoding
     assert answer.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answer.headers["cache-control"]
@@ -33,7 +33,7 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
     with package.open(encoding="utf-8") as file:
         (version,) = [line.split(" v")[1].strip() for line in file.readlines(200) if " v" in line]
     assert f"-{version}.min.js" in PATH
-    assert f"plotly.js (basic - minified) v{version}" in PLOTLY.read_text(encoding="utf-8")[:200]
+    assert f"plotly.js (basic - minified) v{version}" in FILE.read_text(encoding="utf-8")[:200]
 
 
 @pytest.mark.parametrize("slug", ["", "figures"])
