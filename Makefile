@@ -4,12 +4,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8501
 SOURCES_DIR ?= ../shared/sources
+# How many tests run at once; a worker in the browser has a server and a Chromium of its own.
+WORKERS ?= 2
+# What `make quick` compares with: the last commit, or a branch.
+SINCE ?= HEAD
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no-config --universal \
 	--python-version 3.11 --generate-hashes $(if $(UPGRADE),--upgrade)
+PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
+CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: run test check unit browser bench lock audit clean
+.PHONY: run test check $(CHECKS) unit browser quick hooks bench lock audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -30,23 +36,44 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(BIN)/python -m tests.support.office
 	touch $@
 
+# Side by side, each with its output in one piece; all of them, even if the first finds something.
 check: $(VENV)/.test
+	@$(MAKE) --no-print-directory --jobs $(WORKERS) --output-sync --keep-going $(CHECKS)
+
+check-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+check-types:
 	$(BIN)/mypy
+
+check-layers:
 	$(BIN)/lint-imports
+
+check-texts:
 	$(BIN)/python -m components.commands.catalogues
+
+check-data:
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version
+
+check-citations:
 	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR); \
 	elif [ -n "$$REQUIRE_ALL" ]; then echo "The documents are not in $(SOURCES_DIR)."; exit 1; \
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi
 
 unit: $(VENV)/.test
-	$(BIN)/pytest tests --ignore=tests/browser --ignore=tests/bench -n 2 --dist loadfile
+	$(PYTEST) tests --ignore=tests/browser --ignore=tests/bench
 
 browser: $(VENV)/.test
-	$(BIN)/pytest tests/browser
+	$(PYTEST) tests/browser
+
+quick: check
+	@tests=$$($(BIN)/python -m tests.support.touched $(SINCE)) && if [ -n "$$tests" ]; then \
+	echo "pytest" $$tests; $(PYTEST) -q -m "not slow" $$tests; else echo "No test is touched."; fi
+
+hooks:
+	git config core.hooksPath .githooks
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from lxml import html
+from streamlit.testing.v1 import AppTest
 
 from components.domain.filters import select
 from components.domain.view import read_view
@@ -60,16 +63,35 @@ VIEWS: dict[str, dict[str, str | list[str]]] = {
         "cite": "chicago",
     },
 }
-# In Spanish the views that bring out different words; the rest differ by language in no way.
-SPANISH = (
+# What turns a whole page over: on every page, in both languages.
+EVERYWHERE = (
     "everything",
+    "turned back to a day",
+    "before any report",
+    "nothing left",
+    "all at once",
+)
+# Parts that some pages have, and the views that change them alone; the first page has them all.
+PARTS: dict[str, tuple[str, ...]] = {
+    "one day": ("", "timeline"),
+    "from a day": ("", "timeline"),
+    "until a day": ("", "timeline"),
+    "a closer span": ("", "timeline"),
+    "two regions": ("", "map"),
+    "the map's other settings": ("", "map"),
+    "the earlier counts": ("", "map"),
+    "a region without a count": ("", "map"),
+    "an event chosen": ("", "timeline", "map"),
+    "an event without a place": ("", "timeline", "map"),
+}
+# The other views leave some records out, and change every page but those that show all, always.
+FILTERED = tuple(slug for slug in SLUGS if slug not in {"present", "method"})
+# Views that bring out words which no other view has.
+IN_SPANISH = (
     "one region",
     "certain dates alone",
-    "turned back to a day",
-    "nothing left",
     "a region without a count",
     "an event without a place",
-    "all at once",
 )
 # Pages that show the events under the filters, and say how many.
 HEADINGS = ("h1", "h2", "h3", "h4")
@@ -89,11 +111,8 @@ def expected_count(params: dict[str, str | list[str]], language: str) -> str:
     )
 
 
-@pytest.mark.parametrize(
-    ("language", "view"), [*(("en", view) for view in VIEWS), *(("es", view) for view in SPANISH)]
-)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_a_page_opens_cold_at_any_view_and_says_how_much_it_shows(opened, slug, language, view):
+def expect_whole(opened: Callable[..., AppTest], slug: str, language: str, view: str) -> None:
+    """A page opens at a view, and says how much it shows."""
     at = opened(slug, VIEWS[view] | {"lang": language})
     count = expected_count(VIEWS[view], language)
     if slug in COUNTING:
@@ -101,6 +120,32 @@ def test_a_page_opens_cold_at_any_view_and_says_how_much_it_shows(opened, slug, 
     assert len(found(at, "page-title")) == 1
     assert len(found(at, "foot")) == 1
     assert found(at, "notices") == []
+
+
+@pytest.mark.parametrize("view", EVERYWHERE)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_opens_cold(opened, slug, language, view):
+    expect_whole(opened, slug, language, view)
+
+
+@pytest.mark.parametrize(
+    ("view", "slug"),
+    [
+        (view, slug)
+        for view in VIEWS
+        if view not in EVERYWHERE
+        for slug in PARTS.get(view, FILTERED)
+    ],
+)
+def test_a_view_opens_cold_on_every_page_that_it_changes(opened, slug, view):
+    expect_whole(opened, slug, "en", view)
+
+
+@pytest.mark.parametrize("view", IN_SPANISH)
+@pytest.mark.parametrize("slug", ["", "map"], ids=name_of)
+def test_a_view_is_told_in_spanish(opened, slug, view):
+    expect_whole(opened, slug, "es", view)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -156,8 +201,8 @@ def test_the_language_in_the_address_outweighs_the_browsers(opened, asked, local
     assert component_data(at, "page_head")["language"] == asked
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+# Light is what every other test draws.
+@pytest.mark.parametrize(("slug", "theme"), [("", "light"), *((slug, "dark") for slug in SLUGS)])
 def test_a_page_takes_the_readers_theme(opened, slug, theme):
     at = opened(slug, {"event": EVENT}, theme=theme)
     paper = {"light": "--paper:#FBF9F4", "dark": "--paper:#15181C"}[theme]

@@ -15,9 +15,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from components.domain.intake import read_story
+from components.domain.package import DEFAULT_DATA, load_dataset
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.browser.chromium import ARGS, find
 from tests.support.server import running_server
+from tests.unit.test_intake_safe import HOSTILE
 
 HERE = Path(__file__).parent
 PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"
@@ -98,6 +101,25 @@ def story_move(page: Page, turn: int) -> float:
     return float(page.evaluate(STORY_MOVE, ("2", "3")[turn % 2])) / 1000
 
 
+def took(work: Callable[[], object]) -> float:
+    """Seconds of a piece of work."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def reading(runs: int) -> list[Timing]:
+    """What the server reads: its data, and files that mean harm."""
+    own = [took(lambda: load_dataset(DEFAULT_DATA)) for _ in range(runs + 1)]
+    files = [(make(), name) for make, name, _ in HOSTILE.values()]
+    hostile = [took(lambda f=file: read_story(*f)) for file in files]
+    return [
+        # The first reading also pays for the date parser.
+        Timing("reading the project's own data", tuple(own[1:])),
+        Timing("refusing a file that means harm, one of each kind", tuple(hostile)),
+    ]
+
+
 def measure(runs: int) -> tuple[list[Timing], int, int]:
     """Run everything ``runs`` times, in turns."""
     plain_first, full_first, plain, full, story = [], [], [], [], []
@@ -141,6 +163,7 @@ def measure(runs: int) -> tuple[list[Timing], int, int]:
         Timing("rerun, one line of text", tuple(plain)),
         Timing("filter on the Overview, both charts redrawn", tuple(full)),
         Timing("a step of the story, from the key to the picture", tuple(story)),
+        *reading(runs),
     ]
     return timings, plain_bytes, full_bytes
 

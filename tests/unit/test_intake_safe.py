@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import stat
-import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -217,15 +216,13 @@ def test_each_kind_of_hostile_file_is_refused_with_its_reason(name: str) -> None
     make, file_name, wanted = HOSTILE[name]
     content = make()
     tracemalloc.start()
-    start = time.perf_counter()
     intake = read_story(content, file_name)
-    seconds, (_, peak) = time.perf_counter() - start, tracemalloc.get_traced_memory()
+    _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert any(wanted in line for line in lines(intake)), lines(intake)
     assert len(lines(intake)) == len([say(p, ES).line for p in intake.problems])
     # No more than a little over what was sent: nothing is unpacked before it is weighed.
     assert peak < 120_000_000 + 4 * len(content)
-    assert seconds < 30
 
 
 SIZES = {

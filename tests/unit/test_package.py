@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package import load_dataset
 from components.domain.package_files import TABLES, DataError, Problem
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
@@ -506,13 +505,6 @@ def test_row_numbers_hold_when_a_cell_has_two_lines(package: Package) -> None:
     first = {**SOUND["claimants.csv"][0], "id": "a", "name": "Two\nlines"}
     package.write("claimants.csv", [*SOUND["claimants.csv"], first, {"id": "b", "voice": "?"}])
     assert {p.row for p in package.problems()} == {5}
-
-
-def test_the_shipped_data_is_read_in_time() -> None:
-    load_dataset(DEFAULT_DATA)  # the first reading also pays for the imports and the date parser
-    start = time.perf_counter()
-    load_dataset(DEFAULT_DATA)
-    assert time.perf_counter() - start < 0.3
 
 
 def test_the_day_of_a_version_may_be_left_out_but_not_be_wrong(package: Package) -> None:

@@ -1,0 +1,118 @@
+"""Which tests a change touches, from what imports what.
+
+``python -m tests.support.touched [COMMIT]`` prints, one a line, what pytest should run for the
+files that differ from a commit (``HEAD``: what is not committed yet). The inner loop wants the
+nearest tests, not all: those that import a changed module themselves, or through a helper or a
+package that hands it on; where there are none, those one import further away, and so on. Tests that
+open whole pages count only for parts of the interface, and tests in a browser only if they are
+changed themselves; ``make test`` runs everything.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+import grimp
+
+from tests.support.server import ROOT
+
+# The layers whose own tests open whole pages.
+INTERFACE = ("components.ui", "components.presentation", "components.server")
+WHOLE_PAGES = ("tests.app.", "tests.browser.")
+# One run of every page, for whatever a page is made of.
+PAGES = "tests/app/test_pages.py::test_a_page_opens_cold"
+# What no import tells: the beginning or the end of a path, and the tests of it.
+BY_PATH: tuple[tuple[str, str, str], ...] = (
+    ("data/", "", "tests/data"),
+    ("", ".po", "tests/unit/test_catalogues.py"),
+    ("", ".md", "tests/unit/test_docs.py"),
+    ("Makefile", "", "tests/unit/test_docs.py"),
+    ("", "requirements.txt", "tests/unit/test_lock.py"),
+    ("", "requirements.lock", "tests/unit/test_lock.py"),
+    ("pages/", "", PAGES),
+    ("components/", "", PAGES),
+    ("data/", "", PAGES),
+    ("app.py", "", PAGES),
+)
+
+
+def changed(commit: str = "HEAD") -> list[str]:
+    """Paths that differ from a commit, new files included, and those that are gone left out."""
+    commands = (
+        ("diff", "--name-only", "--diff-filter=d", commit),
+        ("ls-files", "--others", "--exclude-standard"),
+    )
+    found: set[str] = set()
+    for command in commands:
+        done = subprocess.run(
+            ["git", *command], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        found |= set(done.stdout.splitlines())
+    return sorted(found)
+
+
+def module_of(path: str) -> str:
+    """The dotted name of a Python file."""
+    parts = PurePosixPath(path).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def is_test(module: str) -> bool:
+    """Whether a module holds tests."""
+    return module.rsplit(".", 1)[-1].startswith("test_")
+
+
+def hands_on(module: str, importer: str) -> bool:
+    """Whether an importer is a mere way to the module: a package above it, or a test's helper."""
+    return module.startswith(f"{importer}.") or importer.startswith("tests.support")
+
+
+def importers(graph: grimp.ImportGraph, modules: Iterable[str]) -> set[str]:
+    """What imports any of the modules, directly or through what only hands them on."""
+    found: set[str] = set()
+    waiting = [module for module in modules if module in graph.modules]
+    seen = set(waiting)
+    while waiting:
+        module = waiting.pop()
+        for importer in graph.find_modules_that_directly_import(module):
+            found.add(importer)
+            if hands_on(module, importer) and importer not in seen:
+                seen.add(importer)
+                waiting.append(importer)
+    return found
+
+
+def nearest_tests(graph: grimp.ImportGraph, module: str) -> set[str]:
+    """The tests with the fewest imports between them and a module."""
+    left_out = WHOLE_PAGES[1:] if module.startswith(INTERFACE) else WHOLE_PAGES
+    seen, edge = {module}, {module}
+    while edge:
+        edge = importers(graph, edge) - seen
+        tests = {m for m in edge if is_test(m) and not m.startswith(left_out)}
+        if tests:
+            return tests
+        seen |= edge
+    return set()
+
+
+def touched(paths: Iterable[str], graph: grimp.ImportGraph) -> list[str]:
+    """What pytest should run for changed files."""
+    found: set[str] = set()
+    for path in paths:
+        found |= {
+            tests for start, end, tests in BY_PATH if path.startswith(start) and path.endswith(end)
+        }
+        if not path.endswith(".py"):
+            continue
+        module = module_of(path)
+        tests = {module} if is_test(module) else nearest_tests(graph, module)
+        found |= {f"{name.replace('.', '/')}.py" for name in tests}
+    return sorted(tests for tests in found if tests.split("::")[0] not in found - {tests})
+
+
+if __name__ == "__main__":
+    imports = grimp.build_graph("components", "tests", cache_dir=None)
+    print("\n".join(touched(changed(*sys.argv[1:2]), imports)))
