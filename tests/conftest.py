@@ -9,7 +9,7 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 # Folders whose files share what is dear to make.
-TOGETHER = ("tests/unit/lesson",)
+TOGETHER = ("tests/unit/exports/lesson",)
 # Folders whose files each start servers for all their tests.
 SERVERS = "tests/browser/servers"
 

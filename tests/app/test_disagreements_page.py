@@ -18,7 +18,7 @@ from components.presentation.records.claims import claim_view
 from components.presentation.stories import LoadedStory
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.small import small_dataset
-from tests.unit.test_topics import SEVEN, THREE, topic
+from tests.unit.domain.test_topics import SEVEN, THREE, topic
 
 SLUG = "disagreements"
 TOPIC = "how-many-hotels"

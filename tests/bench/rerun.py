@@ -20,7 +20,7 @@ from components.domain.package import DEFAULT_DATA, load_dataset
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.browser.chromium import ARGS, find
 from tests.support.server import running_server
-from tests.unit.test_intake_safe import HOSTILE
+from tests.unit.reader.test_intake_safe import HOSTILE
 
 HERE = Path(__file__).parent
 PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"

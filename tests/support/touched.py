@@ -27,11 +27,11 @@ PAGES = "tests/app/test_pages.py::test_a_page_opens_cold"
 # What no import tells: the beginning or the end of a path, and the tests of it.
 BY_PATH: tuple[tuple[str, str, str], ...] = (
     ("data/", "", "tests/data"),
-    ("", ".po", "tests/unit/test_catalogues.py"),
-    ("", ".md", "tests/unit/test_docs.py"),
-    ("Makefile", "", "tests/unit/test_docs.py"),
-    ("", "requirements.txt", "tests/unit/test_lock.py"),
-    ("", "requirements.lock", "tests/unit/test_lock.py"),
+    ("", ".po", "tests/unit/commands/test_catalogues.py"),
+    ("", ".md", "tests/unit/project/test_docs.py"),
+    ("Makefile", "", "tests/unit/project/test_docs.py"),
+    ("", "requirements.txt", "tests/unit/project/test_lock.py"),
+    ("", "requirements.lock", "tests/unit/project/test_lock.py"),
     ("pages/", "", PAGES),
     ("components/", "", PAGES),
     ("data/", "", PAGES),

@@ -199,6 +199,7 @@ def shapes_of(slide) -> dict[str, object]:
     return {shape.name: shape for shape in slide.shapes}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_one_slide_for_each_step_with_native_text(language):
     found, lesson = deck(language), made(language)
@@ -221,6 +222,7 @@ def test_there_is_one_slide_for_each_step_with_native_text(language):
             assert run._r.rPr.get("lang").startswith(language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_notes_hold_question_answer_and_paragraphs(language):
     for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
@@ -238,6 +240,7 @@ def test_the_notes_hold_question_answer_and_paragraphs(language):
         assert all(re.search(rf"\b{number}\b", notes) for number in cited)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_slide_has_a_sharp_map_and_timeline_with_words(language):
     for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
@@ -252,6 +255,7 @@ def test_every_slide_has_a_sharp_map_and_timeline_with_words(language):
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
 
 
+@pytest.mark.slow
 def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
     found = deck("en")
     for slide in found.slides:
@@ -278,6 +282,7 @@ def test_type_shrinks_until_a_text_fits():
     assert fitting("A headline", HEADLINE, HEADLINES, serif=True) == HEADLINES[0]
 
 
+@pytest.mark.slow
 def test_the_file_is_a_sound_package_with_its_title_and_language():
     with zipfile.ZipFile(io.BytesIO(slides("es"))) as package:
         assert package.testzip() is None
@@ -286,6 +291,7 @@ def test_the_file_is_a_sound_package_with_its_title_and_language():
     assert about.language == "es-CO"
 
 
+@pytest.mark.slow
 def test_making_says_how_far_it_is():
     said: list[float] = []
     answers_pdf(made("en"), "a4", said.append)

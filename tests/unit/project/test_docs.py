@@ -15,8 +15,8 @@ from components.domain.view import PARAMETERS, read_view
 from components.figures.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
 from components.presentation.pages import PAGES
+from tests.support.server import ROOT
 
-ROOT = Path(__file__).parents[2]
 DATA = load_dataset(DEFAULT_DATA)
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"

@@ -19,6 +19,7 @@ from components.exports.bibliography import (
     to_ris,
 )
 from components.exports.csl.marks import clean
+from tests.support.server import ROOT
 
 FIXTURES = tuple(
     Source.model_validate(item)
@@ -26,7 +27,7 @@ FIXTURES = tuple(
         (Path(__file__).parent / "golden" / "sources.json").read_text(encoding="utf-8")
     )
 )
-DATA = Path(__file__).parents[2] / "data" / "sources.json"
+DATA = ROOT / "data" / "sources.json"
 BY_ID = {source.id: source for source in FIXTURES}
 REAL = tuple(
     map(

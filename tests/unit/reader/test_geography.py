@@ -3,7 +3,6 @@
 import json
 import math
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 import shapely
@@ -17,8 +16,9 @@ from components.domain.geography import load_geography
 from components.domain.map_geometry import anchor, hatch_lines, shared_borders, stipple_points
 from components.domain.models import RegionDepartment
 from components.domain.package_files import DataError
+from tests.support.server import ROOT
 
-GEO = Path(__file__).parents[2] / "data" / "geo"
+GEO = ROOT / "data" / "geo"
 
 
 def row(code, region, basis="attested"):

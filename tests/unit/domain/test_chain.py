@@ -9,7 +9,7 @@ from components.domain.filters import Filters
 from components.domain.models import Citation, Claimant
 from components.domain.package import DEFAULT_DATA, load_dataset
 from tests.support.small import small_dataset
-from tests.unit.test_independence import OUTLETS, chained, cite
+from tests.unit.domain.test_independence import OUTLETS, chained, cite
 
 NONE = Filters()
 OFFICE = Step("said", claimant_id="office")

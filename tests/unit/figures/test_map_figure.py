@@ -3,7 +3,6 @@
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 import shapely
@@ -22,8 +21,9 @@ from components.figures.map import (
 )
 from components.figures.map_labels import LEADING, wrapped
 from components.figures.map_marks import LARGEST_RADIUS, mixed
+from tests.support.server import ROOT
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = ROOT / "data"
 TEXTS = MapTexts("en", "not reported")
 VALUES = {
     "oriente": (415, 328),

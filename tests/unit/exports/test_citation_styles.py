@@ -1,8 +1,8 @@
 """Citations in three styles and two languages, against entries checked by eye.
 
 ``golden/citations.json`` holds one entry for every type, style and language of the fixture sources.
-After a wanted change: ``UPDATE_GOLDEN=1 pytest tests/unit/test_citation_styles.py``, then read the
-difference as a librarian would (see docs/citations.md).
+After a wanted change: ``UPDATE_GOLDEN=1 pytest tests/unit/exports/test_citation_styles.py``, then
+read the difference as a librarian would (see docs/citations.md).
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from components.exports.citations import (
     format_source,
 )
 from components.exports.csl import processor
+from tests.support.server import ROOT
 
 GOLDEN = Path(__file__).parent / "golden"
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -41,7 +42,7 @@ FIXTURES = tuple(
     for item in json.loads((GOLDEN / "sources.json").read_text(encoding="utf-8"))
 )
 BY_ID = {source.id: source for source in FIXTURES}
-DATA = Path(__file__).parents[2] / "data" / "sources.json"
+DATA = ROOT / "data" / "sources.json"
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -16,6 +16,7 @@ from components.i18n import i18n_for
 from tests.support import office
 from tests.support.lesson import DATA, GEOGRAPHY, made, slides
 
+pytestmark = pytest.mark.slow
 LANGUAGES = ("en", "es")
 DECKS = (*LANGUAGES, "longest")
 

@@ -17,7 +17,7 @@ from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.package_files import DataError
 from components.domain.story import LANGUAGES
 from tests.support.apptest import DATA
-from tests.unit.test_package import Package
+from tests.unit.reader.test_package import Package
 
 KNOWN = Known(DATA.events, DATA.claims, DATA.regions)
 STEP: dict[str, Any] = {

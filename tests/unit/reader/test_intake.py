@@ -19,6 +19,7 @@ from tests.support.server import ROOT
 from tests.support.uploads import (
     CLAIM,
     EVENT,
+    FIXTURES,
     GOOD,
     HEADER,
     PLACE,
@@ -357,9 +358,8 @@ def test_one_bad_byte_anywhere_in_a_package_never_raises() -> None:
 
 
 def test_the_fixtures_are_all_used() -> None:
-    folder = Path(__file__).parents[1] / "fixtures" / "intake"
     text = Path(__file__).read_text(encoding="utf-8")
-    assert [p.name for p in folder.iterdir() if p.name not in text] == []
+    assert [p.name for p in FIXTURES.iterdir() if p.name not in text] == []
     assert len(TABLES) + len(PACKAGES) >= 30
 
 
