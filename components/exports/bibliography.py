@@ -10,23 +10,10 @@ from types import MappingProxyType
 from typing import Any
 
 from components.domain.models import Source
-from components.exports.csl.dates import Issued, Language, in_words, issued, to_csl
-from components.exports.csl.marks import clean
+from components.exports.references.dates import Issued, accessed, in_words, issued, to_csl, to_edtf
+from components.exports.references.text import clean
+from components.i18n.language import Language
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_PERIODICALS = frozenset({"article", "article-newspaper", "article-magazine", "article-journal"})
-_RIS_TYPES = {
-    "article": "NEWS",
-    "article-newspaper": "NEWS",
-    "article-magazine": "MGZN",
-    "article-journal": "JOUR",
-    "webpage": "ELEC",
-    "post": "BLOG",
-    "post-weblog": "BLOG",
-    "broadcast": "SOUND",
-    "report": "RPRT",
-    "personal_communication": "ICOMM",
-}
 _INFERRED: dict[Language, str] = {"en": "Date inferred", "es": "Fecha inferida"}
 _PUBLISHED: dict[Language, str] = {"en": "Published", "es": "Publicado"}
 
@@ -54,6 +41,12 @@ def _extra(source: Source, key: str) -> str:
 
 def _authors(source: Source) -> list[dict[str, str]]:
     return list((source.model_extra or {}).get("author") or [])
+
+
+def _family(name: Mapping[str, str]) -> str:
+    """The family name with what stands before it: "de la Torre"."""
+    particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
+    return clean(f"{particle} {name.get('family', '')}")
 
 
 def _url(source: Source) -> str:
@@ -97,6 +90,22 @@ _TEX = {
     "^": r"\textasciicircum{}",
     **{character: f"\\{character}" for character in "&%$#_"},
 }
+_PERIODICALS = {
+    "article": "newspaper",
+    "article-newspaper": "newspaper",
+    "article-magazine": "magazine",
+    "article-journal": "",
+}
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+#: The languages whose capitals biblatex and pandoc know by name.
+_LANGID = {
+    "en": "english",
+    "es": "spanish",
+    "fr": "french",
+    "pt": "portuguese",
+    "de": "german",
+    "it": "italian",
+}
 
 
 def _tex(text: str) -> str:
@@ -108,100 +117,103 @@ def _bibtex_author(name: Mapping[str, str]) -> str:
     """One name as BibTeX reads it; an institution in braces, lest it be cut into names."""
     if name.get("literal"):
         return f"{{{_tex(name['literal'])}}}"
-    particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
-    family = _tex(f"{particle} {name.get('family', '')}")
-    parts = [family, _tex(name.get("suffix", "")), _tex(name.get("given", ""))]
+    parts = [_tex(_family(name)), _tex(name.get("suffix", "")), _tex(name.get("given", ""))]
     # A name may itself hold what parts two names, or the parts of one.
     return ", ".join(f"{{{p}}}" if " and " in f" {p} " or "," in p else p for p in parts if p)
 
 
-def _bibtex_date(date: Issued) -> dict[str, str]:
-    """Year, month and day of the first day it may be; the month is BibTeX's own word."""
-    if not date.parts:
-        return {}
-    year, *rest = date.parts[0]
-    fields = {"year": f"{{{year}}}"}
-    if rest:
-        fields["month"] = _MONTHS[rest[0] - 1]
-    if len(rest) > 1:
-        fields["day"] = f"{{{rest[1]}}}"
-    return fields
+def _bibtex_title(title: str) -> str:
+    """A title with every word that has a capital in braces, lest a style make it small."""
+    words = re.split("( )", _tex(title))
+    return "".join(f"{{{w}}}" if w != w.lower() else w for w in words)
 
 
-def _bibtex_fields(source: Source, language: Language) -> dict[str, str]:
-    """The fields of an entry, each with its own braces."""
-    container = "journal" if source.type in _PERIODICALS else "howpublished"
-    plain = {
-        container: _tex(_extra(source, "container-title")),
-        "publisher": _tex(_extra(source, "publisher")),
+def _bibtex_entry(source: Source, language: Language) -> str:
+    """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
+    date = issued(source)
+    year, month = (*(date.parts[0] if date.parts else ()), 0, 0)[:2]
+    fields = {
+        "title": _bibtex_title(source.title),
+        "author": " and ".join(map(_bibtex_author, _authors(source))),
+        "entrysubtype": _PERIODICALS.get(source.type, ""),
+        "journal": _tex(_extra(source, "container-title")),
+        "institution" if source.type == "report" else "publisher": _tex(
+            _extra(source, "publisher")
+        ),
+        "date": to_edtf(date),
+        "year": str(year or ""),
+        "month": _MONTHS[month - 1] if month else "",
         "url": _url(source),
+        "urldate": to_edtf(accessed(source)),
         "language": _tex(source.language),
+        "langid": _LANGID.get(source.language[:2], ""),
         "note": _tex(_note(source, language)),
     }
-    # Two pairs of braces, so that no style turns the capitals of a name into small letters.
-    fields = {"title": f"{{{{{_tex(source.title)}}}}}"}
-    if authors := _authors(source):
-        fields["author"] = f"{{{' and '.join(map(_bibtex_author, authors))}}}"
-    fields |= _bibtex_date(issued(source))
-    return fields | {key: f"{{{value}}}" for key, value in plain.items() if value}
+    kind = {"report": "report", "book": "book"}.get(source.type, "online")
+    lines = [f"@{'article' if source.type in _PERIODICALS else kind}{{{source.id}"]
+    # The month is BibTeX's own word and has no braces.
+    lines += [f"  {key} = {value if key == 'month' else f'{{{value}}}'}"
+              for key, value in fields.items() if value]  # fmt: skip
+    return ",\n".join(lines) + "\n}\n"
 
 
 def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return BibTeX: ``@article`` for what stood in a periodical, ``@misc`` for the rest.
+    """Return BibTeX: ``@article`` for what stood in a periodical, ``@online`` for the rest.
 
     Args:
         sources: The documents, in the order to keep.
         language: The language of the notes.
     """
-    # Imported late: only a download needs it.
-    from bibtexparser.entrypoint import write_string
-    from bibtexparser.library import Library
-    from bibtexparser.model import Entry, Field
-
-    library = Library()
-    for source in sources:
-        kind = "article" if source.type in _PERIODICALS else "misc"
-        fields = [Field(key, value) for key, value in _bibtex_fields(source, language).items()]
-        library.add(Entry(kind, source.id, fields))
-    # No middleware: the fields bring their own braces, and a month must have none.
-    return write_string(library, unparse_stack=[])
+    return "\n".join(_bibtex_entry(source, language) for source in sources)
 
 
 # RIS --------------------------------------------------------------------------------------------
+
+_RIS_TYPES = {
+    "article": "NEWS",
+    "article-newspaper": "NEWS",
+    "article-magazine": "MGZN",
+    "article-journal": "JOUR",
+    "webpage": "WEB",
+    "post": "BLOG",
+    "post-weblog": "BLOG",
+    "broadcast": "SOUND",
+    "report": "RPRT",
+    "book": "BOOK",
+    "personal_communication": "ICOMM",
+}
 
 
 def _ris_author(name: Mapping[str, str]) -> str:
     if name.get("literal"):
         return clean(name["literal"])
-    particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
-    family = clean(f"{particle} {name.get('family', '')}")
-    parts = (family, clean(name.get("given", "")), clean(name.get("suffix", "")))
+    parts = (_family(name), clean(name.get("given", "")), clean(name.get("suffix", "")))
     return ", ".join(part for part in parts if part)
 
 
-def _ris_date(date: Issued) -> dict[str, str]:
-    """RIS writes YYYY/MM/DD/: what is not known stays empty between the strokes."""
-    if not date.parts:
-        return {}
-    year, *rest = date.parts[0]
-    month, day = ([f"{n:02}" for n in rest] + ["", ""])[:2]
-    return {"year": str(year), "date": f"{year}/{month}/{day}/"}
+def _ris_record(source: Source, language: Language) -> str:
+    """One record, with the tags that the programs agree on; the date is EDTF, which they read.
 
-
-def _ris_reference(source: Source, language: Language) -> dict[str, Any]:
-    reference: dict[str, Any] = {
-        "type_of_reference": _RIS_TYPES.get(source.type, "GEN"),
-        "id": source.id,
-        "title": clean(source.title),
-        "authors": [_ris_author(name) for name in _authors(source)],
-        "secondary_title": _extra(source, "container-title"),
-        "publisher": _extra(source, "publisher"),
-        **_ris_date(issued(source)),
-        "urls": [url] if (url := _url(source)) else [],
-        "language": clean(source.language),
-        "notes": [note] if (note := _note(source, language)) else [],
-    }
-    return {key: value for key, value in reference.items() if value}
+    citation-js loses the authors of a newspaper article and the title of a page as soon as a record
+    names its language; so a signed article and a page do without.
+    """
+    kind = _RIS_TYPES.get(source.type, "GEN")
+    authors = [_ris_author(name) for name in _authors(source)]
+    silent = kind == "WEB" or (kind == "NEWS" and authors)
+    tags = [
+        ("TY", kind),
+        ("ID", source.id),
+        ("TI", clean(source.title)),
+        *(("A1", author) for author in authors),
+        ("JF", _extra(source, "container-title")),
+        ("PB", _extra(source, "publisher")),
+        ("Y1", to_edtf(issued(source))),
+        ("UR", _url(source)),
+        ("Y2", to_edtf(accessed(source))),
+        ("LA", "" if silent else clean(source.language)),
+        ("N1", _note(source, language)),
+    ]
+    return "".join(f"{tag}  - {value}\n" for tag, value in tags if value) + "ER  - \n"
 
 
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
@@ -211,17 +223,7 @@ def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
         sources: The documents, in the order to keep.
         language: The language of the notes.
     """
-    # Imported late: only a download needs it.
-    import rispy
-
-    class Writer(rispy.RisWriter):  # type: ignore[misc, unused-ignore]
-        """Writes no running number before a record: the format has none."""
-
-        def set_header(self, count: int) -> str:  # noqa: ARG002
-            return ""
-
-    references = [_ris_reference(source, language) for source in sources]
-    return str(rispy.dumps(references, implementation=Writer))
+    return "\n".join(_ris_record(source, language) for source in sources)
 
 
 # What a page offers -----------------------------------------------------------------------------

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import weakref
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from types import MappingProxyType
+from typing import Final, Literal, get_args
 
 from components.domain.models import Source
-from components.exports.csl.dates import Language, in_words, issued
-from components.exports.csl.finish import finish
-from components.exports.csl.marks import clean, to_html, to_text
-from components.exports.csl.processor import Style, csl_item, render
+from components.exports.references.apa import apa
+from components.exports.references.chicago import chicago
+from components.exports.references.dates import in_words, issued
+from components.exports.references.iso690 import iso690
+from components.exports.references.reference import Reference, reference
+from components.exports.references.text import clean, to_html, to_text
+from components.i18n.language import Language
 
 __all__ = [
     "STYLES",
@@ -22,10 +26,13 @@ __all__ = [
     "format_source",
 ]
 
+Style = Literal["apa", "chicago", "iso690"]
 STYLES: tuple[Style, ...] = get_args(Style)
-
 #: What each style is called; a proper name, the same in both languages.
 STYLE_NAMES: dict[Style, str] = {"apa": "APA 7", "chicago": "Chicago 18", "iso690": "ISO 690"}
+_WRITERS: Final[Mapping[Style, Callable[[Reference, Language], str]]] = MappingProxyType(
+    {"apa": apa, "chicago": chicago, "iso690": iso690}
+)
 
 _PARAGRAPH: dict[Language, str] = {"en": "para.", "es": "párr."}
 
@@ -41,31 +48,6 @@ class FormattedCitation:
     html: str
 
 
-Entries = dict[tuple[Style, Language], FormattedCitation]
-#: What was formatted, by the record it was made of, and no longer than that record: the sources
-#: of a story that a reader opened leave nothing behind when their session ends.
-_kept: dict[int, Entries] = {}
-
-
-def _entry(source: Source, style: Style, language: Language) -> FormattedCitation:
-    """The entry of a source, formatted once; records are frozen, so an edit is another record."""
-    key = id(source)
-    if key not in _kept:
-        _kept[key] = {}
-        weakref.finalize(source, _kept.pop, key, None)
-    made = _kept[key].get((style, language))
-    if made is None:
-        made = _kept[key][style, language] = _format(source, style, language)
-    return made
-
-
-def _format(source: Source, style: Style, language: Language) -> FormattedCitation:
-    item = csl_item(source, style, language)
-    about = "circa" in item.get("issued", {})
-    marked = finish(render(item, style, language), style, language, inferred=about)
-    return FormattedCitation(to_text(marked), to_html(marked))
-
-
 def format_source(
     source: Source, style: Style, language: Language, *, locator: int | None = None
 ) -> FormattedCitation:
@@ -77,7 +59,8 @@ def format_source(
         language: The language of the citation's own words, not of the source.
         locator: A paragraph number to add at the end.
     """
-    entry = _entry(source, style, language)
+    marked = _WRITERS[style](reference(source, language), language)
+    entry = FormattedCitation(to_text(marked), to_html(marked))
     if locator is None:
         return entry
     place = f" ({_PARAGRAPH[language]} {locator})"

@@ -24,27 +24,26 @@ def _cell(column: str, text: str) -> Any:
 def events_xlsx(i18n: I18n) -> bytes:
     """One sheet of events, typed: days as days, coordinates as numbers; a second explains it."""
     # Imported late: only who asks for the template needs it.
-    from openpyxl import Workbook
-    from openpyxl.styles import Font
+    from xlsxwriter import Workbook
 
-    book = Workbook()
-    sheet = book.active
-    sheet.title = "events"
-    sheet.append(HEADER)
-    for cells in ROWS:
-        sheet.append([_cell(column, text) for column, text in zip(HEADER, cells, strict=True)])
-    sheet.freeze_panes = "A2"
-    explained = book.create_sheet(i18n.t("how to fill it in"))
-    for row in _explained(i18n):
-        explained.append(row)
-    for page, widths in ((sheet, (18,) * len(HEADER)), (explained, (26, 90))):
-        for letter, width in zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", widths, strict=False):
-            page.column_dimensions[letter].width = width
-        for cell in page[1]:
-            cell.font = Font(bold=True)
-    buffer = io.BytesIO()
-    book.save(buffer)
-    return buffer.getvalue()
+    out = io.BytesIO()
+    book = Workbook(out, {"in_memory": True, "default_date_format": "yyyy-mm-dd",
+                          "strings_to_formulas": False, "strings_to_urls": False})  # fmt: skip
+    bold = book.add_format({"bold": True})
+    wrapped = book.add_format({"text_wrap": True, "valign": "top"})
+    sheet = book.add_worksheet("events")
+    sheet.set_column(0, len(HEADER) - 1, 18)
+    sheet.write_row(0, 0, HEADER, bold)
+    for row, cells in enumerate(ROWS, start=1):
+        sheet.write_row(row, 0, [_cell(*pair) for pair in zip(HEADER, cells, strict=True)])
+    sheet.freeze_panes(1, 0)
+    explained = book.add_worksheet(i18n.t("how to fill it in"))
+    explained.set_column(0, 0, 26, wrapped)
+    explained.set_column(1, 1, 90, wrapped)
+    for row, texts in enumerate(_explained(i18n)):
+        explained.write_row(row, 0, texts, bold if row == 0 else None)
+    book.close()
+    return out.getvalue()
 
 
 def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:

@@ -1,8 +1,9 @@
 """The tables as an Excel workbook: typed cells, a sheet for each table, and one of notes.
 
-A text that begins with ``=`` is written as a text and marked as one, so it is never run and nothing
-has to be put before it. Numbers are numbers. A date of the data set stays a text, because "some day
-of February" is no day; ``first_day`` and ``last_day`` are days and are written as days.
+A day is a day, a number a number, an address a link. A date that is no single day ("some day of
+February") stays the EDTF text it is, beside ``first_day`` and ``last_day``, which are days. A text
+that begins with ``=`` is written as a text and marked as one, so it is never run and nothing has to
+be put before it. Printed, each sheet is as wide as a landscape page, with its heads on every page.
 """
 
 from __future__ import annotations
@@ -10,9 +11,8 @@ from __future__ import annotations
 import datetime as dt
 import io
 import re
-import zipfile
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from components.domain.cells import joined
 from components.domain.columns import Value, Words
@@ -20,69 +20,95 @@ from components.domain.extract import Extract
 from components.domain.package_files import TABLES
 from components.domain.table import table_of
 from components.domain.tables import SPECS
-from components.exports.archive import zipped
 from components.exports.notes import TITLES, About, sections
 
 if TYPE_CHECKING:
-    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+    from xlsxwriter import Workbook
+    from xlsxwriter.worksheet import Worksheet
 
 #: The most characters that Excel keeps in one cell.
 LONGEST: Final = 32_767
+#: The most characters of an address, and the most addresses of a sheet, that Excel keeps as links.
+LONGEST_LINK: Final = 2_079
+MOST_LINKS: Final = 65_000
 #: Excel's calendar begins here.
 FIRST_DAY: Final = dt.date(1900, 3, 1)
+#: Widths of columns, in characters: a text that is wider is wrapped.
+NARROWEST: Final = 8
+WIDEST: Final = 50
+#: The rows that decide how wide a column is.
+ROWS_MEASURED: Final = 200
 NOTES: Final = "notes"
-_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-_CLOCK: Final = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(</)")
 #: A text that begins so is read as a formula or an error, or runs once it is edited.
 READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
+_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_ADDRESS: Final = re.compile(r"https?://\S+")
+_LOOKS: Final[Mapping[str, Mapping[str, object]]] = {
+    "text": {"text_wrap": True, "valign": "top"},
+    "marked": {"text_wrap": True, "valign": "top", "quote_prefix": True},
+    "number": {"valign": "top"},
+    "day": {"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"},
+    "link": {"valign": "top", "font_color": "#0563C1", "underline": 1},
+    "head": {"bold": True, "valign": "top", "bottom": 1, "text_wrap": True},
+}
+
+Writer = Callable[[int, int, Value], None]
 
 
-class _Sheet:
-    """Writes rows to one sheet, each value as what it is."""
+def _day(value: Value) -> dt.date | None:
+    """The day that a value is, if it is one that Excel can hold."""
+    if isinstance(value, str) and _DAY.fullmatch(value):
+        try:
+            value = dt.date.fromisoformat(value)
+        except ValueError:
+            return None
+    return value if isinstance(value, dt.date) and value >= FIRST_DAY else None
 
-    def __init__(self, sheet: WriteOnlyWorksheet) -> None:
-        self.sheet = sheet
+
+class _Book:
+    """A workbook, its looks, and how many texts it had to cut."""
+
+    def __init__(self, book: Workbook) -> None:
+        self.book = book
+        self.look = {name: book.add_format(dict(look)) for name, look in _LOOKS.items()}
         self.shortened = 0
 
-    def _cell(self, value: Value) -> Any:
-        """A value as the sheet takes it; a text that would be read as something else is marked."""
-        if isinstance(value, dt.date):
-            return value if value >= FIRST_DAY else value.isoformat()
+    def _text(self, value: Value) -> str:
         if isinstance(value, tuple):
             value = joined(value)
-        if not isinstance(value, str):
-            return value
-        text = self._text(value)
-        if text[:1] not in READ_OTHERWISE:
-            return text
-        from openpyxl.cell import WriteOnlyCell
-
-        cell = WriteOnlyCell(self.sheet, text)
-        # After the value: it alone would turn "=1+1" into a formula and "#N/A" into an error.
-        cell.data_type = "s"
-        cell.quotePrefix = True
-        return cell
-
-    def _text(self, text: str) -> str:
-        clean = _CONTROL.sub("\ufffd", text)
+        clean = _CONTROL.sub("\ufffd", str(value))
         if len(clean) > LONGEST:
             self.shortened += 1
             return clean[: LONGEST - 1] + "…"
         return clean
 
-    def row(self, values: Iterable[Value]) -> None:
-        """Write one row."""
-        self.sheet.append([self._cell(value) for value in values])
+    def writer(self, sheet: Worksheet) -> Writer:
+        """Write values to a sheet, each as what it is."""
+        links = 0
 
-    def head(self, texts: Iterable[str]) -> None:
-        """Write one row in bold."""
-        from openpyxl.cell import WriteOnlyCell
-        from openpyxl.styles import Font
+        def write(row: int, column: int, value: Value) -> None:
+            nonlocal links
+            if value is None or value == "":
+                return
+            if day := _day(value):
+                sheet.write_datetime(row, column, day, self.look["day"])
+            elif isinstance(value, (int, float)):
+                sheet.write_number(row, column, value, self.look["number"])
+            elif (
+                isinstance(value, str)
+                and _ADDRESS.fullmatch(value)
+                and len(value) <= LONGEST_LINK
+                and links < MOST_LINKS
+            ):
+                links += 1
+                sheet.write_url(row, column, value, self.look["link"], string=value)
+            else:
+                text = self._text(value)
+                look = "marked" if text[:1] in READ_OTHERWISE else "text"
+                sheet.write_string(row, column, text, self.look[look])
 
-        cells = [WriteOnlyCell(self.sheet, text) for text in texts]
-        for cell in cells:
-            cell.font = Font(bold=True)
-        self.sheet.append(cells)
+        return write
 
 
 def _table_rows(
@@ -97,73 +123,78 @@ def _table_rows(
     return columns, [tuple(getattr(r, c) or None for c in columns) for r in records]
 
 
-def _widths(columns: Sequence[str]) -> list[float]:
-    return [14 if column.endswith(("id", "day", "date", "lat", "lon")) else 24
-            for column in columns]  # fmt: skip
+def _width(column: str, values: Iterable[Value]) -> int:
+    """Room for nine in ten of a column's first values, within bounds."""
+    lengths = sorted(len(joined(v) if isinstance(v, tuple) else str(v)) for v in values if v)
+    usual = lengths[len(lengths) * 9 // 10] if lengths else 0
+    return min(max(NARROWEST, len(column), usual) + 2, WIDEST)
 
 
-def _fill(book: Any, part: Extract, words: Words) -> int:
-    """A sheet for each table; gives how many texts were too long for a cell."""
-    from openpyxl.utils import get_column_letter
+def _for_paper(sheet: Worksheet) -> None:
+    """A4 landscape, as wide as the page, with the heads and the page's number on every page."""
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 0)
+    sheet.repeat_rows(0)
+    sheet.set_footer("&L&A&R&P / &N")
 
-    shortened = 0
+
+def _fill(made: _Book, part: Extract, words: Words) -> None:
+    """Add a sheet for each table."""
     for name in TITLES:
         columns, rows = _table_rows(part, name, words)
-        sheet = book.create_sheet(name)
-        sheet.freeze_panes = "B2"
-        for place, width in enumerate(_widths(columns), start=1):
-            sheet.column_dimensions[get_column_letter(place)].width = width
-        sheet.auto_filter.ref = f"A1:{get_column_letter(len(columns))}{len(rows) + 1}"
-        writer = _Sheet(sheet)
-        writer.head(columns)
-        for row in rows:
-            writer.row(row)
-        shortened += writer.shortened
-    return shortened
+        sheet = made.book.add_worksheet(name)
+        sheet.freeze_panes(1, 1)
+        sheet.autofilter(0, 0, len(rows), len(columns) - 1)
+        _for_paper(sheet)
+        write = made.writer(sheet)
+        for place, column in enumerate(columns):
+            width = _width(column, (row[place] for row in rows[:ROWS_MEASURED]))
+            sheet.set_column(place, place, width)
+            sheet.write_string(0, place, column, made.look["head"])
+        for number, row in enumerate(rows, start=1):
+            for place, value in enumerate(row):
+                write(number, place, value)
 
 
-def _notes(book: Any, part: Extract, about: About, shortened: int) -> None:
-    sheet = book.create_sheet(NOTES)
-    sheet.column_dimensions["A"].width = 110
-    writer = _Sheet(sheet)
-    writer.head([part.whole.title])
+def _notes(made: _Book, part: Extract, about: About) -> None:
+    sheet = made.book.add_worksheet(NOTES)
+    sheet.set_column(0, 0, 110)
+    _for_paper(sheet)
+    write = made.writer(sheet)
+    sheet.write_string(0, 0, part.whole.title, made.look["head"])
+    row = 2
     for section in sections(part, about):
-        writer.row([])
-        writer.head([section.heading])
+        sheet.write_string(row, 0, section.heading, made.look["head"])
         for line in section.lines:
-            writer.row([line])
-    if shortened:
+            row += 1
+            write(row, 0, line)
+        row += 2
+    if made.shortened:
         said = about.i18n.n(
             "{count} text was too long for a cell and was cut; the CSV files have it whole.",
             "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
-            shortened,
+            made.shortened,
         )
-        writer.row([said])
-
-
-def _same_bytes(content: bytes) -> bytes:
-    """The workbook without the clock: neither in the archive nor in its properties."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        files = {name: archive.read(name) for name in archive.namelist()}
-    files["docProps/core.xml"] = _CLOCK.sub(
-        rb"\g<1>1980-01-01T00:00:00Z\g<2>", files["docProps/core.xml"]
-    )
-    return zipped(files)
+        write(row, 0, said)
 
 
 def to_workbook(part: Extract, about: About, words: Words) -> bytes:
     """Every table of what is shown, and the notes, as an ``.xlsx`` file.
 
     The sheets are named as the tables of the package, whatever the language, so that programs
-    find them; the notes come last. The same view gives the same bytes.
+    find them; the notes come last. The same view gives the same bytes: the file has no clock.
     """
     # Imported late: only a download needs it.
-    from openpyxl import Workbook
+    from xlsxwriter import Workbook
 
-    book = Workbook(write_only=True)
-    book.properties.creator = part.whole.title
-    book.properties.title = f"{part.whole.title} {part.whole.version}"
-    _notes(book, part, about, _fill(book, part, words))
     out = io.BytesIO()
-    book.save(out)
-    return _same_bytes(out.getvalue())
+    book = Workbook(out, {"in_memory": True})
+    title = f"{part.whole.title} {part.whole.version}"
+    clock = dt.datetime(1980, 1, 1)
+    book.set_properties({"title": title, "author": part.whole.title, "created": clock})
+    made = _Book(book)
+    _fill(made, part, words)
+    _notes(made, part, about)
+    book.close()
+    return out.getvalue()

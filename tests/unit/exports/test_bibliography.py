@@ -18,7 +18,7 @@ from components.exports.bibliography import (
     to_csl_json,
     to_ris,
 )
-from components.exports.csl.marks import clean
+from components.exports.references.text import clean
 from tests.support.server import ROOT
 
 FIXTURES = tuple(
@@ -54,6 +54,7 @@ HOSTILE = (
     "Smith and Sons, Ltd.",
 )
 
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _UNTEX = {
     r"\textbackslash{}": "\\",
     r"\textbraceleft{}": "{",
@@ -85,6 +86,10 @@ def from_tex(text: str) -> str:
 def edtf_start(source: Source) -> list[int]:
     first = source.custom.issued_edtf.split("/")[0].rstrip("~?%")
     return [int(part) for part in first.split("-")] if first else []
+
+
+def start_of(edtf: str) -> list[int]:
+    return [int(part) for part in edtf.split("/")[0].rstrip("~").split("-") if part]
 
 
 def plain_names(source: Source) -> list[str]:
@@ -136,38 +141,23 @@ def test_bibtex_keeps_everything(sources: tuple[Source, ...]) -> None:
     for entry, source in zip(entries, sources, strict=True):
         fields = {key: from_tex(field.value) for key, field in entry.fields_dict.items()}
         assert fields["title"] == clean(source.title)
-        assert entry["title"].startswith("{"), "the capitals are protected"
+        for word in entry["title"].split():
+            assert (word == word.lower()) or word.startswith("{"), "the capitals are protected"
         names = (
             [from_tex(n) for n in entry.get("author", "").value.split(" and ")]
             if ("author" in entry.fields_dict)
             else []
         )
         assert names == plain_names(source)
-        assert fields.get("journal", fields.get("howpublished", "")) == clean(
-            extra(source, "container-title")
-        )
-        assert fields.get("publisher", "") == clean(extra(source, "publisher"))
+        assert fields.get("journal", "") == clean(extra(source, "container-title"))
+        house = "institution" if source.type == "report" else "publisher"
+        assert fields.get(house, "") == clean(extra(source, "publisher"))
         assert fields.get("url") == source.URL
         assert fields["language"] == source.language
-        months = [
-            "jan",
-            "feb",
-            "mar",
-            "apr",
-            "may",
-            "jun",
-            "jul",
-            "aug",
-            "sep",
-            "oct",
-            "nov",
-            "dec",
-        ]
-        date = [fields.get("year"), fields.get("month"), fields.get("day")]
-        parts = [int(date[0])] if date[0] else []
-        parts += [months.index(date[1]) + 1] if date[1] else []
-        parts += [int(date[2])] if date[2] else []
-        assert parts == edtf_start(source)
+        parts = [int(fields["year"])] if "year" in fields else []
+        parts += [MONTHS.index(fields["month"]) + 1] if "month" in fields else []
+        assert parts == edtf_start(source)[:2]
+        assert start_of(fields.get("date", "")) == edtf_start(source)
 
 
 @EVERY
@@ -176,14 +166,12 @@ def test_ris_keeps_everything(sources: tuple[Source, ...]) -> None:
     assert [record["id"] for record in records] == [source.id for source in sources]
     for record, source in zip(records, sources, strict=True):
         assert record["title"] == clean(source.title)
-        assert record.get("authors", []) == plain_names(source)
-        assert record.get("secondary_title", "") == clean(extra(source, "container-title"))
+        assert record.get("first_authors", []) == plain_names(source)
+        assert record.get("alternate_title3", "") == clean(extra(source, "container-title"))
         assert record.get("publisher", "") == clean(extra(source, "publisher"))
         assert record.get("urls", [None]) == [source.URL]
-        assert record["language"] == source.language
-        parts = [int(part) for part in record.get("date", "").split("/") if part]
-        assert parts == edtf_start(source)
-        assert record.get("year", "") == "".join(map(str, edtf_start(source)[:1]))
+        assert record.get("language", source.language) == source.language
+        assert start_of(record.get("publication_year", "")) == edtf_start(source)
 
 
 def test_types_are_those_reference_managers_know() -> None:
@@ -193,7 +181,7 @@ def test_types_are_those_reference_managers_know() -> None:
     }
     assert kinds["article-newspaper"] == "NEWS"
     assert kinds["article-magazine"] == "MGZN"
-    assert kinds["webpage"] == "ELEC"
+    assert kinds["webpage"] == "WEB"
     assert kinds["post-weblog"] == "BLOG"
     assert kinds["broadcast"] == "SOUND"
     assert kinds["report"] == "RPRT"
@@ -203,18 +191,18 @@ def test_types_are_those_reference_managers_know() -> None:
         for s, e in zip(FIXTURES, read_bibtex(to_bibtex(FIXTURES)), strict=True)
     }
     assert bibtex["article-newspaper"] == "article"
-    assert bibtex["webpage"] == "misc"
+    assert bibtex["webpage"] == "online"
 
 
 def test_a_date_that_is_not_known_is_not_made_up() -> None:
     undated, month = BY_ID["undated-news"], BY_ID["unsigned-news"]
     assert "issued" not in json.loads(to_csl_json([undated]))[0]
     assert "year" not in to_bibtex([undated])
-    assert not re.search("^(PY|DA)", to_ris([undated]), re.MULTILINE)
+    assert not re.search("^Y1", to_ris([undated]), re.MULTILINE)
     assert json.loads(to_csl_json([month]))[0]["issued"] == {"date-parts": [[2019, 2]]}
     assert "month = feb" in to_bibtex([month])
-    assert "day" not in to_bibtex([month])
-    assert "DA  - 2019/02//" in to_ris([month])
+    assert "date = {2019-02}," in to_bibtex([month])
+    assert "Y1  - 2019-02\n" in to_ris([month])
 
 
 def test_an_inferred_date_is_noted() -> None:
@@ -225,7 +213,16 @@ def test_an_inferred_date_is_noted() -> None:
     assert "note = {Date inferred: Counted" in to_bibtex([vice])
     assert "N1  - Fecha inferida: Contado desde «tercer día seguido»." in to_ris([vice], "es")
     assert "Published: 28 February–2 March 2019. Date inferred:" in to_ris([span])
+    assert "Y1  - 2019-02-28~/2019-03-02~\n" in to_ris([span])
+    assert "date = {2019-02-28~/2019-03-02~}," in to_bibtex([span])
     assert "inferred" not in to_ris([BY_ID["npr"]])
+
+
+def test_the_day_of_the_last_look_is_in_every_file() -> None:
+    seen = [changed(BY_ID["npr"], accessed={"date-parts": [[2026, 1, 5]]})]
+    assert json.loads(to_csl_json(seen))[0]["accessed"] == {"date-parts": [[2026, 1, 5]]}
+    assert "urldate = {2026-01-05}," in to_bibtex(seen)
+    assert "Y2  - 2026-01-05\n" in to_ris(seen)
 
 
 def test_an_unknown_address_is_left_out() -> None:
@@ -272,8 +269,8 @@ def test_hostile_values_stay_values(hostile: str) -> None:
     assert entry["title"].count("{") == entry["title"].count("}")
 
     record, second_record = rispy.loads(to_ris([source, after]))
-    assert record["title"] == record["secondary_title"] == flat
-    assert record["authors"] == [flat]
+    assert record["title"] == record["alternate_title3"] == flat
+    assert record["first_authors"] == [flat]
     assert second_record["id"] == after.id
     assert to_ris([source]).count("\nER  - \n") == 1
     assert len(re.findall(r"^TY  - ", to_ris([source]), re.MULTILINE)) == 1

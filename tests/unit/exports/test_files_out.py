@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -178,9 +179,34 @@ def test_cells_are_typed_where_that_is_honest():
     event = cells["ev-2019-02-28-count-567"]
     assert event["first_day"].value == datetime(2019, 2, 28)
     assert event["first_day"].number_format == "yyyy-mm-dd"
-    assert event["date"].data_type == "s"
+    assert (event["date"].data_type, event["date"].number_format) == ("d", "yyyy-mm-dd")
+    vague = [r["date"] for r in cells.values() if re.search("[~?/]|^.{4,7}$", str(r["date"].value))]
+    assert vague
+    assert {cell.data_type for cell in vague} == {"s"}
     assert {type(row["lon"].value) for row in cells.values()} == {float, type(None)}
     assert any(row["lon"].value and row["lon"].value < 0 for row in cells.values())
+
+
+def test_addresses_are_links_in_a_workbook():
+    sheet = sheets(part_of("everything"))["sources"]
+    head = [cell.value for cell in sheet[1]]
+    links = {row[0].value: row[head.index("url")].hyperlink for row in sheet.iter_rows(min_row=2)}
+    for source in DATA.sources.values():
+        assert (links[source.id].target if links[source.id] else None) == source.URL
+
+
+def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
+    book = sheets(part_of("everything"))
+    for sheet in book:
+        assert sheet.page_setup.orientation == "landscape"
+        assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) in ((1, 0), (None, 0))
+        assert sheet.sheet_properties.pageSetUpPr.fitToPage
+        assert sheet.print_title_rows == "$1:$1"
+        widths = [dimension.width for dimension in sheet.column_dimensions.values()]
+        assert max(widths) <= (111 if sheet.title == NOTES else 51)
+    assert book["events"].freeze_panes == "B2"
+    assert book["events"]["A1"].font.bold
+    assert all(cell.alignment.wrap_text for cell in book["events"]["J"][1:] if cell.value)
 
 
 def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():

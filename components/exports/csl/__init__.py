@@ -1,1 +1,0 @@
-"""The citation processor and the styles it reads; :mod:`components.exports.citations` uses it."""

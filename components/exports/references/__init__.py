@@ -1,0 +1,1 @@
+"""One source as a bibliography entry in APA, Chicago and ISO 690."""
