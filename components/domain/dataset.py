@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 from components.domain.dates import EdtfDate, parse_edtf
 from components.domain.models import (
@@ -18,13 +18,13 @@ from components.domain.models import (
     Correction,
     Event,
     LeftOut,
-    OwnCategory,
     Place,
     Region,
     RegionDepartment,
     Source,
     Topic,
 )
+from components.domain.presentation import PLAIN, Presentation
 from components.domain.story import NO_STORY, Story
 from components.domain.upstream import ReportingRoots
 
@@ -51,17 +51,33 @@ def in_order_of_date(rows: Iterable[tuple[EdtfDate, Event]]) -> tuple[Dated, ...
 
 
 @dataclass(frozen=True)
+class Licence:
+    """Under what a package may be used: "CC BY 4.0", and where its text is."""
+
+    name: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
 class About:
-    """What another story says of itself; where a text is in one language alone, it is in both."""
+    """What a package says of itself; a text in one language alone stands in both."""
 
     title_es: str = ""
     description: str = ""
     description_es: str = ""
+    licence: Licence | None = None
+
+
+def kinds_of(events: Iterable[Event]) -> dict[str, Category]:
+    """The kinds of events of a package that names none: each called by its id."""
+    ids = sorted({event.category for event in events})
+    names = {key: key.replace("-", " ").capitalize() for key in ids}
+    return {key: Category(id=key, name=names[key], name_es=names[key]) for key in ids}
 
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :func:`components.domain.package.load_dataset`.
+    """Every table, checked; built by :mod:`components.domain.intake.read`.
 
     ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
     """
@@ -82,8 +98,11 @@ class Dataset:
     created: date | None = None
     story: Story = NO_STORY
     descriptor: Mapping[str, Any] = field(default_factory=dict)
-    about: About | None = None
-    categories: Mapping[str, OwnCategory] = field(default_factory=dict)
+    about: About = About()
+    categories: Mapping[str, Category] = field(default_factory=dict)
+    presentation: Presentation = PLAIN
+    #: Whether it is another story than the one the project was made for.
+    own: bool = False
 
     @cached_property
     def in_order(self) -> tuple[Dated, ...] | None:
@@ -105,11 +124,6 @@ class Dataset:
         """Which newsrooms each source may have its facts from; worked out once."""
         return ReportingRoots(self.sources)
 
-    @property
-    def own(self) -> bool:
-        """Whether this is another story than the one the project was made for."""
-        return self.about is not None
-
     @cached_property
     def span(self) -> tuple[date, date]:
         """The first and the last day that anything of it may mean; open ends do not count."""
@@ -119,10 +133,22 @@ class Dataset:
         days = [day for when in found for day in (when.lower, when.upper) if day]
         return (min(days), max(days)) if days else EMPTY
 
+    @cached_property
+    def period(self) -> tuple[date, date]:
+        """The days it tells of: those its package names, else those of its records."""
+        named = self.presentation.period
+        return (named.start, named.end) if named else self.span
+
+    @cached_property
+    def kinds(self) -> tuple[Category, ...]:
+        """The kinds of event, in the order of their lanes."""
+        named = self.categories or kinds_of(self.events.values())
+        return tuple(sorted(named.values(), key=lambda kind: kind.order))
+
     @property
     def category_ids(self) -> tuple[str, ...]:
-        """The kinds of event, in the order of their lanes."""
-        return tuple(self.categories) or get_args(Category)
+        """The ids of the kinds of event, in the order of their lanes."""
+        return tuple(kind.id for kind in self.kinds)
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:

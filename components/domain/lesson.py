@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.dataset import Dataset
 from components.domain.lesson_form import content_of, formed, sound_steps, title_of
 from components.domain.lesson_problems import Code, LessonError, LessonProblem, listed, short
 from components.domain.models import Claim, Event
@@ -26,8 +27,8 @@ from components.domain.story import (
     places,
 )
 
-# The year of the events may stand in a text; it counts nothing.
-YEAR: Final = re.compile(r"\b2019\b")
+#: So many years at most may be typed into a lesson's texts.
+MOST_YEARS: Final = 400
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,23 @@ class Known:
     events: Mapping[str, Event]
     claims: Mapping[str, Claim]
     regions: Collection[str]
+    #: The parts of the map that a step may show.
+    extents: tuple[str, ...] = ()
+    #: The years of the story may stand in a text; they count nothing.
+    years: tuple[int, ...] = ()
 
     def days(self) -> tuple[str, ...]:
         """The days (EDTF) that have counts by region, in order."""
         counts = (c for c in self.claims.values() if c.region_id and c.measure == "arrivals")
         return tuple(sorted({claim.as_of for claim in counts if claim.as_of}))
+
+
+def known_of(data: Dataset) -> Known:
+    """What a lesson of a data set may name."""
+    shown = data.presentation
+    extents = tuple(part.id for part in (*shown.extents, *shown.scenes))
+    years = tuple(range(data.period[0].year, data.period[1].year + 1))
+    return Known(data.events, data.claims, data.regions, extents, years[:MOST_YEARS])
 
 
 def lesson_problems(
@@ -101,10 +114,12 @@ def _texts(
             text = words.of(language)
             for place in places(text):
                 yield from _figure(number, spot, place, known)
-            yield from _typed(number, spot, text, shown=name in SHOWN_FIELDS)
+            yield from _typed(number, spot, text, known.years, shown=name in SHOWN_FIELDS)
 
 
-def _typed(number: int, field: str, text: str, *, shown: bool) -> Iterator[LessonProblem]:
+def _typed(
+    number: int, field: str, text: str, years: Collection[int], *, shown: bool
+) -> Iterator[LessonProblem]:
     """Braces that name nothing and, in what a class reads, figures that were typed in."""
     rest = text
     for place in places(text):
@@ -113,8 +128,10 @@ def _typed(number: int, field: str, text: str, *, shown: bool) -> Iterator[Lesso
         allowed = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
         values = {"value": short(brace), "allowed": allowed}
         yield LessonProblem("brace", number, field, values)
-    plain = YEAR.sub(" ", re.sub(r"\{[^{}]*\}?", " ", rest))
+    plain = re.sub(r"\{[^{}]*\}?", " ", rest)
     for figure in re.findall(r"\d[\d.,]*", plain) if shown else ():
+        if figure.rstrip(".,") in {str(year) for year in years}:
+            continue
         values = {"value": figure, "allowed": "{cl-arrivals-2019-02-27-567}"}
         yield LessonProblem("digits", number, field, values)
 
@@ -150,6 +167,9 @@ def _view(number: int, view: StepView, known: Known) -> Iterator[LessonProblem]:
     if view.start > view.end:
         values = {"value": f"{view.start} > {view.end}"}
         yield LessonProblem("reversed", number, "view.from", values)
+    if known.extents and view.extent not in known.extents:
+        values = {"value": short(view.extent), "allowed": listed(known.extents)}
+        yield LessonProblem("choice", number, "view.extent", values)
     if view.counts is not None and view.counts not in known.days():
         values = {"value": short(view.counts), "allowed": listed(known.days())}
         yield LessonProblem("counts", number, "view.counts", values)

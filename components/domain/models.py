@@ -13,7 +13,6 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 from components.domain.dates import parse_edtf
 
 Basis = Literal["stated", "inferred", "corroborated"]
-Category = Literal["armed-forces", "politics", "border", "counts", "reception"]
 Measure = Literal[
     "arrivals",
     "still-present",
@@ -56,6 +55,9 @@ Kind = Literal[
 PlaceKind = Literal["city", "town", "bridge", "river", "base", "department", "state", "country"]
 Precision = Literal["exact", "locality", "area", "none"]
 RegionBasis = Literal["attested", "inferred"]
+Symbol = Literal[
+    "square", "diamond", "circle", "triangle-up", "hexagon", "star", "cross", "triangle-down"
+]
 
 RECORD_ID = r"^[a-z]{2}-[a-z0-9-]+$"
 SLUG = r"^[a-z0-9][a-z0-9-]*$"
@@ -98,7 +100,7 @@ class Event(Row):
     document_date: Edtf | None = None
     date_note: str
     date_note_es: str
-    category: Category
+    category: Slug
     place_id: Slug | None = None
     title: Annotated[str, Field(min_length=1)]
     title_es: Annotated[str, Field(min_length=1)]
@@ -108,18 +110,18 @@ class Event(Row):
     actors_es: Items = ()
 
 
-class OwnEvent(Event):
-    """An event of another story, whose kinds are its own."""
+class Category(Row):
+    """One kind of event: its name, its lane (by ``order``), its shape and its colour (1 to 8).
 
-    category: Slug  # type: ignore[assignment]
-
-
-class OwnCategory(Row):
-    """One kind of event of another story."""
+    Without a shape or a colour it takes the next ones in turn.
+    """
 
     id: Slug
     name: Annotated[str, Field(min_length=1)]
     name_es: Annotated[str, Field(min_length=1)]
+    order: Annotated[int, Field(ge=0)] = 0
+    symbol: Symbol | None = None
+    colour: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
 class Claim(Row):
@@ -232,7 +234,7 @@ class Place(Row):
 
 
 class Region(Row):
-    """One regional office area of Migración Colombia."""
+    """One area for which figures are given."""
 
     id: Slug
     name: str
@@ -246,21 +248,15 @@ class Region(Row):
 
 
 class RegionDepartment(Row):
-    """One department's belonging to one region, and on what that rests."""
+    """One first-level division's (ISO 3166-2) belonging to one region, and on what that rests."""
 
-    department: Annotated[str, Field(pattern=r"^CO-[A-Z]{2,3}$")]
+    department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
     department_name: str
     region_id: Slug
     basis: RegionBasis
     source: Slug | None = None
     note: str = ""
     note_es: str = ""
-
-
-class OwnRegionDepartment(RegionDepartment):
-    """The same for another story: a first-level division of any country (ISO 3166-2)."""
-
-    department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
 
 
 class LeftOut(Row):

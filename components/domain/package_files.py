@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -22,6 +23,8 @@ from components.domain.models import (
     Topic,
 )
 
+#: The project's own package.
+DEFAULT_DATA = Path(__file__).parents[2] / "data"
 EVENTS = "events.csv"
 CLAIMS = "claims.csv"
 CLAIMANTS = "claimants.csv"
@@ -33,8 +36,9 @@ REGION_DEPARTMENTS = "region_departments.csv"
 LEFT_OUT = "left_out.csv"
 CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
-#: Kinds of event of its own; only another story has this table.
+#: How the records are shown: the kinds of event, and all else.
 CATEGORIES = "categories.csv"
+PRESENTATION = "presentation.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.

@@ -23,7 +23,7 @@ TextLanguage = Literal["en", "es"]
 TextField = Literal["headline", "text", "question", "answer", "notes"]
 
 # West, south, east, north, in degrees (EPSG:4326): what must be in sight at each extent.
-BOUNDS: Final[Mapping[MapExtent, tuple[float, float, float, float]]] = {
+BOUNDS: Final[Mapping[str, tuple[float, float, float, float]]] = {
     "both": (-79.4, 0.2, -60.4, 12.7),
     "colombia": (-79.9, -0.4, -66.9, 12.7),
     "route": (-75.4, 5.4, -65.4, 12.0),
@@ -88,7 +88,7 @@ class StepView(Row):
     figures of ``claims`` are written above the timeline, at the days they hold for.
     """
 
-    extent: MapExtent
+    extent: Id
     start: Day = Field(alias="from")
     end: Day = Field(alias="to")
     counts: str | None = None

@@ -18,8 +18,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from components.domain.package_checks import KEYS
-from components.domain.package_files import CORRECTIONS, DESCRIPTOR, SOURCES, STORY, TABLES, Problem
+from components.domain.intake.references import KEYS
+from components.domain.package_files import (
+    CORRECTIONS,
+    DESCRIPTOR,
+    PRESENTATION,
+    SOURCES,
+    STORY,
+    TABLES,
+    Problem,
+)
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.
@@ -83,7 +91,7 @@ class Unpacked:
 
 def read_other_files(folder: Path) -> dict[str, bytes]:
     """The files of a package that are no tables, by path."""
-    paths = [*sorted((folder / OTHER).glob("*")), folder / STORY]
+    paths = [*sorted((folder / OTHER).glob("*")), folder / STORY, folder / PRESENTATION]
     files = [path for path in paths if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 

@@ -10,7 +10,7 @@ from typing import Any
 from components.domain.cells import harmless
 from components.domain.dataset import Dataset
 from components.domain.extract import Extract
-from components.domain.models import OwnCategory, Row
+from components.domain.models import Category, Row
 from components.domain.package_files import (
     CATEGORIES,
     DESCRIPTOR,
@@ -84,8 +84,7 @@ def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes
     sources = list(data.sources.values())
     tables = {file: stored_csv(_records(data, file), model).encode()
               for file, model in TABLES.items()}  # fmt: skip
-    if data.categories:
-        tables[CATEGORIES] = stored_csv(tuple(data.categories.values()), OwnCategory).encode()
+    tables[CATEGORIES] = stored_csv(data.kinds, Category).encode()
     items = [source.csl() for source in sources]
     told = {path: content for path, content in others.items() if path != STORY or part.complete}
     files = {**tables, SOURCES: _json(items), **told}

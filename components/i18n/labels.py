@@ -8,7 +8,6 @@ from typing import Final
 from components.domain.dataset import Dataset
 from components.domain.models import (
     Basis,
-    Category,
     Kind,
     Measure,
     PlaceKind,
@@ -23,7 +22,7 @@ from components.domain.models import (
 )
 from components.i18n.language import N_, I18n
 
-CATEGORY: Final[dict[Category, str]] = {
+CATEGORY: Final[dict[str, str]] = {
     "armed-forces": N_("Inside the forces"),
     "politics": N_("Politics"),
     "border": N_("At the border"),

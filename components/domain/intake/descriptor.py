@@ -9,9 +9,7 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any, Final
 
-from components.domain.models import OwnCategory
-from components.domain.package import DEFAULT_DATA
-from components.domain.package_files import DESCRIPTOR
+from components.domain.package_files import DEFAULT_DATA, DESCRIPTOR
 
 #: What the shipped descriptor says of this project alone.
 OURS: Final = frozenset(
@@ -31,25 +29,6 @@ def _shipped() -> Mapping[str, Any]:
     return found
 
 
-def _categories() -> dict[str, Any]:
-    """The table of kinds, which this project's own package does not have."""
-    fields = [{"name": name, "type": "string", "description": "", "constraints": {"required": True}}
-              for name in OwnCategory.model_fields]  # fmt: skip
-    return {
-        "name": "categories",
-        "type": "table",
-        "path": "categories.csv",
-        "title": "Kinds of event",
-        "title_es": "Clases de hechos",
-        "description": "One row is one kind of event.",
-        "description_es": "Una fila es una clase de hecho.",
-        "format": "csv",
-        "mediatype": "text/csv",
-        "encoding": "utf-8",
-        "schema": {"fields": fields, "primaryKey": ["id"]},
-    }
-
-
 def _neutral(value: Any) -> Any:
     """What the schema says, without its examples and without what speaks of this project."""
     if isinstance(value, dict):
@@ -62,29 +41,19 @@ def _neutral(value: Any) -> Any:
     return [_neutral(part) for part in value] if isinstance(value, list) else value
 
 
-def _resources(own_kinds: bool) -> list[dict[str, Any]]:
-    made: list[dict[str, Any]] = _neutral(
-        [deepcopy(r) for r in _shipped()["resources"] if r["path"].endswith(TABLES)]
-    )
-    if not own_kinds:
-        return made
-    for resource in made:
-        for field in resource.get("schema", {}).get("fields", []):
-            if (resource["name"], field["name"]) == ("events", "category"):
-                field.get("constraints", {}).pop("enum", None)
-    return [*made, _categories()]
+def _resources() -> list[dict[str, Any]]:
+    shipped = [deepcopy(r) for r in _shipped()["resources"] if r["path"].endswith(TABLES)]
+    made: list[dict[str, Any]] = _neutral(shipped)
+    return made
 
 
-def descriptor_of(
-    own: Mapping[str, Any], title: str, version: str, *, own_kinds: bool
-) -> dict[str, Any]:
+def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str, Any]:
     """The descriptor to show and to export.
 
     Args:
         own: the package's own ``datapackage.json``; empty for a table of events.
         title: what the story is called.
         version: its version.
-        own_kinds: whether its kinds of event are its own.
     """
     base = {key: value for key, value in _shipped().items() if key not in OURS}
     made = {**base, "name": "story", **own, "title": title, "version": version}
@@ -95,5 +64,5 @@ def descriptor_of(
     )
     # A descriptor that tells nothing of columns is filled with what this shape says of them.
     described = sound and any("schema" in r for r in listed or ())
-    made["resources"] = listed if described else _resources(own_kinds)
+    made["resources"] = listed if described else _resources()
     return made

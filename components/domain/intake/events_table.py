@@ -21,11 +21,11 @@ from components.domain.intake.problems import Count, Notes, Refusal, Sheet
 from components.domain.intake.rows import cells_of, check_texts, header_problems
 from components.domain.intake.spots import exchanged, read_spot
 from components.domain.intake.values import is_address, join_dates, read_date
-from components.domain.models import Citation, Kind, OwnCategory, OwnEvent, Place, Source
+from components.domain.models import Category, Citation, Event, Kind, Place, Source
 
 KINDS: Final = 8
-ONE_KIND: Final = OwnCategory(id="event", name="Events", name_es="Hechos")
-OTHER: Final = OwnCategory(id="other-kinds", name="Other kinds", name_es="Otras clases")
+ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
+OTHER: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
 UNKNOWN_COUNTRY: Final = "ZZ"
 TABLE_KIND: Final[Kind] = "original-reporting"
 Progress = Callable[[int, int], None]
@@ -57,7 +57,7 @@ class _Made:
     sources: dict[str, Source] = field(default_factory=dict)
     source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
     source_ids: Ids = field(default_factory=Ids)
-    events: dict[str, OwnEvent] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
     citations: list[Citation] = field(default_factory=list)
 
 
@@ -162,14 +162,14 @@ def _say_exchanged(sheet: Sheet, rows: list[_Row], notes: Notes) -> None:
                   "note", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
-def _kinds(sheet: Sheet, rows: list[_Row], notes: Notes) -> dict[str, OwnCategory]:
+def _kinds(sheet: Sheet, rows: list[_Row], notes: Notes) -> dict[str, Category]:
     """The kinds by the word of the cell; those beyond the marks there are share one."""
     counted = Counter(" ".join(r.cells["category"].split()) for r in rows if "category" in r.cells)
-    named: dict[str, OwnCategory] = {}
+    named: dict[str, Category] = {}
     words = sorted(counted, key=lambda word: (-counted[word], word))
     for word in words:
         key = slug(word, "kind")
-        named.setdefault(key, OwnCategory(id=key, name=word, name_es=word))
+        named.setdefault(key, Category(id=key, name=word, name_es=word))
     room = KINDS - (len(rows) > sum(counted.values()))
     if len(named) > room:
         kept = list(named.values())[: room - 1]
@@ -259,9 +259,7 @@ def _event_id(sheet: Sheet, row: _Row, made: _Made, notes: Notes) -> str | None:
     return made.ids.take(f"ev-{key}")
 
 
-def _add(
-    sheet: Sheet, row: _Row, made: _Made, kinds: Mapping[str, OwnCategory], notes: Notes
-) -> None:
+def _add(sheet: Sheet, row: _Row, made: _Made, kinds: Mapping[str, Category], notes: Notes) -> None:
     key = _event_id(sheet, row, made, notes)
     if key is None:
         return
@@ -270,7 +268,7 @@ def _add(
         notes.add("no_source", sheet.name, row.number, "source", level="note")
     kind = kinds.get(" ".join(cells.get("category", "").split()), ONE_KIND)
     summary = cells.get("summary", title)
-    made.events[key] = OwnEvent(
+    made.events[key] = Event(
         id=key,
         date=row.date,
         date_basis="stated",
@@ -286,7 +284,7 @@ def _add(
     made.citations.append(Citation(record_id=key, source_id=_source(row, made), role="supports"))
 
 
-def _dataset(title: str, made: _Made, kinds: Mapping[str, OwnCategory]) -> Dataset:
+def _dataset(title: str, made: _Made, kinds: Mapping[str, Category]) -> Dataset:
     used = {event.category for event in made.events.values()}
     every = {k.id: k for k in [*kinds.values(), ONE_KIND] if k.id in used}
     return Dataset(
@@ -302,6 +300,7 @@ def _dataset(title: str, made: _Made, kinds: Mapping[str, OwnCategory]) -> Datas
         regions={},
         region_departments=(),
         about=About(title_es=title),
+        own=True,
         categories=every,
-        descriptor=descriptor_of({}, title, "1.0.0", own_kinds=True),
+        descriptor=descriptor_of({}, title, "1.0.0"),
     )

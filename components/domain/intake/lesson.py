@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from components.domain.dataset import Dataset
 from components.domain.intake.problems import Notes
-from components.domain.lesson import Known, read_lesson
+from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_problems import LessonError
-from components.domain.story import NO_STORY, Story
+from components.domain.story import LANGUAGES, NO_STORY, Story
 
 FILE: Final = "story.json"
 
@@ -18,10 +18,12 @@ def lesson_of(content: Any, data: Dataset, notes: Notes) -> Story:
     """The lesson in a package's ``story.json``; an empty one where there is none or it is wrong."""
     if content is None:
         return NO_STORY
+    languages = LANGUAGES if notes.strict else None
     try:
         text = json.dumps(content, ensure_ascii=False)
-        return read_lesson(text, Known(data.events, data.claims, data.regions))
+        return read_lesson(text, known_of(data), languages)
     except LessonError as error:
         for wrong in error.problems:
-            notes.add("lesson_wrong", FILE, wrong.step, wrong.spot, level="note")
+            code, why = ("lesson", {"why": wrong.message}) if notes.strict else ("lesson_wrong", {})
+            notes.add(code, FILE, wrong.step, wrong.spot, level="note", **why)
     return NO_STORY

@@ -15,8 +15,8 @@ from components.domain.intake.rows import cells_of, check_texts, header_problems
 from components.domain.intake.strict_json import parse_json
 from components.domain.intake.tabular import decode, read_csv
 from components.domain.intake.values import is_address, read_date, read_number
-from components.domain.models import Event, OwnCategory, OwnEvent, OwnRegionDepartment
-from components.domain.package_files import CATEGORIES, EVENTS, REGION_DEPARTMENTS, SOURCES, TABLES
+from components.domain.models import Category
+from components.domain.package_files import CATEGORIES, SOURCES, TABLES
 
 DATES: Final = frozenset({"date", "document_date", "period", "as_of"})
 NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "locator"})
@@ -31,6 +31,7 @@ _CODES: Final[Mapping[str, str]] = {
     "less_than_equal": "out_of_range",
     "string_pattern_mismatch": "pattern",
     "literal_error": "not_allowed",
+    "extra_forbidden": "field_unknown",
     "model_type": "not_an_item",
     "dict_type": "not_an_item",
     "string_type": "not_a_text",
@@ -47,11 +48,7 @@ class Table:
     blank: int = 0
 
 
-def models(own_kinds: bool) -> dict[str, type[BaseModel]]:
-    """The model of each table; kinds of its own where the package lists them."""
-    kind: type[BaseModel] = OwnEvent if own_kinds else Event
-    own: dict[str, type[BaseModel]] = {REGION_DEPARTMENTS: OwnRegionDepartment, EVENTS: kind}
-    return {CATEGORIES: OwnCategory, **TABLES, **own}
+MODELS: Final[Mapping[str, type[BaseModel]]] = {CATEGORIES: Category, **TABLES}
 
 
 def read_table(
@@ -75,16 +72,23 @@ def read_table(
     known = set(model.model_fields)
     names = [cell.strip() if cell.strip() in known else None for cell in sheet.header]
     table = Table(name, read=len(sheet.rows), blank=sheet.blank)
-    missing = [c for c, f in model.model_fields.items() if f.is_required() and c not in names]
-    if missing:
+    absent = [c for c in model.model_fields if c not in names]
+    for column in absent:
+        notes.rule("rule_column", name, 1, column)
+    missing = [c for c in absent if model.model_fields[c].is_required()]
+    if missing and not notes.strict:
         problem = Refusal("columns_missing", sheet=name, columns=", ".join(missing),
                           value=", ".join(sheet.header[:12])).problem  # fmt: skip
         notes.take(problem)
         return table, sheet
     header_problems(sheet, names, notes)
+    if notes.strict and any(p.sheet == name and p.row == 1 for p in notes.found):
+        return table, sheet
     commas = 0
     for done, (number, raw) in enumerate(sheet.rows):
         texts = tuple(map(restored, raw)) if guarded else raw
+        if len(raw) < len(names):
+            notes.rule("rule_cells", name, number, None, count=len(raw), most=len(names))
         cells = cells_of(sheet, names, number, texts, notes)
         check_texts(sheet, number, cells, limits, notes)
         values, comma = _mended(name, number, cells, notes)
@@ -105,6 +109,8 @@ def _mended(
     """Dates and numbers in the one form the models read; what is not clear is said."""
     values = dict(cells)
     comma = False
+    if notes.strict:
+        return values, comma
     for column in DATES & cells.keys():
         found = read_date(cells[column])
         if found.code:
@@ -147,8 +153,9 @@ def _say(name: str, row: int, column: str, detail: Any, notes: Notes) -> None:
     if code is None:
         code = _rule(column, str(context.get("error", detail["msg"])))
     shown = column or None
-    notes.add(code, name, row, shown, text, allowed=allowed, most=most,
-              pattern=_form(context.get("pattern", "")))  # fmt: skip
+    why = {"why": str(context["error"])} if "error" in context else {}
+    notes.add(code, name, row, shown, text, "refused", allowed=allowed, most=most,
+              pattern=_form(context.get("pattern", "")), **why)  # fmt: skip
 
 
 def _rule(column: str, message: str) -> str:

@@ -103,9 +103,14 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
 
 
 class Notes:
-    """Gathers the problems of a file, in order."""
+    """Gathers the problems of a file, in order.
 
-    def __init__(self) -> None:
+    ``strict`` is for the project's own data: nothing is mended, and rules of its own hold, which
+    :meth:`rule` notes.
+    """
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self.strict = strict
         self.found: list[Problem] = []
         self._refused: set[tuple[str, int]] = set()
 
@@ -124,6 +129,14 @@ class Notes:
         self.found.append(Problem(code, sheet, row, column, shortened(str(value)), level, texts))
         if level == "refused" and row is not None:
             self._refused.add((sheet, row))
+
+    def rule(
+        self, code: str, sheet: str, row: int | None, column: str | None, value: object = "",
+        **params: object,
+    ) -> None:  # fmt: skip
+        """Note what only strict reading minds."""
+        if self.strict:
+            self.add(code, sheet, row, column, value, "refused", **params)
 
     def take(self, problem: Problem) -> None:
         """Note a problem that was made elsewhere."""

@@ -6,7 +6,7 @@ falls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final
 
 from components.domain.intake.package_rows import Table
@@ -26,14 +26,13 @@ from components.domain.package_files import (
 )
 
 Tables = Mapping[str, Table]
-KEYS: Final[Mapping[str, Callable[[Any], tuple[Any, ...]]]] = {
-    **{
-        name: lambda row: (row.id,)
-        for name in (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES)
-    },
-    CITATIONS: lambda row: (row.record_id, row.source_id, row.locator),
-    REGION_DEPARTMENTS: lambda row: (row.department,),
-    LEFT_OUT: lambda row: (row.source_id, row.locator),
+KEYS: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(
+        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES), ("id",)
+    ),
+    CITATIONS: ("record_id", "source_id", "locator"),
+    REGION_DEPARTMENTS: ("department",),
+    LEFT_OUT: ("source_id", "locator"),
 }
 LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     EVENTS: {"place_id": (PLACES,), "category": (CATEGORIES,)},
@@ -52,28 +51,38 @@ LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 
 def drop_repeated(tables: Tables, notes: Notes) -> None:
     """Keep the first row of each id, and refuse the others."""
-    for name, key_of in KEYS.items():
+    for name, columns in KEYS.items():
         table = tables.get(name)
         if table is None:
             continue
-        seen: dict[tuple[Any, ...], int] = {}
+        seen: dict[Hashable, int] = {}
         for row, record in table.rows:
-            key = key_of(record)
+            key = tuple(getattr(record, column) for column in columns)
             first = seen.setdefault(key, row)
             if first != row:
                 value = ", ".join(str(v) for v in key if v is not None)
-                notes.add("duplicate_id", name, row, "id" if len(key) == 1 else None, value,
-                          first=first)  # fmt: skip
+                notes.add("duplicate_id", name, row, ", ".join(KEYS[name]), value, first=first)
         _keep(table, notes)
 
 
 def drop_dangling(tables: Tables, notes: Notes) -> None:
-    """Refuse what refers to nothing and what nothing supports, until no more falls."""
+    """Refuse what refers to nothing and what nothing supports, until no more falls.
+
+    Strict reading names each fault itself and not what falls with it.
+    """
     written = {name: {r.id for _, r in t.rows} for name, t in tables.items() if name in _WITH_ID}
+    cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
+    if notes.strict:
+        _uncited(tables, cited, notes)
+        _follow(tables, written, written, notes)
+        _upstream(tables, notes)
+        return
     changed = True
     while changed:
         known = {name: {r.id for _, r in t.rows} for name, t in tables.items() if name in _WITH_ID}
-        changed = _follow(tables, known, written, notes) or _uncited(tables, notes)
+        changed = _follow(tables, known, written, notes)
+        cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
+        changed = changed or _uncited(tables, cited, notes)
     _upstream(tables, notes)
 
 
@@ -120,8 +129,7 @@ def _values(value: Any) -> Iterable[str]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _uncited(tables: Tables, notes: Notes) -> bool:
-    cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
+def _uncited(tables: Tables, cited: set[str], notes: Notes) -> bool:
     for name in (EVENTS, CLAIMS):
         for row, record in tables[name].rows if name in tables else ():
             if record.id not in cited:

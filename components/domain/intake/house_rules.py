@@ -1,0 +1,83 @@
+"""What this project's own data must keep beyond its schema; another story is forgiven it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from components.domain.intake.package_rows import MODELS, Table
+from components.domain.intake.problems import Notes
+from components.domain.package_files import (
+    CITATIONS,
+    CLAIMS,
+    EVENTS,
+    PLACES,
+    PRESENTATION,
+    REGIONS,
+    SOURCES,
+)
+from components.domain.presentation import Presentation
+
+Tables = Mapping[str, Table]
+
+
+def check_house_rules(tables: Tables, shown: Presentation, notes: Notes) -> None:
+    """Note every breach, where reading is strict."""
+    if notes.strict:
+        _languages(tables, notes)
+        _locators(tables, notes)
+        _dates(tables, notes)
+        _shown(tables, shown, notes)
+
+
+def _languages(tables: Tables, notes: Notes) -> None:
+    """Texts stand in both languages."""
+    for name, model in MODELS.items():
+        pairs = [(c, f"{c}_es") for c in model.model_fields if f"{c}_es" in model.model_fields]
+        for row, record in tables[name].rows:
+            for english, spanish in pairs:
+                if bool(getattr(record, english)) != bool(getattr(record, spanish)):
+                    empty = english if getattr(record, spanish) else spanish
+                    notes.rule("rule_language", name, row, empty)
+    for number, source in tables[SOURCES].rows:
+        for part in ("date_note", "notes"):
+            for language, text in getattr(source.custom, part).model_dump().items():
+                if not text:
+                    notes.rule("rule_empty", SOURCES, number, f"custom.{part}.{language}")
+
+
+def _locators(tables: Tables, notes: Notes) -> None:
+    """A document is cited by paragraph and words, an outside report by neither."""
+    tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
+    for row, citation in tables[CITATIONS].rows:
+        tier = tiers.get(citation.source_id)
+        if tier == "document" and citation.locator is None:
+            notes.rule("rule_locator", CITATIONS, row, "locator")
+        if tier == "document" and not citation.wording:
+            notes.rule("rule_wording", CITATIONS, row, "wording")
+        if tier == "corroborating" and citation.locator is not None:
+            notes.rule("rule_outside", CITATIONS, row, "locator", citation.locator)
+
+
+def _dates(tables: Tables, notes: Notes) -> None:
+    """A date has its basis, and a document date only where another report has sharpened it."""
+    for row, claim in tables[CLAIMS].rows:
+        if (claim.as_of is None) != (claim.as_of_basis is None):
+            empty = "as_of" if claim.as_of is None else "as_of_basis"
+            notes.rule("rule_as_of", CLAIMS, row, empty)
+        if claim.as_of and not claim.as_of_note:
+            notes.rule("rule_as_of_note", CLAIMS, row, "as_of_note")
+    for row, event in tables[EVENTS].rows:
+        if event.document_date and event.date_basis != "corroborated":
+            notes.rule("rule_document_date", EVENTS, row, "document_date", event.document_date)
+
+
+def _shown(tables: Tables, shown: Presentation, notes: Notes) -> None:
+    """What the presentation names is there."""
+    regions = {record.id for _, record in tables[REGIONS].rows}
+    places = {record.id for _, record in tables[PLACES].rows}
+    named = [(REGIONS, "off_map", key) for key in shown.off_map if key not in regions]
+    for part in (*shown.extents, *shown.scenes):
+        named += [(REGIONS, f"{part.id}.regions", k) for k in part.regions if k not in regions]
+        named += [(PLACES, f"{part.id}.places", k) for k in part.places if k not in places]
+    for target, spot, key in named:
+        notes.rule("rule_shown", PRESENTATION, None, spot, key, target=target)
