@@ -86,7 +86,7 @@ def _paths(outlines: Outlines) -> list[dict[str, str]]:
     return [row for row in rows if row["d"]]
 
 
-def box(extent: MapExtent) -> tuple[float, float, float, float]:
+def box(extent: str) -> tuple[float, float, float, float]:
     """What must be in sight at an extent: left, top, right, bottom, in the drawing's unit."""
     west, south, east, north = BOUNDS[extent]
     to = frame()

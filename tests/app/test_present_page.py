@@ -8,7 +8,7 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lesson import Known, read_lesson
+from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_problems import LessonProblem
 from components.i18n import i18n_for
 from components.i18n.telling import tell
@@ -138,7 +138,7 @@ def test_the_page_has_no_furniture_and_a_text_for_paper(opened):
 def with_lesson(text: str, language: str = "en") -> AppTest:
     """The page after a lesson file has been opened on it."""
     at = page_at("present", {"lang": language, "step": "3"})
-    known = Known(DATA.events, DATA.claims, DATA.regions)
+    known = known_of(DATA)
     at.session_state[LESSON] = read_lesson(text, known)
     at.run()
     assert_sound(at)

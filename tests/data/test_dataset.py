@@ -263,7 +263,8 @@ def test_the_descriptor_mirrors_the_models(name: str) -> None:
 def test_the_descriptor_lists_every_file() -> None:
     paths = {r["path"] for r in descriptor()["resources"]}
     geo = {"geo/departments.geojson", "geo/states.geojson", "geo/countries.geojson"}
-    assert paths == {*TABLES, "sources.json", "story.json", *geo}
+    shown = {"categories.csv", "presentation.json"}
+    assert paths == {*TABLES, *shown, "sources.json", "story.json", *geo}
     for resource in descriptor()["resources"]:
         assert resource["title"]
         assert resource["description"]
@@ -291,3 +292,14 @@ def test_frictionless_finds_nothing() -> None:
     done = subprocess.run(command, cwd=DEFAULT_DATA, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "INVALID" not in done.stdout
+
+
+def test_what_the_presentation_names_is_there() -> None:
+    shown = DATA.presentation
+    assert set(shown.off_map) <= DATA.regions.keys()
+    for part in (*shown.extents, *shown.scenes):
+        assert part.regions.keys() <= DATA.regions.keys(), part.id
+        assert part.places.keys() <= DATA.places.keys(), part.id
+    assert {event.category for event in DATA.events.values()} <= set(DATA.category_ids)
+    kinds = DATA.kinds
+    assert len({k.symbol for k in kinds}) == len({k.colour for k in kinds}) == len(kinds)

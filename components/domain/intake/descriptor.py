@@ -56,7 +56,9 @@ def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str,
         version: its version.
     """
     base = {key: value for key, value in _shipped().items() if key not in OURS}
-    made = {**base, "name": "story", **own, "title": title, "version": version}
+    made = {**own, "title": title, "version": version}
+    made |= {key: value for key, value in base.items() if key not in made}
+    made.setdefault("name", "story")
     listed = own.get("resources")
     sound = isinstance(listed, list) and all(
         isinstance(r, dict) and isinstance(r.get("name"), str) and isinstance(r.get("path"), str)

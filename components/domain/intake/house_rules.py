@@ -15,18 +15,16 @@ from components.domain.package_files import (
     REGIONS,
     SOURCES,
 )
-from components.domain.presentation import Presentation
 
 Tables = Mapping[str, Table]
 
 
-def check_house_rules(tables: Tables, shown: Presentation, notes: Notes) -> None:
+def check_house_rules(tables: Tables, notes: Notes) -> None:
     """Note every breach, where reading is strict."""
     if notes.strict:
         _languages(tables, notes)
         _locators(tables, notes)
         _dates(tables, notes)
-        _shown(tables, shown, notes)
 
 
 def _languages(tables: Tables, notes: Notes) -> None:
@@ -69,15 +67,3 @@ def _dates(tables: Tables, notes: Notes) -> None:
     for row, event in tables[EVENTS].rows:
         if event.document_date and event.date_basis != "corroborated":
             notes.rule("rule_document_date", EVENTS, row, "document_date", event.document_date)
-
-
-def _shown(tables: Tables, shown: Presentation, notes: Notes) -> None:
-    """What the presentation names is there."""
-    regions = {record.id for _, record in tables[REGIONS].rows}
-    places = {record.id for _, record in tables[PLACES].rows}
-    named = [(REGIONS, "off_map", key) for key in shown.off_map if key not in regions]
-    for part in (*shown.extents, *shown.scenes):
-        named += [(REGIONS, f"{part.id}.regions", k) for k in part.regions if k not in regions]
-        named += [(PLACES, f"{part.id}.places", k) for k in part.places if k not in places]
-    for target, spot, key in named:
-        notes.rule("rule_shown", PRESENTATION, None, spot, key, target=target)

@@ -216,6 +216,8 @@ RULES: Final[dict[str, str]] = {
     "rule_language": "is empty, and the other language is not",
     "rule_empty": "is empty, and must not be",
     "rule_column": "the column is missing",
+    "rule_extra": "{value!r} is not a column of this table; there are: {allowed}",
+    "rule_twice": "the column stands twice in the header",
     "rule_cells": "{count} cells, but the header names {most}",
     "rule_locator": "a document is cited by paragraph",
     "rule_wording": "a document is cited with its words",
@@ -223,7 +225,6 @@ RULES: Final[dict[str, str]] = {
     "rule_as_of": "as_of and as_of_basis stand together or not at all",
     "rule_as_of_note": "say how the date is known",
     "rule_document_date": "only for a date whose date_basis is corroborated; leave the cell empty",
-    "rule_shown": "{value!r} is not an id in {target}",
     "rule_version": "must be a text that is not empty",
     "lesson": "{why}",
 }

@@ -72,11 +72,13 @@ def read_files(
     drop_dangling(tables, notes)
     _say_soft(tables, notes)
     _say_divisions(tables, geo, notes)
-    check_house_rules(tables, shown, notes)
+    if not notes.found:
+        check_house_rules(tables, notes)
     counts = [Count(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
     say_blank(counts, notes)
     dataset = dataset_of(about, name, tables, shown, created_on(about, notes), not notes.strict)
-    if dataset is not None and STORY in files:
+    # Strictly read, a lesson is held against sound rows alone.
+    if dataset is not None and STORY in files and not (notes.strict and notes.found):
         lesson = _json(files, STORY, limits, notes)
         dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
     return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo)

@@ -89,6 +89,8 @@ def read_table(
         texts = tuple(map(restored, raw)) if guarded else raw
         if len(raw) < len(names):
             notes.rule("rule_cells", name, number, None, count=len(raw), most=len(names))
+            if notes.strict:
+                continue
         cells = cells_of(sheet, names, number, texts, notes)
         check_texts(sheet, number, cells, limits, notes)
         values, comma = _mended(name, number, cells, notes)

@@ -22,6 +22,14 @@ TEXT = 6000
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
     """Say which columns are not read, and which stand twice."""
+    if notes.strict:
+        known = ", ".join(name for name in names if name)
+        for cell, name in zip(sheet.header, names, strict=True):
+            if name is None:
+                notes.rule("rule_extra", sheet.name, 1, cell or "(no name)", cell, allowed=known)
+        for name in dict.fromkeys(n for n in names if n and names.count(n) > 1):
+            notes.rule("rule_twice", sheet.name, 1, name)
+        return
     extra = [cell for cell, name in zip(sheet.header, names, strict=True) if name is None and cell]
     if extra:
         notes.add("columns_unknown", sheet.name, 1, value=listed(extra), level="note")

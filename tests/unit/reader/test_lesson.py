@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.lesson import Known, read_lesson
+from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_form import MOST_BYTES
 from components.domain.lesson_problems import SAYS, Code, LessonError, LessonProblem
 from components.domain.package import DEFAULT_DATA, load_dataset
@@ -19,7 +20,7 @@ from components.domain.story import LANGUAGES
 from tests.support.apptest import DATA
 from tests.unit.reader.test_package import Package
 
-KNOWN = Known(DATA.events, DATA.claims, DATA.regions)
+KNOWN = known_of(DATA)
 STEP: dict[str, Any] = {
     "id": "a-bridge",
     "minutes": 3,
@@ -198,7 +199,7 @@ def test_every_kind_of_mistake_has_been_made_here_or_is_named() -> None:
 def test_a_claim_without_a_day_has_no_date_to_write() -> None:
     (claim, *_) = DATA.claims.values()
     undated = claim.model_copy(update={"as_of": None, "id": "cl-undated"})
-    known = Known(DATA.events, {**DATA.claims, "cl-undated": undated}, DATA.regions)
+    known = replace(known_of(DATA), claims={**DATA.claims, "cl-undated": undated})
     lesson = fresh()
     put("text", "en", value="On {cl-undated:date}.")(lesson)
     with pytest.raises(LessonError) as caught:
