@@ -17,7 +17,7 @@ from components.domain.filters import Filters, Selection, fold_events, select
 from components.domain.geography import Geography, geography_of, load_geography
 from components.domain.intake import Intake, read_folder
 from components.domain.own_ground import Ground, ground_of
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.package import DEFAULT_DATA, load_dataset, load_older
 from components.domain.package_files import DataError
 from components.domain.versions import Unpacked, kept_versions, read_other_files
 from components.i18n import LANGUAGES, i18n_for
@@ -212,11 +212,18 @@ def _unpacked(version: str) -> Unpacked:
     return Unpacked(_kept()[version])
 
 
+def _older(folder: Path) -> Dataset:
+    found = load_older(folder).dataset
+    if found is None:  # pragma: no cover - load_older raises
+        raise LookupError(folder)
+    return found
+
+
 @lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str) -> LoadedStory:
     present = version == present_version()
     folder = DEFAULT_DATA if present else _unpacked(version).path
-    data = _present() if present else load_dataset(folder)
+    data = _present() if present else _older(folder)
     return LoadedStory(
         data,
         version,

@@ -30,5 +30,5 @@ def test_a_broken_row_stops_the_start_and_is_named(tmp_path: Path) -> None:
     )
     assert ended.returncode != 0
     said = ended.stdout + ended.stderr
-    assert "events.csv, row 2, category: 'army' is not one of armed-forces" in said
+    assert "events.csv, row 2, category: army is no kind in categories.csv" in said
     assert "Traceback" not in said

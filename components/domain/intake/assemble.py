@@ -85,7 +85,7 @@ def dataset_of(
         created: the day the version is of.
         own: whether it is another story than this project's.
     """
-    if not tables[EVENTS].rows and not tables[CLAIMS].rows:
+    if own and not tables[EVENTS].rows and not tables[CLAIMS].rows:
         return None
     title = (text_of(about, ["title", "name"]) or PurePosixPath(name).stem)[:200]
     version = text_of(about, ["version"]) or "1.0.0"

@@ -10,9 +10,6 @@ from components.domain.package_files import (
     CITATIONS,
     CLAIMS,
     EVENTS,
-    PLACES,
-    PRESENTATION,
-    REGIONS,
     SOURCES,
 )
 

@@ -178,9 +178,13 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Map
         code = "file_missing" if notes.strict else "no_descriptor"
         notes.add(code, DESCRIPTOR, level="note")
         return {}
-    found = _json(files, DESCRIPTOR, limits, notes)
-    values = sound_descriptor(found, notes) if found is not None else {}
-    for key in ("version", "title") if found is not None else ():
+    try:
+        found = read_json(files[DESCRIPTOR], DESCRIPTOR, limits, notes)
+    except Refusal as refusal:
+        notes.take(refusal.problem)
+        return {}
+    values = sound_descriptor(found, notes)
+    for key in ("version", "title"):
         if not text_of(values, [key]):
             notes.rule("rule_version", DESCRIPTOR, None, key)
     return values

@@ -72,25 +72,14 @@ def read_table(
     known = set(model.model_fields)
     names = [cell.strip() if cell.strip() in known else None for cell in sheet.header]
     table = Table(name, read=len(sheet.rows), blank=sheet.blank)
-    absent = [c for c in model.model_fields if c not in names]
-    for column in absent:
-        notes.rule("rule_column", name, 1, column)
-    missing = [c for c in absent if model.model_fields[c].is_required()]
-    if missing and not notes.strict:
-        problem = Refusal("columns_missing", sheet=name, columns=", ".join(missing),
-                          value=", ".join(sheet.header[:12])).problem  # fmt: skip
-        notes.take(problem)
-        return table, sheet
-    header_problems(sheet, names, notes)
-    if notes.strict and any(p.sheet == name and p.row == 1 for p in notes.found):
+    if not _header_fits(sheet, names, model, notes):
         return table, sheet
     commas = 0
     for done, (number, raw) in enumerate(sheet.rows):
         texts = tuple(map(restored, raw)) if guarded else raw
-        if len(raw) < len(names):
+        if notes.strict and len(raw) < len(names):
             notes.rule("rule_cells", name, number, None, count=len(raw), most=len(names))
-            if notes.strict:
-                continue
+            continue
         cells = cells_of(sheet, names, number, texts, notes)
         check_texts(sheet, number, cells, limits, notes)
         values, comma = _mended(name, number, cells, notes)
@@ -103,6 +92,23 @@ def read_table(
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
     return table, sheet
+
+
+def _header_fits(
+    sheet: Sheet, names: list[str | None], model: type[BaseModel], notes: Notes
+) -> bool:
+    """Whether a table has the columns it needs; what is wrong with its header is said."""
+    absent = [c for c in model.model_fields if c not in names]
+    for column in absent:
+        notes.rule("rule_column", sheet.name, 1, column)
+    missing = [c for c in absent if model.model_fields[c].is_required()]
+    if missing and not notes.strict:
+        problem = Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
+                          value=", ".join(sheet.header[:12])).problem  # fmt: skip
+        notes.take(problem)
+        return False
+    header_problems(sheet, names, notes)
+    return not any(p.level == "refused" for p in notes.found if (p.sheet, p.row) == (sheet.name, 1))
 
 
 def _mended(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -95,7 +95,7 @@ MISTAKES: list[tuple[Callable[[Lesson], None], Code, str, str]] = [
     (put("mood", value=1), "extra", "mood", "allowed: id, minutes, headline, text, view"),
     (put("view", "zoom", value=1), "extra", "view.zoom", "allowed: extent, from, to, counts"),
     (put("headline", "fr", value="x"), "extra", "headline.fr", "allowed: en, es"),
-    (put("view", "extent", value="moon"), "choice", "view.extent", "both, colombia, route"),
+    (put("view", "extent", value="moon"), "choice", "view.extent", "border, both, caracas"),
     (put("minutes", value="3"), "whole", "minutes", "“3” is not a whole number"),
     (put("minutes", value=2.5), "whole", "minutes", "“2.5” is not a whole number"),
     (put("minutes", value=0), "bounds", "minutes", "allowed: ≥ 1"),

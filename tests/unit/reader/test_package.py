@@ -321,8 +321,10 @@ def test_a_record_that_is_nowhere(package: Package) -> None:
 def test_a_record_without_a_citation(package: Package) -> None:
     package.write("citations.csv", SOUND["citations.csv"][:1])
     (problem,) = package.problems()
-    assert str(problem) == "events.csv, row 2, id: nothing cites ev-count; "
+    assert str(problem) == (
+        "events.csv, row 2, id: nothing cites ev-count; "
         "add a row to citations.csv that names its source."
+    )
 
 
 def test_an_outside_report_cited_by_paragraph(package: Package) -> None:
