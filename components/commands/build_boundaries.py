@@ -204,7 +204,12 @@ def collection_text(features: Sequence[tuple[dict[str, str], BaseGeometry]]) -> 
     for properties, geometry in sorted(features, key=lambda feature: feature[0]["code"]):
         oriented = shapely.orient_polygons(geometry, exterior_cw=False)
         shaped = shapely.transform(oriented, lambda xy: np.round(xy, DIGITS))
-        feature = {"type": "Feature", "properties": properties, "geometry": mapping(shaped)}
+        feature = {
+            "type": "Feature",
+            "id": properties["code"],
+            "properties": properties,
+            "geometry": mapping(shaped),
+        }
         lines.append(json.dumps(feature, ensure_ascii=False, separators=(",", ":")))
     body = ",\n".join(lines)
     return f'{{"type":"FeatureCollection","features":[\n{body}\n]}}\n'

@@ -18,7 +18,8 @@ from components.domain.table import Table, table_of
 from components.domain.tables import SPECS
 from components.domain.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.geo import ON_A_MAP, to_geojson
+from components.exports.columnar import to_parquet
+from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import About, about_json
 from components.exports.package import package_files, to_package
 from components.exports.tabular import to_csv, to_json
@@ -42,6 +43,8 @@ JSON: Final = "application/json"
 GEOJSON: Final = "application/geo+json"
 
 
+GEOPACKAGE: Final = "application/geopackage+sqlite3"
+PARQUET: Final = "application/vnd.apache.parquet"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -116,6 +119,23 @@ def _geojson(name: TableName) -> Callable[[Context], bytes]:
     return make
 
 
+def _geopackage(name: TableName) -> Callable[[Context], bytes]:
+    def make(here: Context) -> bytes:
+        shapes = _shapes(here) if name == "regions" else {}
+        said = about_json(here.part, about(here))
+        return to_geopackage(table_for(here, name), shapes, said, _columns(here, name))
+
+    return make
+
+
+def _parquet(name: TableName) -> Callable[[Context], bytes]:
+    def make(here: Context) -> bytes:
+        said = about_json(here.part, about(here))
+        return to_parquet(table_for(here, name), said, _columns(here, name))
+
+    return make
+
+
 def _bibliography(form: str) -> Callable[[Context], bytes]:
     def make(here: Context) -> bytes:
         sources = here.part.dataset.sources.values()
@@ -145,8 +165,10 @@ def _forms() -> dict[str, FileForm]:
     for name in SPECS:
         forms[f"{name}.csv"] = FileForm(CSV, _csv(name), of_table=True)
         forms[f"{name}.json"] = FileForm(JSON, _json(name), of_table=True)
+        forms[f"{name}.parquet"] = FileForm(PARQUET, _parquet(name), of_table=True)
         if name in ON_A_MAP:
             forms[f"{name}.geojson"] = FileForm(GEOJSON, _geojson(name), of_table=True)
+            forms[f"{name}.gpkg"] = FileForm(GEOPACKAGE, _geopackage(name), of_table=True)
     forms["tables.xlsx"] = FileForm(XLSX, _workbook)
     forms["package.zip"] = FileForm(ZIP, _package)
     forms[DESCRIPTOR] = FileForm(JSON, _descriptor)
@@ -175,6 +197,19 @@ def file_params(here: Context, name: str) -> dict[str, str | list[str]]:
         version=view.version,
     )
     return write_view(kept)
+
+
+def saved_name(here: Context, name: str) -> str:
+    """The name under which a file of this view is saved: whose, what, whether it is a part, when.
+
+    A part is told from the whole: it ends in ``filtered``.
+    """
+    stem, _, ending = name.partition(".")
+    of_table = FORMS[name].of_table
+    part = not here.part.complete or (of_table and bool(here.view.find or here.view.columns))
+    story = "story" if here.dataset.own else "across-the-tachira"
+    filtered = "-filtered" if part else ""
+    return f"{story}-{stem}-{here.dataset.version}{filtered}.{ending}"
 
 
 def file_address(here: Context, name: str) -> str:

@@ -21,7 +21,7 @@ from components.domain.view import PARAMETERS
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
-from components.presentation.files import FOLDER, FORMS
+from components.presentation.files import FOLDER, FORMS, saved_name
 from components.presentation.notices import notice_text
 from components.presentation.single_flight import SingleFlightCache
 from components.presentation.stories import public_story
@@ -132,14 +132,11 @@ def answer(request: Request) -> Response:
     if problems:
         return _refused(problems, here.i18n)
     content, mark = _made(name, here)
-    stem, _, ending = name.partition(".")
-    name_of_set = "story" if here.dataset.own else "across-the-tachira"
-    file = f"{name_of_set}-{stem}-{here.dataset.version}.{ending}"
     headers = {
         "etag": mark,
         # A new start may serve a new version: ask each time, and be told when nothing changed.
         "cache-control": "no-cache",
-        "content-disposition": f'attachment; filename="{file}"',
+        "content-disposition": f'attachment; filename="{saved_name(here, name)}"',
         "x-content-type-options": "nosniff",
         "link": f'<{PATH}/datapackage.json>; rel="describedby"',
     }

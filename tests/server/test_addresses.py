@@ -17,6 +17,7 @@ import geopandas
 import pandas
 import pytest
 from openpyxl import load_workbook
+from shapely.geometry import shape
 
 from components.domain.extract import extract
 from components.domain.filters import Filters
@@ -30,7 +31,9 @@ DATA = load_dataset(DEFAULT_DATA)
 TYPES = {
     "events.csv": "text/csv; charset=utf-8",
     "claims.json": "application/json",
+    "claims.parquet": "application/vnd.apache.parquet",
     "regions.geojson": "application/geo+json",
+    "regions.gpkg": "application/geopackage+sqlite3",
     "tables.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "package.zip": "application/zip",
     "datapackage.json": "application/json",
@@ -67,6 +70,31 @@ def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
     assert headers["content-disposition"] == f'attachment; filename="{file}"'
     assert headers["etag"].startswith('"')
     assert int(headers["content-length"]) == len(body) > 0
+
+
+@pytest.mark.parametrize(
+    "params", [{"region": "guajira"}, {"find": "puente"}, {"column": "id"}], ids=str
+)
+def test_the_name_of_a_file_says_that_it_is_a_part(server, params):
+    _, headers, _ = ask(server, "events.csv", params)
+    file = f"across-the-tachira-events-{DATA.version}-filtered.csv"
+    assert headers["content-disposition"] == f'attachment; filename="{file}"'
+
+
+def test_the_rings_of_the_regions_are_right_handed(server):
+    features = json.loads(ask(server, "regions.geojson")[2])["features"]
+    for feature in features:
+        area = shape(feature["geometry"])
+        for polygon in getattr(area, "geoms", [area]):
+            assert polygon.exterior.is_ccw, feature["id"]
+
+
+def test_geopandas_and_pandas_read_geopackage_and_parquet_by_their_address(server):
+    regions = geopandas.read_file(f"{server}/api/regions.gpkg")
+    assert regions.geometry.is_valid.all()
+    assert set(regions["id"]) == set(DATA.regions)
+    claims = pandas.read_parquet(f"{server}/api/claims.parquet?region=oriente")
+    assert claims["value_low"].max() == 415
 
 
 @pytest.mark.parametrize("name", TYPES)

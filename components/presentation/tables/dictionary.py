@@ -15,7 +15,13 @@ from components.presentation.files import file_address
 from components.presentation.tables.shown import ROW_COUNT, Shown
 
 #: The names of the formats, the same in every language.
-FORMATS: Final = {"csv": "CSV", "json": "JSON", "geojson": "GeoJSON"}
+FORMATS: Final = {
+    "csv": "CSV",
+    "json": "JSON",
+    "parquet": "Parquet",
+    "geojson": "GeoJSON",
+    "gpkg": "GeoPackage",
+}
 
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
@@ -95,7 +101,7 @@ def table_files(here: Context) -> list[File]:
     return [
         File(label, file_address(here, f"{name}.{ending}"))
         for ending, label in FORMATS.items()
-        if ending != "geojson" or name in ON_A_MAP
+        if ending not in ("geojson", "gpkg") or name in ON_A_MAP
     ]
 
 

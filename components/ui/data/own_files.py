@@ -11,7 +11,7 @@ from functools import partial
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.files import FORMS
+from components.presentation.files import FORMS, saved_name
 from components.presentation.tables.dictionary import FORMATS, WHOLE
 from components.ui.shared.blocks import block
 
@@ -31,7 +31,7 @@ def draw_own_files(here: Context) -> None:
             st.download_button(
                 label,
                 data=partial(_make, name, here),
-                file_name=name,
+                file_name=saved_name(here, name),
                 mime=FORMS[name].media,
                 key=f"own-file-{name}",
                 on_click="ignore",

@@ -10,12 +10,16 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 import bibtexparser
+import geopandas
+import pyogrio
 import pytest
 from openpyxl import load_workbook
+from pyarrow import parquet
+from shapely.geometry import shape
 
 from components.domain.cells import restored
 from components.domain.extract import extract
@@ -25,7 +29,8 @@ from components.domain.package_files import TABLES
 from components.domain.table import table_of
 from components.domain.tables import SPECS
 from components.domain.versions import read_other_files
-from components.exports.geo import ON_A_MAP, to_geojson
+from components.exports.columnar import to_parquet
+from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import About
 from components.exports.package import package_files, to_package
 from components.exports.tabular import BOM, to_csv, to_json
@@ -129,7 +134,8 @@ def test_the_head_of_the_places_as_geojson():
     table = table_of(part_of("everything"), "places", plain_words)
     collection = json.loads(to_geojson(table, {}, {"version": DATA.version}, ("id", "kind")))
     assert collection["type"] == "FeatureCollection"
-    assert collection["about"] == {"version": DATA.version}
+    placeless = sum(place.lat is None for place in DATA.places.values())
+    assert collection["about"] == {"version": DATA.version, "without_place": placeless}
     cucuta = next(f for f in collection["features"] if f["id"] == "cucuta")
     place = DATA.places["cucuta"]
     assert cucuta == {
@@ -149,6 +155,88 @@ def test_geojson_has_a_feature_for_each_row(filters, name):
     assert [f["id"] for f in features] == [r.id for r in table.records]
     if name == "regions":
         assert all(f["geometry"] for f in features)
+
+
+def test_geojson_says_how_many_events_have_no_place():
+    table = table_of(part_of("everything"), "events", plain_words)
+    collection = json.loads(to_geojson(table, {}, {}))
+    empty = [f for f in collection["features"] if f["geometry"] is None]
+    assert collection["about"]["without_place"] == len(empty) > 0
+
+
+NOTHING = Filters(start=date(1900, 1, 1), end=date(1900, 1, 2))
+CLOCKWISE = {
+    "type": "MultiPolygon",
+    "coordinates": [
+        [
+            [[0, 0], [0, 4], [4, 4], [4, 0], [0, 0]],
+            [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]],
+        ]
+    ],
+}
+
+
+def test_rings_of_areas_are_right_handed():
+    table = table_of(part_of("everything"), "regions", plain_words)
+    shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
+    for feature in json.loads(to_geojson(table, shapes, {}))["features"]:
+        (polygon,) = shape(feature["geometry"]).geoms
+        assert polygon.exterior.is_ccw
+        assert not polygon.interiors[0].is_ccw
+        assert polygon.equals(shape(CLOCKWISE))
+
+
+# GeoPackage and Parquet ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ON_A_MAP)
+@pytest.mark.parametrize("filters", ["everything", "a region", "nothing"])
+def test_a_geopackage_has_the_rows_and_the_places(filters, name, tmp_path):
+    part = extract(DATA, NOTHING) if filters == "nothing" else part_of(filters)
+    table = table_of(part, name, plain_words)
+    shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
+    content = to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
+    file = tmp_path / "table.gpkg"
+    file.write_bytes(content)
+    assert pyogrio.list_layers(file).tolist() == [
+        [name, "MultiPolygon" if name == "regions" else "Point"]
+    ]
+    info = pyogrio.read_info(file)
+    assert info["layer_metadata"]["version"] == DATA.version
+    frame = geopandas.read_file(file)
+    assert frame.crs.to_epsg() == 4326
+    assert list(frame["id"]) == [record.id for record in table.records]
+    if name != "regions":
+        wanted = [line["lon"] for line in table.lines(("lon",))]
+        found = [None if p is None or p.is_empty else p.x for p in frame.geometry]
+        assert found == wanted
+    if name == "events" and len(frame):
+        assert str(frame["first_day"].dtype).startswith("datetime64")
+    assert content == to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
+
+
+@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("filters", FILTERS)
+def test_parquet_has_the_rows_of_the_table_with_their_types(filters, name):
+    table = table_of(part_of(filters), name, plain_words)
+    content = to_parquet(table, {"version": DATA.version})
+    found = parquet.read_table(io.BytesIO(content))
+    assert found.column_names == list(table.spec.names)
+    assert json.loads(found.schema.metadata[b"about"]) == {"version": DATA.version}
+    assert found.to_pylist() == [
+        {key: list(value) if isinstance(value, tuple) else value for key, value in line.items()}
+        for line in table.lines()
+    ]
+    kinds = {column.name: column.kind for column in table.spec.columns}
+    for field in found.schema:
+        assert (str(field.type) == "date32[day]") == (kinds[field.name] == "day")
+        assert (str(field.type) == "double") == (kinds[field.name] == "number")
+
+
+def test_parquet_keeps_the_columns_that_were_chosen():
+    table = table_of(part_of("everything"), "claims", plain_words)
+    found = parquet.read_table(io.BytesIO(to_parquet(table, {}, ("id", "value_low"))))
+    assert found.column_names == ["id", "value_low"]
 
 
 # The workbook -------------------------------------------------------------------------------------
