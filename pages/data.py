@@ -10,10 +10,10 @@ from components.ui.shared.titles import draw_sentence, title
 here = context()
 title(
     here,
-    here.i18n.t("The rows behind every mark, to read and to take away"),
+    here.i18n.t("The rows behind every mark, to read and download"),
     here.i18n.t(
-        "Every event, claim and citation that the filters leave, with what each column means. "
-        "Files hold exactly the rows shown here, and the paragraphs that carry them."
+        "Every event, claim and citation that the filters leave, and what each column means. "
+        "The files hold exactly the rows shown here, with their citations."
     ),
 )
 draw_sentence(here)

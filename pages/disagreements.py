@@ -10,8 +10,8 @@ title(
     here,
     finding(here),
     here.i18n.t(
-        "Each question with all its claims: who made it, for which day it holds, and the paragraph "
-        "that says so. No claim is declared the right one."
+        "Each question with all its claims: who made each one, as of which day, and the "
+        "paragraph that says so. No claim is declared the right one."
     ),
 )
 draw_shown(here)

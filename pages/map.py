@@ -13,8 +13,8 @@ title(
     here,
     map_finding(here),
     here.i18n.t(
-        "People counted by region of Migración Colombia, the migration office. A circle stands at "
-        "the region’s office; its area is in proportion to the people counted."
+        "People counted by region of Migración Colombia, the migration office. A circle "
+        "stands at the seat of the region; its area is in proportion to the people counted."
     ),
 )
 draw_sentence(here)

@@ -15,7 +15,7 @@ from components.i18n import N_, I18n
 TITLES: Final[dict[str, str]] = {
     "events": N_("Events"),
     "claims": N_("Claims"),
-    "claimants": N_("Claimants"),
+    "claimants": N_("Voices"),
     "citations": N_("Citations"),
     "topics": N_("Questions"),
     "places": N_("Places"),
@@ -38,8 +38,8 @@ CAVEATS: Final = (
 )  # fmt: skip
 #: Said where the data set has regions.
 REGIONAL: Final = (
-    N_("People are counted where they presented themselves to the migration office, which is not "
-       "always where they crossed the border."),
+    N_("People are counted where they reported to the migration office, which is not always "
+       "where they crossed the border."),
     N_("An empty count of a region means that no count of it is among these rows. It does not "
        "mean zero."),
     N_("Which departments belong to a region is mostly inferred, and so are most seats; the column "
@@ -103,13 +103,13 @@ def _changed(part: Extract, i18n: I18n) -> list[Section]:
     sections = []
     if part.turned:
         lead = i18n.n(
-            "{count} event has the date that the documents give on their own, because the report "
-            "that sharpens it is left out:",
-            "{count} events have the date that the documents give on their own, because the "
-            "reports that sharpen it are left out:",
+            "{count} event has the date of the documents, because the report with a more "
+            "exact one is left out:",
+            "{count} events have the date of the documents, because the reports with a more "
+            "exact one are left out:",
             len(part.turned),
         )
-        sections.append(Section(i18n.t("Dates turned back"), (lead, *part.turned)))
+        sections.append(Section(i18n.t("Dates from the documents alone"), (lead, *part.turned)))
     if part.whole.story.steps and not part.complete:
         lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
         sections.append(Section(i18n.t("Story"), (lead,)))

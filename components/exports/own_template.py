@@ -50,8 +50,8 @@ def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
     t = i18n.t
     return (
         (t("column"), t("what it holds")),
-        ("date", t("Needed. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
-        ("title", t("Needed. What happened, in one line.")),
+        ("date", t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
+        ("title", t("Required. What happened, in one line.")),
         ("end date", t("The last day, where it lasted.")),
         ("title_es", t("The title in Spanish; without it, the title stands in both languages.")),
         ("summary", t("What happened, in a few sentences.")),

@@ -197,11 +197,11 @@ def _sum_sentence(dataset: Dataset, item: Headline, filters: Filters, i18n: I18n
     named = len(claims) <= NAMED_REGIONS
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in claims]
     message = (
-        N_("{figure} {people} had presented themselves to the migration office in {places} {by}, "
-           "the sum of {count} regional counts")
+        N_("{figure} {people} had reported to the migration office in {places} {by}, the sum "
+           "of {count} regional counts")
         if named
-        else N_("{figure} {people} had presented themselves to the migration office {by}, "
-                "the sum of {count} regional counts")
+        else N_("{figure} {people} had reported to the migration office {by}, the sum of "
+                "{count} regional counts")
     )  # fmt: skip
     body = i18n.t(
         message,

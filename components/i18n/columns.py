@@ -20,7 +20,7 @@ ADDED: Final[dict[str, tuple[str, str]]] = {
         N_("Name of who said it first, in Spanish."),
     ),
     "citations": (
-        N_("Citations, for machines"),
+        N_("Citations, machine-readable"),
         N_("Source and paragraph, such as npr:3; in brackets where it does not support."),
     ),
     "cited_as": (N_("Sources"), N_("The same in words: each source, its date and the paragraph.")),
@@ -32,10 +32,10 @@ ADDED: Final[dict[str, tuple[str, str]]] = {
     "records": (N_("Rests on it"), N_("How many of the events and claims shown cite it.")),
     "count": (
         N_("Counted"),
-        N_("People counted on the latest day among these rows; empty where no count is there."),
+        N_("People counted on the latest day among these rows; empty where there is no count."),
     ),
     "count_qualifier": (N_("Qualifier of the count"), N_("How the source words the number.")),
-    "count_as_of": (N_("Counted as of"), N_("The date that the count holds for (EDTF).")),
+    "count_as_of": (N_("Counted as of"), N_("The as-of date of the count (EDTF).")),
     "count_claim": (N_("Claim of the count"), N_("The claim that says so.")),
     "count_before": (N_("Counted before"), N_("The count of the day before it.")),
     "count_before_as_of": (N_("Counted before, as of"), N_("The date of that count (EDTF).")),

@@ -50,7 +50,7 @@ MEASURE: Final[dict[Measure, str]] = {
     "relatives": N_("Relatives in Colombia"),
     "hotels": N_("Hotels"),
     "housed": N_("Housed"),
-    "capacity": N_("Places to sleep"),
+    "capacity": N_("Capacity"),
     "force-size": N_("Size of the forces"),
     "share": N_("Share"),
     "distance": N_("Distance"),
@@ -75,7 +75,7 @@ POPULATION: Final[dict[Population, str]] = {
 STATUS: Final[dict[Status, str]] = {
     "agree": N_("Sources agree"),
     "differ": N_("Sources differ"),
-    "explained": N_("Sources differ, and the reason is known"),
+    "explained": N_("Sources differ, and there is an explanation"),
 }
 VOICE: Final[dict[Voice, str]] = {
     "colombian-state": N_("Colombian state"),
@@ -151,7 +151,7 @@ def map_key_words(i18n: I18n) -> dict[str, str]:
         "attested": i18n.t("department named by a source"),
         "inferred": i18n.t("department inferred"),
         "silent": i18n.t("not reported"),
-        "office": i18n.t("office inferred"),
+        "office": i18n.t("seat inferred"),
     }
 
 

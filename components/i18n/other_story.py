@@ -26,22 +26,22 @@ STAND_INS: Final[dict[str, str]] = {
     ): "{about}",
     N_("January to May 2019"): "{span}",
     N_("Events by kind and date, 2019"): N_("Events by kind and date"),
-    N_("Where did they present themselves?"): N_("Where did it happen?"),
+    N_("Where were they counted?"): N_("Where did it happen?"),
     N_(
-        "People counted by region of Migración Colombia, the migration office. A circle stands at "
-        "the region’s office; its area is in proportion to the people counted."
+        "People counted by region of Migración Colombia, the migration office. A circle "
+        "stands at the seat of the region; its area is in proportion to the people counted."
     ): N_("Where the events happened, and what was counted by region."),
     N_("People counted by region of Migración Colombia"): N_("Events by place"),
     N_("Region of Migración Colombia"): N_("Region"),
     N_(
-        "People are counted where they presented themselves to the migration office, "
-        "which is not always where they crossed the border."
+        "People are counted where they reported to the migration office, which is not always "
+        "where they crossed the border."
     ): N_("Counts are as their sources give them."),
-    N_("Four articles, and the reports that bear them out"): N_(
+    N_("Four articles, and the reports used to check them"): N_(
         "The sources, and what rests on them"
     ),
     N_("The four documents"): N_("Documents"),
-    N_("The articles this project was built from. They stand without the reports below."): N_(
+    N_("The articles this project is made from. They do not depend on the reports below."): N_(
         "The sources that the story rests on."
     ),
     N_("Reports from outside the four documents, marked ◇ wherever they appear."): N_(

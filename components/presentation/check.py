@@ -34,10 +34,10 @@ HEADS: Final[dict[MatchKind, str]] = {
 
 NOTES: Final[dict[MatchKind, str]] = {
     "says": "",
-    "nearly": N_("Within a tenth of it, or said with words that leave room for it."),
+    "nearly": N_("Within 10% of it, or worded loosely enough to include it."),
     "contradicts": N_("They answer the same question with a number that rules it out."),
     "otherwise": N_(
-        "They hold for another day or count other people, so they need not contradict it."
+        "They are for another day or count different people, so they may not contradict it."
     ),
 }
 
@@ -50,6 +50,11 @@ QUALIFIED: Final[dict[Qualifier, str]] = {
     "less_than": N_("fewer than {number}"),
     "up_to": N_("up to {number}"),
 }
+
+
+# Counted with a noun that is feminine in Spanish, where "about" agrees with it: "unas 2 horas".
+FEMININE: Final = frozenset({"hours", "meals", "miles", "times"})
+ABOUT_FEMININE: Final = N_("about {number}{feminine}")
 
 
 EXAMPLES: Final = (N_("a thousand soldiers"), N_("more than 500"), N_("two hotels"))
@@ -89,7 +94,10 @@ def _number(reading: Reading, i18n: I18n) -> str:
     else:
         text = i18n.number(value)
     said = QUALIFIED.get(reading.qualifier) if reading.qualifier else None
-    return f"{i18n.t(said, number=text) if said else text} {unit}".strip()
+    people = reading.unit == "people" and not reading.population
+    if reading.qualifier == "about" and (people or reading.unit in FEMININE):
+        said = ABOUT_FEMININE
+    return f"{i18n.t(said, number=text, feminine='') if said else text} {unit}".strip()
 
 
 def reading_words(reading: Reading, i18n: I18n) -> str:
@@ -108,9 +116,9 @@ def _tags(match: Match, here: Context) -> tuple[str, ...]:
     t = here.i18n.t
     found = []
     if match.others:
-        found.append(t("counts other people than you asked for"))
+        found.append(t("counts a different group"))
     if match.kind == "nearly" and match.excludes:
-        found.append(t("close, yet rules it out"))
+        found.append(t("close, but rules it out"))
     return tuple(found)
 
 
@@ -142,7 +150,9 @@ def match_groups(found: tuple[Match, ...], here: Context) -> list[_Group]:
         if not own:
             continue
         rest = len(own) - SHOWN
-        more = i18n.n("and {count} more, further off", "and {count} more, further off", rest)
+        more = i18n.n(
+            "and {count} more, further from it", "and {count} more, further from it", rest
+        )
         groups.append(
             _Group(
                 i18n.t(HEADS[kind]),

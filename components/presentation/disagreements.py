@@ -21,8 +21,8 @@ STANDINGS: Final[dict[Standing, str]] = {
     "differ": N_("Sources differ"),
     "explained": N_("Sources differ, and there is an explanation"),
     "agree": N_("Sources agree"),
-    "alone": N_("Only one side is left"),
-    "none": N_("Nothing is left"),
+    "alone": N_("The filters leave one answer"),
+    "none": N_("The filters leave no answer"),
 }
 
 
@@ -110,7 +110,7 @@ def weight_words(state: TopicState, here: Context) -> str:
     """How many speakers and independent reports stand behind a question's claims."""
     i18n = here.i18n
     found = joint_independence(here.dataset, state.claims, here.view.filters)
-    voices = i18n.n("{count} speaker", "{count} speakers", len(speakers(state.claims)))
+    voices = i18n.n("{count} voice", "{count} voices", len(speakers(state.claims)))
     reports = i18n.n("{count} independent source", "{count} independent sources", found.count)
     text = f"{claim_count(state, here)} · {voices} · {reports}"
     return f"{text}: {root_names(found, i18n)}" if found.single else text

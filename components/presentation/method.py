@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from components.domain.borders import RegionBorder, borders_with_venezuela
 from components.domain.dataset import Dataset
 from components.domain.filters import Filters
 from components.domain.independence import speakers
@@ -89,7 +90,7 @@ def date_rows(here: Context) -> list[Row]:
     sources = Counter[str](s.custom.date_basis for s in data.sources.values())
     return [
         Row(i18n.t("Events"), _numbers(events, keys, i18n)),
-        Row(i18n.t("Claims, by the day they hold for"), _numbers(claims, keys, i18n)),
+        Row(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
         Row(i18n.t("Sources, by the day they appeared"), _numbers(sources, keys, i18n)),
     ]
 
@@ -123,6 +124,41 @@ def region_rows(here: Context) -> list[Row]:
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
         rows.append(Row(i18n.of(region, "label"), (attested, inferred, _seat(region, here))))
     return rows
+
+
+def _borders(here: Context) -> dict[str, RegionBorder]:
+    rows = here.dataset.region_departments
+    geography = here.story.geography
+    return here.story.once("borders", lambda: borders_with_venezuela(geography, rows))
+
+
+def border_lines(here: Context) -> list[str]:
+    """Which regions with a count do not touch Venezuela, or only by an inferred department.
+
+    Worked out from the boundary files each time, since a stored sentence of this was once wrong.
+    """
+    data, i18n = here.dataset, here.i18n
+    counted = [b for key, b in _borders(here).items() if key in data.counts_by_region()]
+    away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
+    lines = []
+    if away:
+        text = i18n.n(
+            "{regions} has a count and no border with Venezuela.",
+            "{regions} have counts and no border with Venezuela.",
+            len(away),
+            regions=i18n.list(away),
+        )
+        lines.append(text)
+    lines += [
+        i18n.t(
+            "{region} touches Venezuela only in {departments}, which was given to it by inference.",
+            region=i18n.of(data.regions[b.region_id], "label"),
+            departments=i18n.list(b.inferred),
+        )
+        for b in counted
+        if b.touches and not b.attested
+    ]
+    return lines
 
 
 def voice_rows(here: Context) -> list[Row]:
@@ -211,7 +247,8 @@ def _unknown_areas(here: Context) -> list[str]:
     ]
     if silent:
         text = i18n.t(
-            "How many presented themselves in {regions}: not reported, which is not zero.",
+            "How many reported to the offices for {regions}: no figure was found, which does "
+            "not mean zero.",
             regions=i18n.list(silent),
         )
         lines.append(text)

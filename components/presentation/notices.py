@@ -15,7 +15,9 @@ REASONS: Final = {
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
-    "repeated": N_("{parameter}: only one value counts; {allowed} is used, and {value} left out."),
+    "repeated": N_(
+        "{parameter}: only one value is allowed; {allowed} is used, and {value} is left out."
+    ),
     "too_long": N_("{parameter}: “{value}” is too long. At most {allowed} characters were used."),
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }

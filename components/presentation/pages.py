@@ -40,7 +40,7 @@ class PageInfo:
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), (PLOTLY, DECK)),
     PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
-    PageInfo("map", N_("Map"), N_("Where did they present themselves?"), (DECK,)),
+    PageInfo("map", N_("Map"), N_("Where were they counted?"), (DECK,)),
     PageInfo(
         "figures",
         N_("How many?"),
@@ -50,6 +50,6 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
     PageInfo("sources", N_("Sources"), N_("Who says so?")),
     PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
-    PageInfo("data", N_("Data"), N_("The exact rows, and how to take them away")),
+    PageInfo("data", N_("Data"), N_("The exact rows, to read and download")),
     PageInfo("method", N_("Method"), N_("How was this made?")),
 )

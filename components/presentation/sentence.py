@@ -14,11 +14,11 @@ from components.presentation.context import Context
 FILTER_LABELS: Final[dict[FilterName, str]] = {
     "dates": N_("dates"),
     "certain": N_("events that certainly fall in the dates"),
-    "known": N_("what was known on that day"),
+    "known": N_("what had been published by that day"),
     "regions": N_("regions"),
     "categories": N_("kinds of event"),
     "sources": N_("sources"),
-    "voices": N_("voices left out"),
+    "voices": N_("hidden voices"),
     "tier": N_("the four documents alone"),
     "text": N_("the words searched"),
 }
@@ -59,7 +59,7 @@ def conditions(here: Context) -> list[str]:
         names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without)
         parts.append(i18n.t("without the voice of {voices}", voices=names))
     if filters.known:
-        parts.append(i18n.t("as known on {date}", date=i18n.day(filters.known)))
+        parts.append(i18n.t("as published by {date}", date=i18n.day(filters.known)))
     if filters.documents_only:
         parts.append(i18n.t("in the four documents alone"))
     if filters.text:

@@ -16,7 +16,7 @@ from components.presentation.records.citations import in_version
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (
         N_("The four documents"),
-        N_("The articles this project was built from. They stand without the reports below."),
+        N_("The articles this project is made from. They do not depend on the reports below."),
     ),
     "corroborating": (
         N_("Corroborating reports"),

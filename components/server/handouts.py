@@ -121,7 +121,7 @@ def _begun(product: Product, story: Story, i18n: I18n, style: Cite) -> Response:
     data, geography = served.dataset, served.geography
     name = _name(product, story, i18n, style, data)
     if workshop.find(name) is None and workshop.waiting() >= QUEUE:
-        busy = i18n.t("Much is being made just now. Try again in a minute.")
+        busy = i18n.t("The server is busy making files. Try again in a minute.")
         return _message([busy], 503, i18n)
     work = workshop.start(
         name, lambda progress: make(product, story, data, geography, i18n, style, progress)
@@ -140,7 +140,7 @@ def tell(request: Request) -> Response:
     """How far a piece of work is."""
     work, i18n = workshop.find(request.path_params["work"]), _language(request)
     if work is None:
-        return _message([i18n.t("Nothing of that name is being made.")], 404, i18n)
+        return _message([i18n.t("No file of that name is being made.")], 404, i18n)
     content = {"state": work.state, "done": work.done, "size": len(work.result)}
     return JSONResponse(content, headers={"cache-control": "no-store"})
 
@@ -151,7 +151,7 @@ def give(request: Request) -> Response:
     work = workshop.find(request.path_params["work"])
     named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(lang) == saved_as]
     if work is None or work.state != "done" or not named:
-        return _message([i18n.t("Nothing of that name is being made.")], 404, i18n)
+        return _message([i18n.t("No file of that name is being made.")], 404, i18n)
     headers = {"content-disposition": f'attachment; filename="{saved_as}"'}
     return Response(work.result, media_type=named[0].mime, headers=headers)
 

@@ -180,7 +180,7 @@ def test_with_one_side_left_it_is_not_said_that_sources_differ(opened, language)
     card = found(at, "topic")[0]
     i18n = i18n_for(language)
     assert [side.get("id") for side in card.find_class("side")] == ["cl-hotels-seven"]
-    assert i18n.t("The filters leave only one side of this question.") in words(card)
+    assert i18n.t("The filters leave one answer to this question.") in words(card)
     assert i18n.t("Sources differ") not in words(card)
     assert card.find_class("mark-differ") == []
     # It says what hides the rest, and how much there is.

@@ -16,7 +16,7 @@ from components.ui.method import view as method_view
 from tests.support.apptest import DATA, LANGUAGES, found, words
 
 SECTIONS = {
-    "scope", "events-and-claims", "dates", "places", "voices", "not-known", "corrections", "cite",
+    "scope", "events-and-claims", "dates", "places", "voices", "not-known", "corrections", "terms", "cite",
     "accessibility", "privacy",
 }  # fmt: skip
 
@@ -36,6 +36,22 @@ def test_every_section_is_there_and_the_index_leads_to_it(opened, language):
     assert {h.get("id") for h in method.iter("h2")} == SECTIONS
     (index,) = method.find_class("method-index")
     assert {a.get("href") for a in index.iter("a")} == {f"#{key}" for key in SECTIONS}
+
+
+def test_which_regions_touch_venezuela_is_said_from_the_boundaries():
+    lines = border_lines(in_context())
+    assert lines[0] == "Antioquia, Nariño and Occidente have counts and no border with Venezuela."
+    assert any("Boyacá" in line and line.startswith("Andina") for line in lines)
+    spanish = border_lines(in_context(language="es"))
+    assert spanish[0] == "Antioquia, Nariño y Occidente tienen cifras y no limitan con Venezuela."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_term_is_shown_in_both_languages(opened, language):
+    text = words(page(opened, language))
+    for term, other, meaning in glossary_rows(i18n_for(language)):
+        assert f"{term} · {other}" in text
+        assert meaning in text
 
 
 def test_the_two_languages_share_no_sentence(opened):

@@ -107,8 +107,8 @@ def test_a_step_that_is_one_is_taken(opened, value):
 @pytest.mark.parametrize(
     ("params", "names"),
     [
-        ({"known": "2019-03-01"}, ["what was known on that day"]),
-        ({"without": "press"}, ["voices left out"]),
+        ({"known": "2019-03-01"}, ["what had been published by that day"]),
+        ({"without": "press"}, ["hidden voices"]),
         ({"region": "oriente", "q": "bridge"}, ["regions", "the words searched"]),
         ({"tier": "document"}, ["the four documents alone"]),
     ],

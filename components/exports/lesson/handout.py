@@ -85,12 +85,12 @@ def _words(made: Material) -> dict[str, str]:
             "where they were counted, how many, and who says so."
         ),
         "answers_lead": t(
-            "For the teacher. An answer here says what the sources support; a good class will find "
+            "For the teacher. An answer here says what the sources support; there may be "
             "more to ask."
         ),
         "where": t("Where they were counted"),
         "when": t("What happened, January to May 2019"),
-        "story": t("The story, and what to ask of it"),
+        "story": t("The story and its questions"),
         "bibliography": t("References"),
         "marks": t(
             "§ is one of four articles, cited by paragraph; ◇ is a report that corroborates them."
@@ -98,8 +98,8 @@ def _words(made: Material) -> dict[str, str]:
         "region": t("Region"),
         "change": t("Change"),
         "presented": t(
-            "People are counted where they presented themselves to the migration office, "
-            "which is not always where they crossed the border."
+            "People are counted where they reported to the migration office, which is not "
+            "always where they crossed the border."
         ),
         "sources": t("Sources:"),
         "question": t("Question:"),

@@ -183,7 +183,7 @@ def map_finding(here: Context) -> str:
         return i18n.t("No count by region fits these filters")
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     return i18n.t(
-        "{percent} of those counted presented themselves in {region}",
+        "{percent} of those counted reported to the office for {region}",
         percent=i18n.percent((top.number(which) or 0) / total),
         region=i18n.of(top.region, "label"),
     )

@@ -170,7 +170,7 @@ def _figures(here: Context) -> _Parts:
         notes[-1] += " " + i18n.t("Marks without a name are those of {claimant}.", claimant=voice)
     return _Parts(
         ladder_finding(shown, here),
-        i18n.t("Every reported total at the date it holds for, who said it and how exactly"),
+        i18n.t("Every reported total by its as-of date, who said it and how exactly"),
         draw_ladder(here, INNER, scale=SIZE),
         ladder_key(
             PALETTE,
@@ -181,8 +181,7 @@ def _figures(here: Context) -> _Parts:
         [
             *notes,
             i18n.t(
-                "Figures count different people and hold for different days, "
-                "so no line joins two of them."
+                "Figures count different people on different days, so no line joins two of them."
             ),
         ],
         [claim.id for claim in shown],

@@ -33,7 +33,7 @@ SCALE_WORDS: Final = {
 
 
 SIGNS: Final[dict[Qualifier, str]] = {
-    "exact": N_("a number given as it is"),
+    "exact": N_("a number without a qualifier"),
     "about": N_("about: a dotted ring"),
     "more_than": N_("more than: hollow, open upwards"),
     "at_least": N_("at least: filled, open upwards"),

@@ -60,7 +60,7 @@ def takeaway_data(here: Context) -> dict[str, Any]:
         "path": server_address(PATH),
         "query": query,
         "files": [{"file": product.file, "label": t(product.label)} for product in PRODUCTS],
-        "title": t("To take away"),
+        "title": t("Downloads"),
         "lead": t("A file is made when you ask for it; it needs no internet."),
         "making": t("Being made: {percent}"),
         "ready": t("Ready, {size}: download again"),

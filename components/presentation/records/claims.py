@@ -28,8 +28,8 @@ class ClaimView:
 def presented(here: Context) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
     return here.i18n.t(
-        "People are counted where they presented themselves to the migration office, "
-        "which is not always where they crossed the border."
+        "People are counted where they reported to the migration office, which is not always "
+        "where they crossed the border."
     )
 
 

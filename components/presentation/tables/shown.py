@@ -96,10 +96,10 @@ def order_label(sort: str, here: Context) -> str:
     """What an order of the rows is called."""
     i18n = here.i18n
     if not sort:
-        return i18n.t("as listed")
+        return i18n.t("as in the table")
     column = SPECS[here.view.table].column(sort.removeprefix("-"))
     label = column_label(column, here.view.table, here)
-    message = N_("{column}, downwards") if sort.startswith("-") else N_("{column}, upwards")
+    message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return i18n.t(message, column=label)
 
 

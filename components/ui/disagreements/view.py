@@ -115,8 +115,8 @@ def _offer(loosened: Loosenings, here: Context) -> None:
         for name, count in sorted(helpful, key=lambda pair: -pair[1]):
             if count:
                 label = i18n.n(
-                    "Lift the filter on {what}: {count} claim",
-                    "Lift the filter on {what}: {count} claims",
+                    "Remove the filter on {what}: {count} claim",
+                    "Remove the filter on {what}: {count} claims",
                     count,
                     what=i18n.t(FILTER_LABELS[name]),
                 )

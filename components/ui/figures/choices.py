@@ -68,8 +68,8 @@ def offer_to_loosen(here: Context) -> None:
         st.header(i18n.t("No figure fits all of these choices"), anchor=False)
         for name, count in options:
             label = i18n.n(
-                "Lift the choice of {what}: {count} figure",
-                "Lift the choice of {what}: {count} figures",
+                "Clear “{what}”: {count} figure",
+                "Clear “{what}”: {count} figures",
                 count,
                 what=i18n.t(CHOICES[name]),
             )

@@ -58,9 +58,9 @@ def _heading(shown: Sequence[Claim], here: Context) -> None:
         here,
         ladder_finding(shown, here),
         here.i18n.t(
-            "Every reported total at the date it holds for, with who said it and how exactly. "
-            "The figures count different people on different days: none is joined to another, "
-            "added up or averaged."
+            "Every reported total by its as-of date, with who said it and how exactly. The "
+            "figures count different people on different days: they are not joined, added up "
+            "or averaged."
         ),
     )
 

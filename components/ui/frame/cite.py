@@ -56,7 +56,7 @@ def _sentences(here: Context) -> None:
     )
     _heading(i18n.t("Sentences ready to quote"), i18n)
     if not found:
-        st.write(i18n.t("No figure is in sight under these filters."))
+        st.write(i18n.t("No figure fits these filters."))
     for number, item in enumerate(found):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             _copy(item.text)

@@ -75,16 +75,16 @@ def _dates(here: Context) -> None:
         )
 
     st.checkbox(
-        t("Leave out what only possibly falls in these dates"),
+        t("Hide events that may fall outside these dates"),
         disabled=not (filters.start or filters.end) and not filters.certain_only,
         **_keep("certain_only", filters.certain_only),
     )
     st.date_input(
-        t("As known on"),
+        t("As published by"),
         min_value=first,
         max_value=max(known_last(here), filters.known or known_last(here)),
         format=DATE_FORMAT,
-        help=t("Turns every page back to what had been published by that day."),
+        help=t("Shows only what had been published by that day."),
         **_keep("known", filters.known),
     )
 
@@ -122,7 +122,7 @@ def _sources(here: Context) -> None:
     names = {s: here.i18n.source(sources[s]) for s in options}
     _pills("sources", t("Sources"), options, names, filters.sources)
     voices = {voice: t(label) for voice, label in VOICE.items()}
-    _pills("without", t("Voices to leave out"), list(voices), voices, filters.without)
+    _pills("without", t("Voices to hide"), list(voices), voices, filters.without)
 
 
 def _head(here: Context, name: str, count: int) -> str:
@@ -179,8 +179,8 @@ def offer_to_loosen(here: Context) -> None:
             st.button(i18n.t("Clear all filters"), on_click=clear_filters, key="clear-empty")
         for name, count in options:
             label = i18n.n(
-                "Lift the filter on {what}: {count} event",
-                "Lift the filter on {what}: {count} events",
+                "Remove the filter on {what}: {count} event",
+                "Remove the filter on {what}: {count} events",
                 count,
                 what=i18n.t(FILTER_LABELS[name]),
             )

@@ -28,8 +28,8 @@ def _known(here: Context) -> None:
     if filters.known is None:
         return
     text = i18n.t(
-        "Turned back to {date}. Published only later, and hidden here: {events} of {all_events} "
-        "events and {claims} of {all_claims} claims.",
+        "As published by {date}; later items hidden: {events} of {all_events} events and "
+        "{claims} of {all_claims} claims.",
         date=i18n.day(filters.known),
         events=i18n.number(shown.hidden_events),
         all_events=i18n.number(shown.events_total),
@@ -37,7 +37,7 @@ def _known(here: Context) -> None:
         all_claims=i18n.number(shown.claims_total),
     )
     block("turned.html", i18n, text=text)
-    label = i18n.t("Show what is known today")
+    label = i18n.t("Show everything")
     st.button(label, on_click=change_filters, kwargs={"known": None}, key="known-off")
 
 
@@ -47,14 +47,14 @@ def _voices(here: Context) -> None:
         return
     events, claims = _missing(here, replace(filters, without=()))
     text = i18n.t(
-        "Left out: {voices}. Without it, {events} and {claims} fewer are shown, and other events "
-        "may lose their exact day.",
+        "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "
+        "exact day.",
         voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without),
         events=events,
         claims=claims,
     )
     block("turned.html", i18n, text=text)
-    label = i18n.t("Hear every voice again")
+    label = i18n.t("Show all voices")
     st.button(label, on_click=change_filters, kwargs={"without": ()}, key="voices-on")
 
 

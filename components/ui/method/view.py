@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import get_args
 
 from components.domain.models import Basis
+from components.i18n.glossary import glossary_rows
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.method import (
     PUBLISHED,
+    border_lines,
     correction_rows,
     date_rows,
     document_lines,
@@ -43,6 +45,9 @@ def draw_method(here: Context) -> None:
         places=place_rows(here),
         regions=region_rows(here),
         attested=attested,
+        borders=border_lines(here),
+        terms=glossary_rows(i18n),
+        other="es" if i18n.language == "en" else "en",
         voices=voice_rows(here),
         left_out=left_out_rows(here),
         corrections=correction_rows(here),

@@ -35,8 +35,8 @@ def test_messages_are_found_in_code_templates_and_tables():
     assert "In its words" in ids
     assert "Inside the forces" in ids
     assert (
-        "Lift the filter on {what}: {count} event",
-        "Lift the filter on {what}: {count} events",
+        "Remove the filter on {what}: {count} event",
+        "Remove the filter on {what}: {count} events",
     ) in ids
     assert all(message.where for message in MESSAGES)
 

@@ -202,9 +202,10 @@ TWO = {**EVENT, "id": "ev-two"}
 PACKAGES = {
     "dangling place": (
         {"places_csv": None}, 4,
-        ["events.csv, row 2, place_id: lima is no id in places.csv; add it there or mend it here.",
+        ["events.csv, row 2, place_id: lima is no id in places.csv; add it there or correct it "
+         "here.",
          "citations.csv, row 2, record_id: ev-one is in events.csv / claims.csv, but in a row that "
-         "is left out; mend that one first."]),
+         "is left out; correct that one first."]),
     "unknown source": (
         {"citations_csv": rows_of({"record_id": "ev-one", "source_id": "nobody",
                                    "role": "supports"})}, 3,

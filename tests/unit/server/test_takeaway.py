@@ -138,7 +138,7 @@ def test_what_cannot_be_used_is_refused_with_the_reason(client, address, content
 
 
 def test_an_unknown_work_is_said_to_be_unknown(client):
-    line = i18n_for("es").t("Nothing of that name is being made.")
+    line = i18n_for("es").t("No file of that name is being made.")
     answer = client.get("/takeaway/work/nothing?lang=es")
     assert (answer.status_code, answer.text.strip()) == (404, line)
     assert client.get("/takeaway/work/nothing/x.pdf").status_code == 404

@@ -1,0 +1,21 @@
+"""Write ``docs/glossary.md`` anew: ``python -m components.commands.glossary``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from components.i18n.glossary import glossary_page
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "glossary.md"
+
+
+def main() -> int:
+    """Write the page; returns the exit code."""
+    PAGE.write_text(glossary_page(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""The terms of the pages and the data, one for each thing, with the words that are not used.
+
+``docs/glossary.md`` is written from here, the Method page shows it, and a test holds the catalogues
+and the records to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from components.i18n.language import N_, I18n, Language, i18n_for
+
+Patterns = Mapping[Language, str]
+
+
+@dataclass(frozen=True)
+class Term:
+    """One term.
+
+    Attributes:
+        name: the term in English; the catalogues translate it.
+        meaning: one sentence, in English.
+        said: language to a pattern of all its forms. Where a message has the English one, its
+            translation has the other. Empty where a term is told in several ways.
+        unused: language to a pattern of words that are not used for it.
+    """
+
+    name: str
+    meaning: str
+    said: Patterns = field(default_factory=dict)
+    unused: Patterns = field(default_factory=dict)
+
+
+GLOSSARY: Final[tuple[Term, ...]] = (
+    Term(
+        N_("event"),
+        N_("Something that happened on a day, in a month or over a time that can be named."),
+        {"en": "events?", "es": "hechos?"},
+        {"es": "eventos?|sucesos?"},
+    ),
+    Term(
+        N_("claim"),
+        N_("What somebody said that can be counted or disputed. A reported number is a claim."),
+        {"en": "claims?", "es": "afirmaci(?:ón|ones)"},
+        {"es": "aseveraci(?:ón|ones)|alegatos?"},
+    ),
+    Term(
+        N_("record"),
+        N_("An event or a claim."),
+        {"en": "records?", "es": "registros?"},
+    ),
+    Term(
+        N_("source"),
+        N_("A text that events and claims rest on: a document or a corroborating report."),
+        {"en": "sources?", "es": "fuentes?"},
+    ),
+    Term(
+        N_("document"),
+        N_("One of the four articles that the data set is made from. Marked §."),
+        {"en": "documents?", "es": "documentos?"},
+    ),
+    Term(
+        N_("corroborating report"),
+        N_("Any other report, used to check a date or a number of the documents. Marked ◇."),
+        {"en": "corroborating reports?", "es": "reportes? que (?:los )?corroboran?"},
+        {"es": "corroborantes?|corroborativ[oa]s?"},
+    ),
+    Term(
+        N_("citation"),
+        N_("Where a record stands in a source: the paragraph, and at most eight of its words."),
+        {"en": "citations?", "es": "cit(?:as?|ar)"},
+    ),
+    Term(
+        N_("paragraph"),
+        N_("A line of a document’s text, counted from 1 without the empty ones."),
+        {"en": "paragraphs?", "es": "párrafos?"},
+        {"en": "locators?", "es": "localizador(?:es)?"},
+    ),
+    Term(
+        N_("voice"),
+        N_("Whoever said something first: an office, a person or a newsroom."),
+        {"en": "voices?", "es": "vo(?:z|ces)"},
+        {"en": "claimants?", "es": "vocer[oa]s?|declarantes?"},
+    ),
+    Term(
+        N_("independent source"),
+        N_("A newsroom that did not take the statement from another one that is counted."),
+        {"en": "independent sources?", "es": "fuentes? independientes?"},
+    ),
+    Term(
+        N_("question"),
+        N_("What several claims answer, alike or differently."),
+        {"en": "questions?", "es": "preguntas?"},
+        {"en": "topics?"},
+    ),
+    Term(
+        N_("figure"),
+        N_("A number that was reported, with its qualifier."),
+        {"en": "figures?", "es": "cifras?"},
+        {"es": "conteos?|guarismos?"},
+    ),
+    Term(
+        N_("qualifier"),
+        N_("How exact a figure is: about, nearly, more than, at least, fewer than, up to."),
+        {"en": "qualifiers?", "es": "matiz|matices"},
+        {"es": "calificador(?:es)?"},
+    ),
+    Term(
+        N_("as of"),
+        N_("The day that a figure refers to. It may be earlier than the report."),
+    ),
+    Term(
+        N_("stated, inferred, corroborated"),
+        N_(
+            "How a date is known: the source gives the day, it follows from what the source says, "
+            "or only a corroborating report gives it."
+        ),
+    ),
+    Term(
+        N_("region"),
+        N_("The area of one regional office of Migración Colombia, the migration office."),
+        {"en": "region(?:s|al)?", "es": "regional(?:es)?|regi(?:ón|ones)"},
+    ),
+    Term(
+        N_("seat"),
+        N_("The town where a regional office is. The circle of the region stands there."),
+        {"en": "seats?", "es": "sedes?"},
+    ),
+    Term(
+        N_("reported to an office"),
+        N_("Came to an office of Migración Colombia. Where they crossed the border is not said."),
+        {},
+        {"en": "present(?:ed|s|ing)? (?:themselves|himself|herself)"},
+    ),
+    Term(
+        N_("not reported"),
+        N_("No source gives a figure. It does not mean zero."),
+        {"en": "not reported", "es": "sin reporte|no se reportó"},
+    ),
+    Term(
+        N_("security forces"),
+        N_("Armed forces and police together, where it is not said which of the two."),
+        {"en": "security forces", "es": "fuerza pública"},
+        {"es": "(?:fuerzas|cuerpos|organismos) de seguridad"},
+    ),
+    Term(
+        N_("those who left"),
+        N_("Soldiers and police who left Venezuela’s forces; not “deserters”, which judges them."),
+        {},
+        {"en": "deserters?", "es": "desertor(?:es|as?)?"},
+    ),
+    Term(
+        N_("refugee status"),
+        N_("What those who left could ask Colombia for. The documents also call it asylum."),
+        {},
+        {"es": "asil(?:o|ados?|adas?)"},
+    ),
+    Term(
+        N_("story, lesson, step"),
+        N_("A story told on a screen or in a class is a lesson; it is told step by step."),
+    ),
+)
+
+
+def glossary_rows(i18n: I18n) -> tuple[tuple[str, str, str], ...]:
+    """Each term in the reader's language, the same in the other language, and its meaning."""
+    other: Language = "es" if i18n.language == "en" else "en"
+    words = i18n_for(other)
+    return tuple((i18n.t(t.name), words.t(t.name), i18n.t(t.meaning)) for t in GLOSSARY)
+
+
+def glossary_page() -> str:
+    """The text of ``docs/glossary.md``."""
+    english, spanish = i18n_for("en"), i18n_for("es")
+    lines = [
+        "# Glossary",
+        "",
+        "One term for one thing, in both languages. Written from `components/i18n/glossary.py` and",
+        "its catalogue by `python -m components.commands.glossary`; the Method page shows it, and",
+        "`tests/unit/i18n/test_glossary.py` holds the catalogues and the records to it.",
+        "",
+        "| English | Español | what it means | qué significa |",
+        "| --- | --- | --- | --- |",
+    ]
+    lines += [
+        f"| {term.name} | {spanish.t(term.name)} | {english.t(term.meaning)} | "
+        f"{spanish.t(term.meaning)} |"
+        for term in GLOSSARY
+    ]
+    return "\n".join(lines) + "\n"
