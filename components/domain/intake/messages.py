@@ -106,7 +106,7 @@ MESSAGES: Final[dict[str, str]] = {
         "to none. Put texts that hold the separator in quotation marks."
     ),
     "date_two_ways": N_("{value} can be read two ways; write {one} or {two}."),
-    "date_impossible": N_("{value} is a day that does not exist; mend it."),
+    "date_impossible": N_("{value} is a day that does not exist; correct it."),
     "date_short_year": N_("{value} has a year of two digits; write all four, as in 2019-03-02."),
     "date_serial": N_(
         "{value} looks like the number under which a spreadsheet keeps a day; if it is "
@@ -116,7 +116,7 @@ MESSAGES: Final[dict[str, str]] = {
         "{value} is not a date that is read here; write 2019-03-02, 2019-03, 2019, "
         "2019-03-02/2019-03-05 or 2019-03~ for about."
     ),
-    "date_ends_first": N_("{value} ends before it begins; mend one of the two."),
+    "date_ends_first": N_("{value} ends before it begins; correct one of the two."),
     "date_span_twice": N_(
         "{value}: one of the two is a span already; write first and last day once."
     ),
@@ -132,7 +132,7 @@ MESSAGES: Final[dict[str, str]] = {
     "coordinate_range": N_(
         "{value} is beyond the earth: the most is {most} to either side. Is a decimal mark missing?"
     ),
-    "out_of_range": N_("{value} is beyond what is possible here ({most}); mend it."),
+    "out_of_range": N_("{value} is beyond what is possible here ({most}); correct it."),
     "country": N_(
         "{value} is not a country’s two letters; write them as in CO, MX or VE, or leave "
         "the cell empty."
@@ -155,12 +155,14 @@ MESSAGES: Final[dict[str, str]] = {
         "numbers and qualifier do not fit: “exact” takes the same number twice, “more_than”"
         " only value_low, “nearly” only value_high, “range” both."
     ),
-    "reference": N_("{value} is no id in {target}; add it there or mend it here."),
+    "reference": N_("{value} is no id in {target}; add it there or correct it here."),
     "reference_refused": N_(
-        "{value} is in {target}, but in a row that is left out; mend that one first."
+        "{value} is in {target}, but in a row that is left out; correct that one first."
     ),
-    "source_unknown": N_("{value} is no source in {target}; add the source there or mend the id."),
-    "kind_unknown": N_("{value} is no kind in {target}; add it there or mend it here."),
+    "source_unknown": N_(
+        "{value} is no source in {target}; add the source there or correct the id."
+    ),
+    "kind_unknown": N_("{value} is no kind in {target}; add it there or correct it here."),
     "uncited": N_("nothing cites {value}; add a row to citations.csv that names its source."),
     # A row that is shown, with a word on how it was read
     "windows_1252": N_(
