@@ -74,12 +74,22 @@ def test_what_was_left_out_is_listed_with_its_reason(opened, language):
 
 
 def test_every_document_and_every_open_question_is_named(opened):
-    text = words(page(opened))
+    method = page(opened)
+    text = words(method)
     for source in DATA.sources.values():
         if source.custom.tier == "document":
             assert source.title in text
+    # The corrections quote questions, too.
+    (corrections,) = method.xpath('.//section[@aria-labelledby="corrections"]')
+    text = text.replace(words(corrections), "")
     for topic in DATA.topics.values():
         assert (topic.question in text) == (topic.status == "differ")
+
+
+def test_the_corrections_are_folded_and_whole(opened):
+    (fold,) = page(opened).xpath('.//section[@aria-labelledby="corrections"]//details')
+    assert len(fold.findall(".//tbody/tr")) == len(DATA.corrections) > 100
+    assert f"({len(DATA.corrections)})" in words(fold.find("summary"))
 
 
 def test_the_dates_are_counted():

@@ -145,3 +145,15 @@ def test_the_present_version_may_be_named_and_says_nothing():
     at = page_at("data", {"v": DATA.version})
     assert found(at, "turned") == []
     assert at.query_params == {"v": DATA.version}
+
+
+def test_version_1_0_0_can_be_read_and_says_that_it_is_old():
+    false = "Antioquia, Occidente and Andina have no border with Venezuela"
+    topic = {"topic": "crossed-or-presented", "lang": "en"}
+    old = page_at("disagreements", {**topic, "v": "1.0.0"})
+    assert "version 1.0.0" in text_of(old, "turned")
+    assert DATA.version in text_of(old, "turned")
+    now = page_at("disagreements", topic)
+    assert found(now, "turned") == []
+    assert any(false in words(card) for card in found(old, "topic"))
+    assert not any(false in words(card) for card in found(now, "topic"))

@@ -99,7 +99,7 @@ def test_every_seat_has_a_point() -> None:
             place = DATA.places[region.seat_place_id]
             assert place.lat is not None
             assert place.lon is not None
-            assert region.seat_basis == ("attested" if region.id == "oriente" else "inferred")
+            assert region.seat_basis == "inferred", "no source of 2019 names a seat"
 
 
 def test_points_say_where_they_are_from_and_only_points_do() -> None:
@@ -128,9 +128,17 @@ def test_document_dates_hold_the_sharper_date() -> None:
 
 def test_a_stated_date_stands_in_a_document() -> None:
     for event in DATA.events.values():
-        if event.date_basis in {"stated", "inferred"}:
+        if event.date_basis == "stated":
             cited = {c.source_id for c in DATA.citations_of(event.id)}
-            assert cited & DOCUMENTS, f"{event.id}: {event.date_basis}, and no document is cited"
+            assert cited & DOCUMENTS, f"{event.id}: stated, and no document is cited"
+
+
+def test_a_department_is_attested_by_a_source_of_2019_and_by_no_other() -> None:
+    attested = [row for row in DATA.region_departments if row.basis == "attested"]
+    assert len(attested) == 9
+    for row in attested:
+        assert row.source
+        assert DATA.sources[row.source].custom.issued_edtf.startswith("2019"), row.department
 
 
 def test_both_kinds_of_record_are_many_enough() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from components.domain import models
 from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.versions import kept_versions
 from components.domain.view import PARAMETERS, read_view
 from components.figures.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
@@ -18,6 +19,7 @@ from components.presentation.pages import PAGES
 from tests.support.server import ROOT
 
 DATA = load_dataset(DEFAULT_DATA)
+VERSIONS = kept_versions(DEFAULT_DATA / "versions")
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DECISIONS = ROOT / "docs" / "decisions.md"
@@ -65,7 +67,7 @@ def test_the_readme_lists_every_parameter_of_the_address_in_order() -> None:
 def test_every_value_the_readme_names_is_taken(row: list[str]) -> None:
     (name,) = code(row[0])
     for value in code(row[1]):
-        _, notices = read_view({name: [value]}, DATA)
+        _, notices = read_view({name: [value]}, DATA, versions=tuple(VERSIONS))
         assert notices == (), f"{name}={value}"
 
 
