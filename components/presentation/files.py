@@ -181,22 +181,23 @@ def _forms() -> dict[str, FileForm]:
 FORMS: Final = _forms()
 
 
+def file_view(name: str, view: View) -> View:
+    """A view without what changes nothing in a file: views with the same rows are one file."""
+    kept = View(lang=view.lang, filters=view.filters, version=view.version)
+    if not FORMS[name].of_table:
+        return kept
+    return replace(kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns)
+
+
 def file_params(here: Context, name: str) -> dict[str, str | list[str]]:
     """The parameters of a file's address: those of the view that bear on it.
 
     What is sought, the order and the columns are those of the table that is shown.
     """
-    own = FORMS[name].of_table and name.startswith(f"{here.view.table}.")
-    view = here.view if own else _whole(here).view
-    kept = View(
-        lang=here.i18n.language if here.i18n.language != "en" else None,
-        filters=view.filters,
-        sort=view.sort,
-        find=view.find,
-        columns=view.columns,
-        version=view.version,
-    )
-    return write_view(kept)
+    own = name.startswith(f"{here.view.table}.")
+    view = file_view(name, here.view) if own else _whole(here).view
+    lang = here.i18n.language if here.i18n.language != "en" else None
+    return write_view(replace(view, lang=lang, table="events"))
 
 
 def saved_name(here: Context, name: str) -> str:

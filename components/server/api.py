@@ -6,7 +6,6 @@ nobody would read it, so such an address is refused, with the reason.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, Final, get_args
@@ -15,25 +14,32 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from components.domain.limits import FILE_MEGABYTES, FILE_SECONDS, RETRY_SECONDS
 from components.domain.models import Voice
 from components.domain.tables import SPECS
-from components.domain.view import PARAMETERS
+from components.domain.view import PARAMETERS, View
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
-from components.presentation.context import Context, read_address, story_words
-from components.presentation.files import FOLDER, FORMS, saved_name
+from components.presentation.context import read_address, story_words
+from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
 from components.presentation.notices import notice_text
-from components.presentation.single_flight import SingleFlightCache
-from components.presentation.stories import public_story
-
-KEPT: Final = 64
-
+from components.presentation.stories import LoadedStory, public_story
+from components.presentation.tasks import context_of, file_bytes
+from components.presentation.workers import Budget, workers
+from components.server.jobs import BusyError, Job, wait_for
+from components.server.pictures import queue
+from components.server.requests import (
+    PUBLIC,
+    busy_line,
+    failure_line,
+    params_of,
+    send_file,
+    unknown_line,
+    unknown_names,
+)
 
 PATH: Final = f"/{FOLDER}"
-
-
-_files: SingleFlightCache[tuple[bytes, str]] = SingleFlightCache(KEPT)
-
+BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
 
 #: What a page's address may hold besides, and a file has no use for.
 OF_PAGES: Final = frozenset(
@@ -47,7 +53,9 @@ OF_FILES: Final = tuple(name for name in PARAMETERS if name not in OF_PAGES)
 
 def _said(content: Any, status: int, **headers: str) -> Response:
     text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    return Response(text, status, {"cache-control": "no-store", **headers}, "application/json")
+    return Response(
+        text, status, {"cache-control": "no-store", **PUBLIC, **headers}, "application/json"
+    )
 
 
 def _refused(problems: list[dict[str, Any]], i18n: I18n) -> Response:
@@ -64,30 +72,24 @@ def _not_there(name: str, i18n: I18n) -> Response:
     return _said({"error": error, "files": [f"{PATH}/{form}" for form in FORMS]}, 404)
 
 
-def _params(request: Request) -> dict[str, list[str]]:
-    params: dict[str, list[str]] = {}
-    for name, value in request.query_params.multi_items():
-        params.setdefault(name, []).append(value)
-    return params
-
-
 def _unknown(params: Mapping[str, list[str]], i18n: I18n) -> list[dict[str, Any]]:
-    """Names that are no parameters: a misspelt filter must not give the whole data set."""
     return [
         {
             "where": "query",
             "parameter": name,
             "value": params[name][-1][:40],
-            "problem": i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40]),
+            "problem": unknown_line(name, nearest, i18n),
+            "nearest": nearest,
             "allowed": list(OF_FILES),
         }
-        for name in params
-        if name not in PARAMETERS
+        for name, nearest in unknown_names(params).items()
     ]
 
 
-def _context(name: str, params: Mapping[str, list[str]]) -> tuple[Context, list[dict[str, Any]]]:
-    """The view that an address asks of a file, and everything that is wrong with it."""
+def _read(
+    name: str, params: Mapping[str, list[str]]
+) -> tuple[LoadedStory, View, I18n, list[dict[str, Any]]]:
+    """The story and the view that an address asks of a file, and everything wrong with it."""
     table = name.partition(".")[0]
     # An order and columns are those of the table in the path.
     asked = {**params, "table": [table] if table in SPECS else []}
@@ -103,46 +105,35 @@ def _context(name: str, params: Mapping[str, list[str]]) -> tuple[Context, list[
         }
         for notice in notices
     ]
-    here = Context(story, view, (), i18n, "light", "data")
-    return here, [*_unknown(params, i18n), *problems]
+    return story, view, i18n, [*_unknown(params, i18n), *problems]
 
 
-def _made(name: str, here: Context) -> tuple[bytes, str]:
-    """A file's bytes and the mark by which a reader knows that they are the same."""
-
-    def make() -> tuple[bytes, str]:
-        content = FORMS[name].make(here)
-        return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-
-    return _files.get((here.story.key, name, here.view), make)
-
-
-def _has(request: Request, mark: str) -> bool:
-    """Whether the reader has these bytes already."""
-    known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
-    return "*" in known or mark in {part.removeprefix("W/") for part in known}
-
-
-def answer(request: Request) -> Response:
+async def answer(request: Request) -> Response:
     """Send one file, or say why it cannot be sent."""
     name = request.path_params["name"]
     if name not in FORMS:
-        return _not_there(name[:80], _asked_language(_params(request)))
-    here, problems = _context(name, _params(request))
+        return _not_there(name[:80], _asked_language(params_of(request)))
+    story, full, i18n, problems = _read(name, params_of(request))
     if problems:
-        return _refused(problems, here.i18n)
-    content, mark = _made(name, here)
-    headers = {
-        "etag": mark,
-        # A new start may serve a new version: ask each time, and be told when nothing changed.
-        "cache-control": "no-cache",
-        "content-disposition": f'attachment; filename="{saved_name(here, name)}"',
-        "x-content-type-options": "nosniff",
-        "link": f'<{PATH}/datapackage.json>; rel="describedby"',
-    }
-    if _has(request, mark):
-        return Response(status_code=304, headers=headers)
-    return Response(content, 200, headers, FORMS[name].media)
+        return _refused(problems, i18n)
+    view, language = file_view(name, full), i18n.language
+
+    def make(job: Job) -> bytes:
+        return workers.run(
+            file_bytes, name, view, language, budget=BUDGET, stopped=lambda: job.stopped
+        )
+
+    try:
+        job = await wait_for(request, queue, (story.key, name, language, view), make)
+    except BusyError:
+        error = {"error": busy_line(i18n)}
+        return _said(error, 429, **{"retry-after": str(RETRY_SECONDS)})
+    if job.state != "done":
+        status = 503 if job.reason in {"time", "memory"} else 500
+        return _said({"error": failure_line(job.reason, i18n)}, status)
+    file = saved_name(context_of(view, language, SLUG), name)
+    link = {"link": f'<{PATH}/datapackage.json>; rel="describedby"'}
+    return send_file(request, job.result, FORMS[name].media, file, link)
 
 
 def _allowed(data: Any) -> dict[str, Any]:
@@ -179,8 +170,8 @@ def index(request: Request) -> Response:
         "parameters": _allowed(data),
         "example": f"{PATH}/events.csv?{example}",
     }
-    i18n = _asked_language(_params(request))
-    problems = _unknown(_params(request), i18n)
+    i18n = _asked_language(params_of(request))
+    problems = _unknown(params_of(request), i18n)
     if problems:
         return _refused(problems, i18n)
     return _said(content, 200)

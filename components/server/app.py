@@ -8,13 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.stories import refusal, warm
+from components.presentation.workers import workers
+from components.server.api import answer, index
 from components.server.compression import PrecompressedStatic
 from components.server.document import Shell
 from components.server.geometry import ROUTES as SHAPES
@@ -37,22 +36,11 @@ def refuse_broken_data() -> None:
 
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
-    """Load what every visitor needs before the first one comes."""
+    """Load what every visitor needs before the first one comes; start the worker processes."""
+    workers.start()
     warm()
     yield {}
-
-
-async def _index(request: Request) -> Response:
-    from components.server.api import index
-
-    return await run_in_threadpool(index, request)
-
-
-async def _file(request: Request) -> Response:
-    # Off the loop: a large file takes a while, and the pages share the loop.
-    from components.server.api import answer
-
-    return await run_in_threadpool(answer, request)
+    workers.stop()
 
 
 def routes() -> list[Route]:
@@ -63,9 +51,9 @@ def routes() -> list[Route]:
         *SCRIPTS,
         *PICTURES,
         *TAKEAWAYS,
-        Route("/api", _index, methods=methods),
-        Route("/api/", _index, methods=methods),
-        Route("/api/{name:path}", _file, methods=methods),
+        Route("/api", index, methods=methods),
+        Route("/api/", index, methods=methods),
+        Route("/api/{name:path}", answer, methods=methods),
     ]
 
 

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import gzip
 import posixpath
-import threading
 from pathlib import Path
 from typing import Final
 
 import streamlit
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+from components.presentation.single_flight import SingleFlightCache
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 
@@ -33,6 +35,10 @@ PREFIX: Final = "/static/"
 
 
 LEVEL: Final = 6
+
+
+#: More than the framework has.
+MOST_FILES: Final = 1000
 
 
 # For what is named by its content or its version, and so never changes.
@@ -54,21 +60,26 @@ class PrecompressedStatic:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._kept: dict[str, bytes] = {}
-        self._lock = threading.Lock()
+        self._kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_FILES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        body = self._body(scope)
-        if body is None:
+        file = self._file(scope)
+        if file is None:
             await self.app(scope, receive, send)
             return
+        # Off the loop: the largest takes a fifth of a second, and everybody shares the loop.
+        body = self._kept.find(file) or await run_in_threadpool(self._pack, file)
         # Streamlit's file names carry a hash of their content.
         headers = FOR_GOOD | {"content-encoding": "gzip"}
-        kind = TYPES[Path(scope["path"]).suffix]
-        await Response(body, media_type=kind, headers=headers)(scope, receive, send)
+        await Response(body, media_type=TYPES[file.suffix], headers=headers)(scope, receive, send)
 
-    def _body(self, scope: Scope) -> bytes | None:
+    def _pack(self, file: Path) -> bytes:
+        return self._kept.get(file, lambda: gzip.compress(file.read_bytes(), LEVEL))
+
+    @staticmethod
+    def _file(scope: Scope) -> Path | None:
+        """The file that is asked for, where it is one of the framework's and may be packed."""
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
             return None
         path = scope["path"]
@@ -78,10 +89,5 @@ class PrecompressedStatic:
             return None
         if not path.startswith(PREFIX) or Path(path).suffix not in TYPES or "gzip" not in accepted:
             return None
-        with self._lock:
-            if path not in self._kept:
-                file = (STATIC / path.lstrip("/")).resolve()
-                if not file.is_relative_to(STATIC) or not file.is_file():
-                    return None
-                self._kept[path] = gzip.compress(file.read_bytes(), LEVEL)
-            return self._kept[path]
+        file = (STATIC / path.lstrip("/")).resolve()
+        return file if file.is_relative_to(STATIC) and file.is_file() else None

@@ -13,19 +13,18 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Final
-from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.figures.palette import PALETTES
 from components.i18n import I18n, Language, i18n_for
-from components.i18n.language import first_language
 from components.presentation.charts.library import PATH
 from components.presentation.context import story_words
 from components.presentation.pages import PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.compression import STATIC
+from components.server.requests import language_of
 
 ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
 
@@ -99,12 +98,6 @@ def shell(document: str, language: Language, slug: str = "") -> str:
     )
 
 
-def _language(scope: Scope) -> Language:
-    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[-1]
-    accepted = Headers(scope=scope).get("accept-language", "").split(",")
-    return first_language([asked, *(part.split(";")[0].strip() for part in accepted)])
-
-
 class Shell:
     """Rewrite the document of any page; leave every other answer alone."""
 
@@ -120,7 +113,11 @@ class Shell:
         headers = [pair for pair in scope["headers"] if pair[0].lower() != b"accept-encoding"]
         plain = {**scope, "headers": headers}
         slug = scope["path"].strip("/")
-        await self.app(plain, receive, _Rewriter(send, _language(scope), slug).send)
+        await self.app(
+            plain,
+            receive,
+            _Rewriter(send, language_of(scope["query_string"], Headers(scope=scope)), slug).send,
+        )
 
 
 class _Rewriter:

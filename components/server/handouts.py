@@ -9,74 +9,46 @@ and version of the data, whoever asks, and then kept.
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from components.domain.dataset import Dataset
-from components.domain.geography import Geography
 from components.domain.lesson import Known, read_lesson
 from components.domain.lesson_form import MOST_BYTES
 from components.domain.lesson_problems import SAYS, LessonError
+from components.domain.limits import (
+    LESSON_MEGABYTES,
+    LESSON_SECONDS,
+    LESSONS_AT_ONCE,
+    LESSONS_WAITING,
+)
 from components.domain.story import Story
 from components.domain.view import Cite, read_view
-from components.exports.lesson.handout import answers_pdf, handout_pdf
-from components.exports.lesson.material import material
-from components.exports.lesson.slides import slides_pptx
-from components.i18n import LANGUAGES, I18n, i18n_for
-from components.i18n.language import first_language
+from components.i18n import LANGUAGES, I18n
 from components.presentation.lesson.files import PATH, PRODUCTS, Product
 from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
-from components.server.jobs import Progress, Work, Workshop
+from components.presentation.tasks import lesson_bytes
+from components.presentation.workers import Budget, workers
+from components.server.jobs import BusyError, Job, JobQueue
+from components.server.requests import busy, failure_line, i18n_of, message
 
-MOST: Final = 24
-
-
-#: No more than this is taken on at once.
-QUEUE: Final = 8
-
-
-workshop: Final = Workshop(MOST)
-
-
-def make(
-    product: Product,
-    story: Story,
-    dataset: Dataset,
-    geography: Geography,
-    i18n: I18n,
-    style: Cite,
-    progress: Progress,
-) -> bytes:
-    """Make one file."""
-    made = material(story, dataset, i18n, style)
-    if product.kind == "slides":
-        return slides_pptx(made, geography, progress)
-    if product.kind == "answers":
-        return answers_pdf(made, product.paper, progress)
-    return handout_pdf(made, geography, product.paper, progress)
+BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
+#: Finished files that are kept.
+KEPT: Final = 24
+queue: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, KEPT)
 
 
 def _name(product: Product, story: Story, i18n: I18n, style: Cite, data: Dataset) -> str:
     """The name of a piece of work: everything that decides what comes of it."""
     parts = (product.file, story.model_dump_json(), i18n.language, style, data.version)
     return hashlib.sha256("\0".join((*parts, str(data.created))).encode()).hexdigest()[:32]
-
-
-def _message(lines: list[str], status: int, i18n: I18n) -> Response:
-    headers = {"content-language": i18n.language, "cache-control": "no-store"}
-    return PlainTextResponse("\n".join(lines) + "\n", status_code=status, headers=headers)
-
-
-def _language(request: Request) -> I18n:
-    browser = request.headers.get("accept-language", "").split(",")
-    return i18n_for(first_language([request.query_params.get("lang", ""), *browser]))
 
 
 async def _text(request: Request) -> str | None:
@@ -91,45 +63,45 @@ async def _text(request: Request) -> str | None:
 
 async def begin(request: Request) -> Response:
     """Begin to make a file; what cannot be used is refused with the reasons."""
-    i18n = _language(request)
+    i18n = i18n_of(request)
     product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
     if product is None:
         names = ", ".join(p.file for p in PRODUCTS)
-        return _message(
+        return message(
             [i18n.t("There is no such file. There are: {names}.", names=names)], 404, i18n
         )
     data = public_story().dataset
     params = parse_qs(request.url.query, keep_blank_values=True)
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
-        return _message([notice_text(notice, i18n) for notice in notices], 400, i18n)
+        return message([notice_text(notice, i18n) for notice in notices], 400, i18n)
     text = await _text(request)
     if text is None:
         says = SAYS["large"]
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-        return _message([line], 413, i18n)
+        return message([line], 413, i18n)
     try:
         known = Known(data.events, data.claims, data.regions)
         story = read_lesson(text, known) if text.strip() else data.story
     except LessonError as error:
-        return _message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
+        return message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
     return await run_in_threadpool(_begun, product, story, i18n, view.cite)
 
 
-def _begun(product: Product, story: Story, i18n: I18n, style: Cite) -> Response:
-    served = public_story()
-    data, geography = served.dataset, served.geography
-    name = _name(product, story, i18n, style, data)
-    if workshop.find(name) is None and workshop.waiting() >= QUEUE:
-        busy = i18n.t("The server is busy making files. Try again in a minute.")
-        return _message([busy], 503, i18n)
-    work = workshop.start(
-        name, lambda progress: make(product, story, data, geography, i18n, style, progress)
-    )
-    return _told(name, product, i18n, work)
+def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response:
+    name = _name(product, lesson, i18n, style, public_story().dataset)
+
+    def make(job: Job) -> bytes:
+        parts = (product, lesson, i18n.language, style)
+        return workers.run(lesson_bytes, *parts, budget=BUDGET, progress=job.progress)
+
+    try:
+        return _told(name, product, i18n, queue.start(name, make))
+    except BusyError:
+        return busy(i18n)
 
 
-def _told(name: str, product: Product, i18n: I18n, work: Work) -> Response:
+def _told(name: str, product: Product, i18n: I18n, work: Job) -> Response:
     saved = product.saved_as(i18n.language)
     content = {"work": name, "state": work.state, "done": work.done, "saved_as": saved}
     status = 200 if work.state == "done" else 202
@@ -138,20 +110,22 @@ def _told(name: str, product: Product, i18n: I18n, work: Work) -> Response:
 
 def tell(request: Request) -> Response:
     """How far a piece of work is."""
-    work, i18n = workshop.find(request.path_params["work"]), _language(request)
+    work, i18n = queue.find(request.path_params["work"]), i18n_of(request)
     if work is None:
-        return _message([i18n.t("No file of that name is being made.")], 404, i18n)
-    content = {"state": work.state, "done": work.done, "size": len(work.result)}
+        return message([i18n.t("No file of that name is being made.")], 404, i18n)
+    content: dict[str, Any] = {"state": work.state, "done": work.done, "size": len(work.result)}
+    if work.state == "failed":
+        content["why"] = failure_line(work.reason, i18n)
     return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
 def give(request: Request) -> Response:
     """A finished file."""
-    i18n, saved_as = _language(request), request.path_params["saved_as"]
-    work = workshop.find(request.path_params["work"])
+    i18n, saved_as = i18n_of(request), request.path_params["saved_as"]
+    work = queue.find(request.path_params["work"])
     named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(lang) == saved_as]
     if work is None or work.state != "done" or not named:
-        return _message([i18n.t("No file of that name is being made.")], 404, i18n)
+        return message([i18n.t("No file of that name is being made.")], 404, i18n)
     headers = {"content-disposition": f'attachment; filename="{saved_as}"'}
     return Response(work.result, media_type=named[0].mime, headers=headers)
 

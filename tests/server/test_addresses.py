@@ -281,7 +281,18 @@ def test_many_may_ask_at_once_and_each_gets_their_own(server):
             assert found <= {region}
 
 
-def test_no_other_site_may_read_it_from_a_readers_browser(server):
+def test_a_notebook_in_a_browser_may_read_what_is_public(server):
     headers = ask(server, "events.csv", None, "GET", Origin="http://127.0.0.1:1")[1]
-    assert headers["access-control-allow-origin"] is None
+    assert headers["access-control-allow-origin"] == "*"
+    assert headers["access-control-allow-credentials"] is None
     assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_misspelt_filter_is_refused_with_the_nearest_and_marks_of_other_sites_are_let_be(server):
+    status, _, body = ask(server, "events.csv", {"regoin": "oriente"})
+    (problem,) = json.loads(body)["problems"]
+    assert (status, problem["nearest"]) == (400, "region")
+    assert "“region”" in problem["problem"]
+    plain = ask(server, "events.csv", {"region": "oriente"})
+    marked = {"region": "oriente", "utm_source": "mail", "utm_campaign": "x", "fbclid": "1"}
+    assert ask(server, "events.csv", marked)[2] == plain[2]

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal, get_args
 from urllib.parse import urlencode
 
+from components.domain.view import View, write_view
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 
 Kind = Literal["timeline", "map", "figures"]
-
-
 Format = Literal["png", "svg"]
-
-
+KIND_NAMES: Final[tuple[Kind, ...]] = get_args(Kind)
 PATH: Final = "/pictures"
-
-
+#: What of a view decides how a picture looks, besides its filters and its version.
+BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
+    "timeline": ("zoom", "event"),
+    "map": ("counts", "extent", "event"),
+    "figures": ("measure", "population", "claimant", "claim"),
+}
 FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+def picture_view(kind: Kind, view: View) -> View:
+    """A view without what changes nothing in a picture: views that look alike are one picture."""
+    kept: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
+    return View(filters=view.filters, version=view.version, **kept)
 
 
 def picture_address(kind: Kind, form: Format, here: Context) -> str:
     """The address of a view's picture; its language is always named."""
-    query = urlencode(here.params(lang=here.i18n.language), doseq=True)
-    return server_address(f"{PATH}/{kind}.{form}", query)
+    params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))

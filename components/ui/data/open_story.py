@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,9 +11,10 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import Intake
 from components.domain.intake.limits import LIMITS, MB
 from components.domain.intake.templates import events_csv, package_files
+from components.domain.limits import UPLOAD_MEGABYTES, UPLOAD_SECONDS, UPLOADS_AT_ONCE
 from components.domain.view import View, write_view
 from components.exports.archive import zipped
 from components.exports.marked import marked_table, problem_list
@@ -21,6 +23,8 @@ from components.i18n import I18n
 from components.i18n.intake import say
 from components.presentation.context import Context
 from components.presentation.stories import loaded_story
+from components.presentation.tasks import read_upload
+from components.presentation.workers import Budget, Reason, WorkFailedError, workers
 from components.ui import session
 from components.ui.shared.blocks import block
 
@@ -38,6 +42,17 @@ ENDINGS: Final = ["zip", "csv", "xlsx", "tsv", "txt", "xlsm"]
 
 
 LISTED: Final = 100
+
+
+#: Why the last file could not be read at all.
+FAILED: Final = "_upload_failed"
+
+
+BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
+
+
+#: The next who opens a file waits for one of these.
+READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 
 
 CSV: Final = "text/csv"
@@ -60,6 +75,7 @@ def close_story() -> None:
     """Forget the session's story and go back to what the server serves."""
     st.session_state.pop(session.STORY, None)
     st.session_state.pop(LAST, None)
+    st.session_state.pop(FAILED, None)
     # Another key is another widget: the file it holds goes, too.
     st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
@@ -79,7 +95,13 @@ def _bar(i18n: I18n) -> tuple[Any, Callable[[int, int], None]]:
 def _open(name: str, content: bytes, i18n: I18n) -> None:
     """Read a file; what can be shown becomes the session's story, with an address of its own."""
     bar, step = _bar(i18n)
-    intake = read_story(content, name, LIMITS, step)
+    st.session_state.pop(FAILED, None)
+    try:
+        with READING:
+            intake = workers.run(read_upload, content, name, budget=BUDGET, progress=step)
+    except WorkFailedError as error:
+        st.session_state[FAILED] = _why(error.reason, i18n)
+        return
     bar.progress(1.0, text=i18n.t("Laying out the pages …"))
     story = loaded_story(intake, hashlib.sha256(content).hexdigest()[:16])
     st.session_state[LAST] = intake
@@ -87,6 +109,25 @@ def _open(name: str, content: bytes, i18n: I18n) -> None:
         st.session_state[session.STORY] = story
         # Whatever the address chose was of the story before this one.
         st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
+
+
+def _why(reason: Reason, i18n: I18n) -> str:
+    """What is said of a file that could not be read within its bounds."""
+    if reason == "time":
+        return i18n.t(
+            "Reading this file took longer than {most} seconds and was ended. Divide it, or leave "
+            "out what the story does not need.",
+            most=i18n.number(BUDGET.seconds),
+        )
+    if reason == "memory":
+        return i18n.t(
+            "Reading this file needed more memory than it may and was ended. Divide it, or leave "
+            "out what the story does not need."
+        )
+    return i18n.t(
+        "This file could not be read: the program that reads it failed. Save it anew, for example "
+        "as CSV, and open that."
+    )
 
 
 def _chooser(here: Context) -> None:
@@ -168,6 +209,8 @@ def draw_open_story(here: Context) -> None:
     block("open_story.html", here.i18n)
     with st.container(key=KEY):
         _chooser(here)
+        if failed := st.session_state.get(FAILED):
+            st.error(failed)
         intake: Intake | None = st.session_state.get(LAST)
         if intake:
             _report(intake, here)

@@ -23,12 +23,12 @@ const take = async (data, file, row) => {
     const percent = new Intl.NumberFormat(data.language, { style: "percent" })
     say(bar)
     for (;;) {
-      const answer = await fetch(`${path}/work/${work}`)
+      const answer = await fetch(`${path}/work/${work}?${query}`)
       if (!answer.ok) return say(failed)
-      const { state, done, size } = await answer.json()
+      const { state, done, size, why } = await answer.json()
       bar.value = done
       bar.setAttribute("aria-label", filled(making, { percent: percent.format(done) }))
-      if (state === "failed") return say(failed)
+      if (state === "failed") return say(why)
       if (state === "done") {
         const words = filled(ready, { size: sized(size, data.language) })
         const link = make("a", { href: `${path}/work/${work}/${saved_as}`, download: saved_as }, words)

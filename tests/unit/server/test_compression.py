@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -94,11 +95,35 @@ def test_the_same_file_is_compressed_once(ask, monkeypatch):
     assert ask(ADDRESS).body == first.body
 
 
+def test_other_requests_are_answered_while_a_file_is_packed(wrapped, monkeypatch):
+    """A health check in the meantime, on the same loop."""
+    packing, answered = threading.Event(), threading.Event()
+
+    def slow(content: bytes, _level: int) -> bytes:
+        packing.set()
+        assert answered.wait(60), "nobody else was answered meanwhile"
+        return content
+
+    async def nothing(*_: Any) -> dict[str, Any]:
+        return {"type": "http.request", "body": b""}
+
+    async def both() -> None:
+        packed = asyncio.ensure_future(wrapped(scope_of(ADDRESS), nothing, nothing))
+        while not packing.is_set():
+            await asyncio.sleep(0)
+        await wrapped(scope_of("/_stcore/health"), nothing, nothing)
+        answered.set()
+        await packed
+
+    monkeypatch.setattr(gzip, "compress", slow)
+    asyncio.run(both())
+
+
 @pytest.mark.parametrize("folder", ["/static/./js/", "/static//js/", "/static/css/../js/"])
 def test_a_file_asked_for_in_another_way_is_not_kept_again(ask, wrapped, folder):
     ask(ADDRESS)
     ask(folder + SCRIPT.name)
-    assert len(wrapped._kept) == 1
+    assert len(wrapped._kept._values) == 1
 
 
 @pytest.mark.parametrize(
@@ -146,4 +171,4 @@ def test_only_reading_is_answered(ask, method):
 
 @pytest.mark.parametrize("kind", ["websocket", "lifespan"])
 def test_other_traffic_than_http_is_left_alone(wrapped, kind):
-    assert wrapped._body({"type": kind, "path": ADDRESS, "headers": []}) is None
+    assert wrapped._file({"type": kind, "path": ADDRESS, "headers": []}) is None

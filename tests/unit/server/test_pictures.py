@@ -15,7 +15,9 @@ from components.domain.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
 from components.presentation.charts.pictures import KINDS
 from components.presentation.single_flight import SingleFlightCache as Kept
+from components.presentation.workers import WorkFailedError
 from components.server import pictures
+from components.server.jobs import JobQueue
 from tests.support.drawing import clipped, ids, overlaps, words
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -145,14 +147,81 @@ def test_without_a_language_the_browser_s_is_used(client):
 
 def test_a_picture_is_made_once_and_then_kept(client, monkeypatch):
     made = []
-    picture = pictures.picture
-    monkeypatch.setattr(pictures, "picture", lambda *a: made.append(a) or picture(*a))
+    real = pictures.picture_bytes
+    monkeypatch.setattr(pictures, "picture_bytes", lambda *a: made.append(a) or real(*a))
     params = {"lang": "en", "from": "2019-02-21"}
     first = client.get("/pictures/timeline.svg", params=params)
     # The order of the parameters and those at their default make no other view.
     again = client.get("/pictures/timeline.svg?from=2019-02-21&zoom=all&lang=en")
     assert first.content == again.content
     assert len(made) == 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["find=f7", "panel=teacher", "page=3", "table=claims", "step=2", "cite=chicago",
+     "counts=change", "sort=date", "column=id", "check=9", "evidence=shown", "utm_source=mail"],
+)  # fmt: skip
+def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkeypatch, query):
+    made = []
+    monkeypatch.setattr(pictures, "picture_bytes", lambda *a: made.append(a) or b"<svg/>")
+    monkeypatch.setattr(pictures, "queue", JobQueue(1, 8, 8))
+    assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
+    assert client.get(f"/pictures/timeline.svg?q=s&{query}").content == b"<svg/>"
+    assert len(made) == 1
+
+
+@pytest.mark.parametrize("name", ["form", "From", "regoin", "catagory", "x"])
+def test_a_name_that_is_no_parameter_is_refused_with_the_nearest(client, name):
+    answer = client.get(f"/pictures/timeline.svg?lang=en&{name}=2019-02-23")
+    assert answer.status_code == 400
+    assert f"“{name}” is not a parameter" in answer.text
+    nearest = {"form": "from", "From": "from", "regoin": "region", "catagory": "category"}.get(name)
+    assert ("Did you mean" in answer.text) == (nearest is not None)
+    assert nearest is None or f"“{nearest}”?" in answer.text
+
+
+def test_a_picture_that_the_reader_has_is_not_sent_again(client):
+    first = client.get("/pictures/map.svg?lang=en")
+    assert first.headers["vary"] == "Accept-Language"
+    assert first.headers["access-control-allow-origin"] == "*"
+    again = client.get(
+        "/pictures/map.svg?lang=en", headers={"if-none-match": first.headers["etag"]}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    other = client.get(
+        "/pictures/map.svg?lang=es", headers={"if-none-match": first.headers["etag"]}
+    )
+    assert other.status_code == 200
+
+
+def test_more_than_may_wait_are_told_when_to_ask_again(client, monkeypatch):
+    gate = threading.Event()
+    monkeypatch.setattr(pictures, "picture_bytes", lambda *_: gate.wait(60) and b"<svg/>")
+    monkeypatch.setattr(pictures, "queue", JobQueue(1, 1, 8))
+    with ThreadPoolExecutor(2) as pool:
+        first = [pool.submit(client.get, f"/pictures/timeline.svg?q={q}") for q in "ab"]
+        while len(pictures.queue._jobs) < 2:
+            threading.Event().wait(0.01)
+        busy = client.get("/pictures/timeline.svg?q=c")
+        gate.set()
+        assert [one.result().status_code for one in first] == [200, 200]
+    assert busy.status_code == 429
+    assert int(busy.headers["retry-after"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("reason", "status", "said"),
+    [("time", 503, "longer"), ("memory", 503, "memory"), ("crash", 500, "could not be made")],
+)
+def test_what_could_not_be_made_is_said(client, monkeypatch, reason, status, said):
+    def fails(*_: object) -> bytes:
+        raise WorkFailedError(reason)
+
+    monkeypatch.setattr(pictures, "picture_bytes", fails)
+    answer = client.get(f"/pictures/timeline.svg?lang=en&q={reason}")
+    assert answer.status_code == status
+    assert said in answer.text
 
 
 def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is_room_for():

@@ -14,7 +14,7 @@ from components.domain.story import Words
 from components.i18n import i18n_for
 from components.presentation.lesson.files import PRODUCTS
 from components.server import handouts as takeaway
-from components.server.jobs import Workshop
+from components.server.jobs import BusyError, JobQueue
 
 DATA = load_dataset(DEFAULT_DATA)
 PATIENCE = 60
@@ -22,7 +22,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def client(monkeypatch) -> TestClient:
-    monkeypatch.setattr(takeaway, "workshop", Workshop(takeaway.MOST))
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, takeaway.KEPT))
     return TestClient(Starlette(routes=takeaway.ROUTES))
 
 
@@ -71,7 +71,7 @@ def test_slides_of_a_lesson_of_ones_own_are_made(client):
 
 def test_a_file_is_made_once_whoever_asks(client, monkeypatch):
     made = []
-    monkeypatch.setattr(takeaway, "make", lambda *a: made.append(a) or b"%PDF")
+    monkeypatch.setattr(takeaway, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
     first = client.post("/takeaway/answers-a4.pdf?lang=en").json()
     finished(client, first["work"])
     again = client.post("/takeaway/answers-a4.pdf?lang=en&cite=apa")
@@ -91,7 +91,7 @@ def test_work_goes_on_beside_the_pages_and_says_how_far_it_is(client, monkeypatc
         gate.wait(PATIENCE)
         return b"%PDF"
 
-    monkeypatch.setattr(takeaway, "make", slow)
+    monkeypatch.setattr(takeaway, "lesson_bytes", slow)
     begun = client.post("/takeaway/handout-a4.pdf?lang=en")
     assert begun.status_code == 202
     assert half.wait(PATIENCE)
@@ -113,7 +113,7 @@ def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
             raise found
         return found
 
-    monkeypatch.setattr(takeaway, "make", unsure)
+    monkeypatch.setattr(takeaway, "lesson_bytes", unsure)
     work = client.post("/takeaway/answers-a4.pdf?lang=en").json()["work"]
     assert finished(client, work)["state"] == "failed"
     client.post("/takeaway/answers-a4.pdf?lang=en")
@@ -146,18 +146,50 @@ def test_an_unknown_work_is_said_to_be_unknown(client):
 
 def test_no_more_is_taken_on_than_can_be_done(client, monkeypatch):
     gate = threading.Event()
-    monkeypatch.setattr(takeaway, "make", lambda *_: gate.wait(PATIENCE) and b"%PDF")
-    monkeypatch.setattr(takeaway, "QUEUE", 1)
+    monkeypatch.setattr(takeaway, "lesson_bytes", lambda *_: gate.wait(PATIENCE) and b"%PDF")
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 0, takeaway.KEPT))
     first = client.post("/takeaway/answers-a4.pdf?lang=en")
-    assert client.post("/takeaway/answers-letter.pdf?lang=en").status_code == 503
+    busy = client.post("/takeaway/answers-letter.pdf?lang=en")
+    assert busy.status_code == 429
+    assert int(busy.headers["retry-after"]) > 0
     assert client.post("/takeaway/answers-a4.pdf?lang=en").status_code == 202
     gate.set()
     assert finished(client, first.json()["work"])["state"] == "done"
 
 
 def test_only_the_latest_works_are_kept():
-    bench = Workshop(2)
+    queue = JobQueue(1, 8, 2)
     for key in ("a", "b", "c"):
-        bench.start(key, lambda _: b"x")
-    assert bench.find("a") is None
-    assert bench.find("c") is not None
+        queue.start(key, lambda _: b"x").finished.result(PATIENCE)
+    assert queue.find("a") is None
+    assert queue.find("c").result == b"x"
+
+
+def test_work_that_somebody_waits_for_is_not_pushed_out():
+    queue, gate = JobQueue(1, 8, 1), threading.Event()
+    first = queue.start("a", lambda _: gate.wait(PATIENCE) and b"x")
+    queue.start("b", lambda _: b"y")
+    assert queue.find("a") is first
+    gate.set()
+    first.finished.result(PATIENCE)
+
+
+def test_work_that_nobody_waits_for_any_more_is_told_to_stop():
+    queue, gate = JobQueue(1, 0, 2), threading.Event()
+    seen = []
+
+    def make(job):
+        gate.wait(PATIENCE)
+        seen.append(job.stopped)
+        return b"x"
+
+    first = queue.join("a", make)
+    assert queue.join("a", make) is first
+    with pytest.raises(BusyError):
+        queue.join("b", make)
+    queue.leave(first)
+    assert not first.stopped
+    queue.leave(first)
+    gate.set()
+    first.finished.result(PATIENCE)
+    assert seen == [True]

@@ -1,0 +1,137 @@
+"""What every address beside the pages has in common: languages, parameters, answers, refusals."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+from urllib.parse import parse_qs
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from components.domain.limits import RETRY_SECONDS
+from components.domain.view import PARAMETERS
+from components.i18n import I18n, Language, i18n_for
+from components.i18n.language import first_language
+from components.presentation.workers import Reason
+
+Params = dict[str, list[str]]
+
+#: Names that other sites add to every link they pass on.
+PASSED_ON: Final = re.compile(
+    r"utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|igshid|igsh|li_fat_id"
+    r"|mc_[ce]id|_hs(enc|mi)|_g[al]|ref|ref_src|si"
+)
+WEIGHT: Final = re.compile(r"q\s*=\s*(\d(?:\.\d{0,3})?)")
+#: What stands on the public addresses may be read by any page, such as a notebook.
+PUBLIC: Final = {"access-control-allow-origin": "*"}
+
+
+def accepted_languages(header: str) -> list[str]:
+    """The languages of an ``Accept-Language`` header, the one that is wanted most first."""
+    found: list[tuple[float, str]] = []
+    for part in header.split(","):
+        tag, _, rest = part.strip().partition(";")
+        said = WEIGHT.fullmatch(rest.strip())
+        weight = 1.0 if not rest.strip() else float(said[1]) if said else 0.0
+        if tag.strip() and weight > 0:
+            found.append((weight, tag.strip()))
+    # Sorting keeps the order of those that are wanted alike.
+    return [tag for _, tag in sorted(found, key=lambda one: -one[0])]
+
+
+def language_of(query: bytes | str, headers: Headers) -> Language:
+    """The language that an address names, else the browser's."""
+    text = query.decode("latin-1") if isinstance(query, bytes) else query
+    asked = parse_qs(text).get("lang", [])[-1:]
+    return first_language([*asked, *accepted_languages(headers.get("accept-language", ""))])
+
+
+def i18n_of(request: Request) -> I18n:
+    """The reader's language."""
+    return i18n_for(language_of(request.url.query, request.headers))
+
+
+def params_of(request: Request) -> Params:
+    """Each parameter with all its values."""
+    params: Params = {}
+    for name, value in request.query_params.multi_items():
+        params.setdefault(name, []).append(value)
+    return params
+
+
+def unknown_names(params: Mapping[str, Sequence[str]]) -> dict[str, str | None]:
+    """Names that are no parameters, each with the parameter nearest to it.
+
+    A misspelt filter must not give the whole data set; what other sites add is let be.
+    """
+    unknown = (n for n in params if n not in PARAMETERS and not PASSED_ON.fullmatch(n))
+    return {n: next(iter(difflib.get_close_matches(n, PARAMETERS, 1)), None) for n in unknown}
+
+
+def unknown_line(name: str, nearest: str | None, i18n: I18n) -> str:
+    """What is said of a name that is no parameter."""
+    line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
+    if nearest:
+        line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
+    return line
+
+
+def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Response:
+    """A refusal in plain text."""
+    kept = {"content-language": i18n.language, "cache-control": "no-store", **headers}
+    return PlainTextResponse("\n".join(lines) + "\n", status_code=status, headers=kept)
+
+
+def busy_line(i18n: I18n) -> str:
+    """What is said when no more is taken on."""
+    return i18n.t("Much is being made just now. Try again in a minute.")
+
+
+def busy(i18n: I18n) -> Response:
+    """No more is taken on; when to ask again."""
+    return message([busy_line(i18n)], 429, i18n, **{"retry-after": str(RETRY_SECONDS)})
+
+
+def failure_line(reason: Reason | None, i18n: I18n) -> str:
+    """Why something could not be made."""
+    if reason == "time":
+        return i18n.t("It took longer than it may and was ended. Choose fewer days or filters.")
+    if reason == "memory":
+        return i18n.t("It needed more memory than it may and was ended. Choose less at once.")
+    return i18n.t("It could not be made. Try again.")
+
+
+def failed(reason: Reason | None, i18n: I18n) -> Response:
+    """Why something could not be made."""
+    return message([failure_line(reason, i18n)], 503 if reason in {"time", "memory"} else 500, i18n)
+
+
+def _has(request: Request, mark: str) -> bool:
+    """Whether the reader has these bytes already."""
+    known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
+    return "*" in known or mark in {part.removeprefix("W/") for part in known}
+
+
+def send_file(
+    request: Request, content: bytes, media: str, name: str, headers: Mapping[str, str]
+) -> Response:
+    """A file that anybody may have, or word that the reader has it already."""
+    mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    kept = {
+        "etag": mark,
+        # A new start may serve a new version: ask each time, and be told when nothing changed.
+        "cache-control": "no-cache",
+        "content-disposition": f'attachment; filename="{name}"',
+        "vary": "Accept-Language",
+        "x-content-type-options": "nosniff",
+        **PUBLIC,
+        **headers,
+    }
+    if _has(request, mark):
+        return Response(status_code=304, headers=kept)
+    return Response(content, 200, kept, media)

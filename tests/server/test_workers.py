@@ -1,0 +1,132 @@
+"""Worker processes: what they give back, and that nothing they do reaches beyond them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from components.presentation.workers import Budget, Workers, WorkFailedError
+from tests.support import tasks
+
+PLENTY = Budget(60, 500)
+PATIENCE = 60
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    made = Workers()
+    made.start()
+    yield made
+    made.stop()
+
+
+def until(what: Callable[[], bool]) -> None:
+    """Wait for something that is about to be so."""
+    for _ in range(PATIENCE * 50):
+        if what():
+            return
+        threading.Event().wait(0.02)
+    raise AssertionError("it never came to be so")
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_work_is_done_in_another_process_each_time(workers):
+    assert workers.run(tasks.add, 2, 3, budget=PLENTY) == 5
+    ran_in = {workers.run(tasks.process, budget=PLENTY) for _ in range(2)}
+    assert len(ran_in) == 2
+    assert os.getpid() not in ran_in
+
+
+def test_how_far_it_is_is_told(workers):
+    told: list[int] = []
+    assert workers.run(tasks.tell, 3, budget=PLENTY, progress=told.append) == "told"
+    assert told == [0, 1, 2]
+
+
+def test_much_can_be_sent_and_given_back(workers):
+    content = os.urandom(20_000_000)
+    assert workers.run(tasks.echo, content, budget=PLENTY) == content
+
+
+def test_several_at_once_each_get_their_own(workers):
+    with ThreadPoolExecutor(8) as pool:
+        sums = pool.map(lambda n: workers.run(tasks.add, n, n, budget=PLENTY), range(24))
+    assert list(sums) == [2 * n for n in range(24)]
+
+
+@pytest.mark.parametrize(
+    ("task", "budget", "reason"),
+    [
+        (tasks.burn, Budget(1, 500), "time"),
+        (tasks.sleep, Budget(1, 500), "time"),
+        (tasks.eat, Budget(60, 200), "memory"),
+        (tasks.crash, PLENTY, "crash"),
+        (tasks.be_killed, PLENTY, "crash"),
+        (tasks.fail, PLENTY, "error"),
+        (tasks.give_what_cannot_be_sent, PLENTY, "error"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_goes_wrong_is_said_and_the_next_work_is_done(workers, task, budget, reason):
+    with pytest.raises(WorkFailedError) as error:
+        workers.run(task, budget=budget)
+    assert error.value.reason == reason
+    assert workers.run(tasks.add, 1, 1, budget=PLENTY) == 2
+
+
+def test_work_that_nobody_waits_for_is_ended(workers, tmp_path):
+    mark = tmp_path / "pid"
+
+    def gone() -> bool:
+        return mark.exists() and bool(mark.read_text("ascii"))
+
+    with pytest.raises(WorkFailedError) as error:
+        workers.run(tasks.mark_and_sleep, str(mark), budget=PLENTY, stopped=gone)
+    assert error.value.reason == "stopped"
+    until(lambda: not alive(int(mark.read_text("ascii"))))
+
+
+def test_an_error_while_it_is_told_how_far_it_is_ends_the_work(workers):
+    def leaves(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        workers.run(tasks.tell, 3, budget=PLENTY, progress=leaves)
+    assert workers.run(tasks.add, 1, 1, budget=PLENTY) == 2
+
+
+def test_all_end_with_the_one_that_starts_them_and_another_is_started(workers):
+    first = workers.nursery_pid
+    os.kill(first, signal.SIGKILL)
+    workers._nursery.wait(PATIENCE)
+    assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4
+    assert workers.nursery_pid != first
+
+
+def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
+    mine, mark = Workers(), tmp_path / "pid"
+    mine.start()
+    nursery = mine.nursery_pid
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(mine.run, tasks.mark_and_sleep, str(mark), budget=PLENTY)
+        until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+        mine.stop()
+        assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
+    until(lambda: not alive(nursery) and not alive(int(Path(mark).read_text("ascii"))))
+
+
+def test_until_they_are_started_work_is_done_in_place():
+    assert Workers().run(tasks.process, budget=PLENTY) == os.getpid()

@@ -1,0 +1,65 @@
+"""Work for worker processes that goes wrong in every way it can."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def add(one: int, other: int) -> int:
+    return one + other
+
+
+def process() -> int:
+    return os.getpid()
+
+
+def tell(steps: int, progress: Callable[[int], None]) -> str:
+    for step in range(steps):
+        progress(step)
+    return "told"
+
+
+def burn() -> None:
+    """Take the processor, inside one call that holds the interpreter's lock."""
+    re.match(r"(a+)+$", "a" * 200 + "b")
+
+
+def sleep() -> None:
+    while True:
+        time.sleep(60)
+
+
+def mark_and_sleep(mark: str) -> None:
+    Path(mark).write_text(str(os.getpid()), "ascii")
+    sleep()
+
+
+def eat() -> int:
+    eaten = []
+    while True:
+        eaten.append(bytearray(50_000_000))
+
+
+def crash() -> None:
+    os.abort()
+
+
+def be_killed() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail() -> None:
+    raise ValueError("this one")
+
+
+def echo(content: bytes) -> bytes:
+    return content
+
+
+def give_what_cannot_be_sent() -> object:
+    return lambda: None

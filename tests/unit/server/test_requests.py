@@ -1,0 +1,50 @@
+"""Languages and parameters of the addresses beside the pages."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.datastructures import Headers
+
+from components.server.requests import accepted_languages, language_of, unknown_names
+
+
+@pytest.mark.parametrize(
+    ("header", "wanted"),
+    [
+        ("", []),
+        ("es", ["es"]),
+        ("fr, es", ["fr", "es"]),
+        ("en;q=0.3, es;q=0.8", ["es", "en"]),
+        ("en;q=0, es;q=0.1", ["es"]),
+        ("es-CO , en ; q=0.9", ["es-CO", "en"]),
+        ("en;q=much, es;q=0.5", ["es"]),
+        (",,;q=1,", []),
+    ],
+)
+def test_the_language_wanted_most_comes_first(header, wanted):
+    assert accepted_languages(header) == wanted
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "language"),
+    [
+        ("", "fr, es", "es"),
+        ("", "en;q=0.2,es", "es"),
+        ("", "fr", "en"),
+        ("lang=en", "es", "en"),
+        ("lang=en&lang=es", "", "es"),
+        ("lang=xx", "es", "es"),
+    ],
+)
+def test_an_address_says_more_than_the_browser(query, header, language):
+    assert language_of(query.encode(), Headers({"accept-language": header})) == language
+
+
+def test_names_are_known_let_be_or_refused():
+    passed = ("region", "q", "utm_source", "utm_id", "fbclid", "gclid", "msclkid", "mc_cid", "_ga")
+    assert unknown_names({name: [""] for name in passed}) == {}
+    assert unknown_names({"form": ["x"], "sources": ["y"], "zzzz": [""]}) == {
+        "form": "from",
+        "sources": "source",
+        "zzzz": None,
+    }
