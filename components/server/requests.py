@@ -89,7 +89,7 @@ def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Re
 
 def busy_line(i18n: I18n) -> str:
     """What is said when no more is taken on."""
-    return i18n.t("Much is being made just now. Try again in a minute.")
+    return i18n.t("The server is busy making files. Try again in a minute.")
 
 
 def busy(i18n: I18n) -> Response:
