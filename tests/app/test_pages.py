@@ -279,11 +279,39 @@ def test_a_region_without_a_count_is_not_reported_and_never_zero(opened, languag
 
 
 def test_every_figure_of_the_maps_table_carries_its_source(opened):
+    """A row opens on the words of each source; the sources themselves are said once below."""
     at = opened("map")
     (table,) = found(at, "table")
+    (once,) = found(at, "cited-once")
+    full = {words(c.find("summary")) for c in once.find_class("cite")}
+    assert len(full) < len(table.findall(".//tbody/tr"))
     for row in table.findall(".//tbody/tr"):
         figures = sum(words(cell).isdigit() for cell in (row[1], row[2]))
-        assert len(row[4].find_class("cite")) >= figures
+        named = [words(a) for a in row[4].iter("a")]
+        assert len(named) >= figures
+        assert all(any(name in source for source in full) for name in named)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_signs_beside_dates_mean_is_said_once(opened, language):
+    at = opened("timeline", {"lang": language})
+    rows = component_data(at, "event_list")["rows"]
+    signed = {row["sign"] for row in rows if row["sign"]}
+    assert signed == {"○", "◉"}
+    assert all(bool(row["sign"]) == bool(row["basis"]) for row in rows)
+    assert not any(row["basis"] and row["basis"] in row["note"] for row in rows)
+    text = " ".join(words(p) for p in found(at, "caveat"))
+    for sign in signed:
+        assert text.count(sign) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_inferred_day_of_a_figure_is_a_sign_that_is_explained_once(opened, language):
+    at = opened("figures", {"lang": language})
+    rows = component_data(at, "event_list")["rows"]
+    inferred = i18n_for(language).t("date inferred")
+    assert {(row["sign"], row["basis"]) for row in rows} == {("", ""), ("○", inferred)}
+    assert f"○ {inferred}" in " ".join(words(p) for p in found(at, "caveat"))
 
 
 def test_every_headline_figure_carries_its_source(opened):

@@ -19,7 +19,7 @@ from components.presentation.charts.totals_words import (
     value_words,
 )
 from components.presentation.context import Context
-from components.presentation.records.events import source_names
+from components.presentation.records.events import SIGN, source_names
 from components.presentation.records.rows import ListRow
 
 
@@ -51,7 +51,9 @@ def claim_row(claim: Claim, here: Context) -> ListRow:
         colour=here.palette.ink,
         kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
         sources=source_names(claim.id, here),
-        tag=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
+        tag="",
+        sign=SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
+        basis=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
     )
 
 

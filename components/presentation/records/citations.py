@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from components.domain.filters import citations_in_use
 from components.domain.models import Citation, Source
@@ -69,3 +70,9 @@ def cited(record_id: str, here: Context) -> tuple[Cited, ...]:
     found = citations_in_use(here.dataset, record_id, here.view.filters)
     shown = (_cited(citation, here) for citation in found)
     return tuple(sorted(shown, key=lambda c: c.corroborating))
+
+
+def said_once(citations: Iterable[Cited]) -> tuple[Cited, ...]:
+    """The places in sources that several records rest on, each once and without their words."""
+    found = {(c.source_id, c.locator): replace(c, wording="") for c in citations}
+    return tuple(sorted(found.values(), key=lambda c: c.corroborating))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from components.domain.filters import event_date, sharpened
@@ -13,6 +14,8 @@ from components.presentation.records.citations import cited
 from components.presentation.records.rows import ListRow
 
 LABEL: Final = 34
+#: The shapes of the timeline's key, beside the dates of a list; a day that is stated has none.
+SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 
 
 def place_name(place: Place, i18n: I18n) -> str:
@@ -44,8 +47,7 @@ def list_row(event: Event, here: Context) -> ListRow:
     if event.place_id:
         notes.append(place_name(here.dataset.places[event.place_id], i18n))
     basis = basis_in_use(event, here)
-    if basis != "stated":
-        notes.append(i18n.t("date {basis}", basis=i18n.t(BASIS[basis])))
+    told = i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
     dated = here.view.filters.start or here.view.filters.end
     possible = dated and event.id not in here.selection.certain
     return ListRow(
@@ -58,4 +60,17 @@ def list_row(event: Event, here: Context) -> ListRow:
         kind=here.kinds[event.category],
         sources=source_names(event.id, here),
         tag=i18n.t("possibly in these dates") if possible else "",
+        sign=SIGN.get(basis, ""),
+        basis=told,
     )
+
+
+def sign_key(events: Iterable[Event], here: Context) -> str:
+    """What the signs beside the dates of a list mean, said once; empty where there are none."""
+    used = {basis_in_use(event, here) for event in events}
+    parts = [
+        f"{sign} {here.i18n.t('date {basis}', basis=here.i18n.t(BASIS[basis]))}"
+        for basis, sign in SIGN.items()
+        if basis in used
+    ]
+    return " · ".join(parts)

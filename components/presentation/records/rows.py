@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class ListRow:
-    """One line of the list, in the reader's language."""
+    """One line of the list, in the reader's language.
+
+    ``sign`` is a shape beside the date whose meaning stands once above the list; ``basis`` says the
+    same in words, for those who do not see it.
+    """
 
     id: str
     date: str
@@ -18,3 +22,5 @@ class ListRow:
     kind: str
     sources: str
     tag: str
+    sign: str = ""
+    basis: str = ""

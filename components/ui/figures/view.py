@@ -83,8 +83,11 @@ def draw_ladder(here: Context) -> None:
             _sum(here)
     with detail, st.container(key="ladder-detail"):
         draw_claim(here)
+    rows = [claim_row(claim, here) for claim in shown]
+    if told := next((row for row in rows if row.sign), None):
+        block("caveat.html", i18n, text=f"{told.sign} {told.basis}")
     event_list(
-        [claim_row(claim, here) for claim in shown],
+        rows,
         label=i18n.t("The same figures, in order of date"),
         chosen=here.view.claim,
         key="ladder-list",

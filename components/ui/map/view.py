@@ -19,6 +19,7 @@ from components.presentation.charts.map import (
 )
 from components.presentation.context import Context
 from components.presentation.records.badges import first_mark
+from components.presentation.records.citations import said_once
 from components.presentation.records.claims import presented
 from components.ui.context import change_view, read_filters
 from components.ui.map.own_view import draw_own_map, draw_own_table
@@ -141,10 +142,12 @@ def draw_table(here: Context) -> None:
         draw_own_table(here)
         return
     table, i18n = count_table(here), here.i18n
+    rows = [count_row(row, here) for row in table.rows]
     block(
         "counts_table.html",
         i18n,
-        rows=[count_row(row, here) for row in table.rows],
+        rows=rows,
+        sources=said_once(c for row in rows for c in row.citations),
         earlier=i18n.date(table.earlier) if table.earlier else "",
         latest=i18n.date(table.latest) if table.latest else "",
         sum_earlier=i18n.number(table.total("earlier")),

@@ -1,5 +1,7 @@
 // Rows are buttons in an ordered list. They are patched in place, so that the reader's focus and
 // the scroll position survive a rerun. Text is set as text: nothing is ever parsed as HTML.
+const PARTS = ["date", "sign", "basis", "glyph", "kind", "title", "tag", "note", "sources"]
+
 const part = (row, name, text) => {
   const node = row.querySelector("." + name)
   if (node.textContent !== text) node.textContent = text
@@ -10,12 +12,12 @@ const blank = () => {
   const item = document.createElement("li")
   const button = document.createElement("button")
   button.type = "button"
-  for (const name of ["date", "glyph", "kind", "title", "tag", "note", "sources"]) {
+  for (const name of PARTS) {
     const span = document.createElement("span")
     span.className = name
     button.append(span, " ")
   }
-  button.querySelector(".glyph").setAttribute("aria-hidden", "true")
+  for (const name of ["sign", "glyph"]) button.querySelector("." + name).setAttribute("aria-hidden", "true")
   item.append(button)
   return item
 }
@@ -31,7 +33,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       list.append(item)
     }
     const button = item.firstElementChild
-    for (const name of ["date", "glyph", "kind", "title", "tag", "note", "sources"])
+    for (const name of PARTS)
       part(button, name, row[name])
     button.querySelector(".glyph").style.color = row.colour
     if (row.id === data.chosen) button.setAttribute("aria-current", "true")

@@ -8,8 +8,9 @@ from typing import Final
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.records.events import list_row
+from components.presentation.records.events import list_row, sign_key
 from components.ui.context import change_view
+from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
 
 #: A list longer than this is shown by pages of so many.
@@ -53,6 +54,8 @@ def draw_list(here: Context, key: str, on_choose: Callable[[str], None] = choose
     last = -(-len(events) // PAGE) if len(events) > LONG else 1
     number = min(here.view.page, last)
     shown = events[(number - 1) * PAGE : number * PAGE] if last > 1 else events
+    if key_text := sign_key(shown, here):
+        block("caveat.html", here.i18n, text=key_text)
     event_list(
         [list_row(event, here) for event in shown],
         label=here.i18n.t("Events, in order of date"),
