@@ -153,6 +153,5 @@ def draw_table(here: Context) -> None:
         sum_earlier=i18n.number(table.total("earlier")),
         sum_latest=i18n.number(table.total("latest")),
         sum_change=i18n.signed(table.total("latest") - table.total("earlier")),
-        presented=presented(here),
         differs=first_mark((row.latest for row in table.rows), here),
     )
