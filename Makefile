@@ -59,7 +59,8 @@ check-data:
 	$(BIN)/python -m components.commands.keep_version
 
 check-citations:
-	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR); \
+	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR) \
+	&& $(BIN)/python -m components.commands.review_citations $(SOURCES_DIR) --check; \
 	elif [ -n "$$REQUIRE_ALL" ]; then echo "The documents are not in $(SOURCES_DIR)."; exit 1; \
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi
 
