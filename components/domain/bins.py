@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import cached_property
 from typing import Final, Literal
 
 from components.domain.dates import EdtfDate
+from components.domain.days import LAST_DAY, LAST_YEAR, day_of, days_after, month_after
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
 #: From so many marks on they are counted and not drawn one by one.
@@ -25,6 +26,8 @@ _DAYS: Final[dict[Step, float]] = {
     "decade": 3652,
     "century": 36525,
 }
+_MONTHS: Final[Mapping[Step, int]] = {"month": 1, "quarter": 3}
+_YEARS: Final[Mapping[Step, int]] = {"year": 1, "decade": 10, "century": 100}
 
 
 @dataclass(frozen=True)
@@ -66,23 +69,26 @@ def _start(day: date, step: Step) -> date:
     if step == "day":
         return day
     if step == "week":
-        return day - timedelta(days=min(day.weekday(), day.toordinal() - 1))
-    if step == "month":
-        return day.replace(day=1)
-    if step == "quarter":
-        return day.replace(month=day.month - (day.month - 1) % 3, day=1)
-    years = {"year": 1, "decade": 10, "century": 100}[step]
-    return date(max(day.year - day.year % years, 1), 1, 1)
+        return days_after(day, -day.weekday())
+    if step in _MONTHS:
+        return day_of(day.year, day.month - (day.month - 1) % _MONTHS[step])
+    year = day.year - day.year % _YEARS[step]
+    # A stretch does not reach from before our era into it.
+    return day_of(max(year, 1) if day.year >= 1 else year)
 
 
 def _end(start: date, step: Step) -> date:
     if step in {"day", "week"}:
-        return start + timedelta(days=0 if step == "day" else 6)
-    months = {"month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200}[step]
-    after = start.year * 12 + start.month - 1 + months
-    if after // 12 > date.max.year:
-        return date.max
-    return date(after // 12, after % 12 + 1, 1) - timedelta(days=1)
+        return days_after(start, 0 if step == "day" else 6)
+    if step in _MONTHS:
+        after = month_after(start, _MONTHS[step])
+    else:
+        years = _YEARS[step]
+        year = start.year - start.year % years + years
+        if year > LAST_YEAR:
+            return LAST_DAY
+        after = day_of(min(year, 1) if start.year < 1 else year)
+    return LAST_DAY if after == LAST_DAY else days_after(after, -1)
 
 
 def _stretch(when: EdtfDate, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:

@@ -9,7 +9,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from components.domain.dates import EdtfDate, parse_edtf
+from components.domain.dates import EdtfDate, day_order, parse_edtf
 from components.domain.models import (
     Category,
     Citation,
@@ -145,6 +145,18 @@ class Dataset:
         named = self.categories or kinds_of(self.events.values())
         return tuple(sorted(named.values(), key=lambda kind: kind.order))
 
+    @cached_property
+    def published(self) -> tuple[date, date]:
+        """The days by which the first and all sources of events and claims had surely appeared.
+
+        A source whose date is open at the end never surely appeared, and does not count here.
+        """
+        told = self.events.keys() | self.claims.keys()
+        cited = {c.source_id for c in self.citations if c.record_id in told}
+        issued = [parse_edtf(self.sources[key].custom.issued_edtf).upper for key in cited]
+        days = [day for day in issued if day]
+        return (min(days), max(days)) if days else self.span
+
     @property
     def category_ids(self) -> tuple[str, ...]:
         """The ids of the kinds of event, in the order of their lanes."""
@@ -220,6 +232,6 @@ class Dataset:
             if claim.region_id and claim.measure == "arrivals" and claim.as_of:
                 grouped[claim.region_id].append(claim)
         return {
-            region: tuple(sorted(rows, key=lambda c: (c.as_of or "", c.id)))
+            region: tuple(sorted(rows, key=lambda c: (day_order(c.as_of), c.id)))
             for region, rows in grouped.items()
         }

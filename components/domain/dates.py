@@ -12,6 +12,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Literal
 
+from components.domain.days import FIRST_DAY, LAST_DAY, day_of, parse_day
+
 Precision = Literal["day", "range", "month", "year"]
 
 OPEN = ".."
@@ -34,12 +36,12 @@ class EdtfDate:
     @property
     def first(self) -> date:
         """The first day this may mean, for sorting; open starts sort first."""
-        return self.lower or date.min
+        return self.lower or FIRST_DAY
 
     @property
     def last(self) -> date:
         """The last day this may mean, for sorting; open ends sort last."""
-        return self.upper or date.max
+        return self.upper or LAST_DAY
 
     @property
     def is_day(self) -> bool:
@@ -65,23 +67,22 @@ class EdtfDate:
 
 def _bounds(parsed: Any) -> tuple[date, date]:
     low, high = parsed.lower_strict(), parsed.upper_strict()
-    return date(*low[:3]), date(*high[:3])
+    return day_of(*low[:3]), day_of(*high[:3])
 
 
 def _precision(text: str) -> Precision:
     by_length: dict[int, Precision] = {4: "year", 7: "month", 10: "day"}
-    return by_length[len(text.rstrip("~?%"))]
+    return by_length[len(text.strip("-~?%"))]
 
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
-_PART = re.compile(r"\.\.|\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?[~?%]?")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PART = re.compile(r"\.\.|(?!-0000)-?\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?[~?%]?", re.ASCII)
 
 
 def _iso(text: str) -> date | None:
     """A plain day, without the parser: a table of a hundred thousand has little else."""
     try:
-        return date.fromisoformat(text)
+        return parse_day(text)
     except ValueError:
         return None
 
@@ -90,18 +91,18 @@ def _iso(text: str) -> date | None:
 def parse_edtf(text: str) -> EdtfDate:
     """Read an EDTF date.
 
-    Allowed: a year, a month, a day, an interval of these (open with ``..``), each with ``~``
-    (approximate), ``?`` (uncertain) or ``%`` (both).
+    Allowed: a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
+    ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both).
 
     Raises:
         ValueError: naming the text and what is allowed.
     """
+    if day := _iso(text):
+        return EdtfDate(text, day, day, "day", approximate=False, uncertain=False)
     # Imported late: the parser costs a fifth of a second, and only the loader needs it.
     from edtf import EDTFParseException
     from edtf import parse_edtf as parse
 
-    if _DAY.fullmatch(text) and (day := _iso(text)):
-        return EdtfDate(text, day, day, "day", approximate=False, uncertain=False)
     allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
     marks = {"approximate": any(m in text for m in "~%"), "uncertain": any(m in text for m in "?%")}
     try:
@@ -118,3 +119,11 @@ def parse_edtf(text: str) -> EdtfDate:
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")
     return EdtfDate(text, lower, upper, "range", **marks)
+
+
+def day_order(text: str | None) -> tuple[date, date, str]:
+    """What EDTF texts are sorted by: first day, last day, text; what has no date comes first."""
+    if not text:
+        return FIRST_DAY, FIRST_DAY, ""
+    when = parse_edtf(text)
+    return when.first, when.last, text

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Literal
 
 from components.domain.dataset import Dataset
-from components.domain.dates import parse_edtf
+from components.domain.dates import day_order, parse_edtf
 from components.domain.filters import Filters, citations_in_use
 from components.domain.models import Claim, Measure
 
@@ -62,7 +62,7 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
                 cited = tuple(c for c in cited if c.source_id in filters.sources)
             if claim.as_of and cited:
                 by_day.setdefault(claim.as_of, []).append(claim)
-    return tuple(tuple(by_day[day]) for day in sorted(by_day))
+    return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
 def headlines(

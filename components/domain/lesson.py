@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.dataset import Dataset
+from components.domain.dates import day_order
 from components.domain.lesson_form import content_of, formed, sound_steps, title_of
 from components.domain.lesson_problems import Code, LessonError, LessonProblem, listed, short
 from components.domain.models import Claim, Event
@@ -46,7 +47,7 @@ class Known:
     def days(self) -> tuple[str, ...]:
         """The days (EDTF) that have counts by region, in order."""
         counts = (c for c in self.claims.values() if c.region_id and c.measure == "arrivals")
-        return tuple(sorted({claim.as_of for claim in counts if claim.as_of}))
+        return tuple(sorted({c.as_of for c in counts if c.as_of}, key=day_order))
 
 
 def known_of(data: Dataset) -> Known:

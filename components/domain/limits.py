@@ -16,6 +16,11 @@ MOST_CITATIONS_SEARCHED: Final = 24
 #: Steps of that search before the simpler count is taken: about a tenth of a second.
 MOST_SEARCH_STEPS: Final = 5_000
 
+# -- Days ------------------------------------------------------------------------------------------
+#: Days before the first and after the last day of a story that a filter may name: one more year
+#: shows that nothing else is told; more would only make the drawing long.
+MOST_DAYS_AROUND_STORY: Final = 366
+
 # -- Work in processes of its own -----------------------------------------------------------------
 #: A picture: some 1.5 seconds where nothing else runs.
 PICTURE_SECONDS: Final = 20

@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Final, Literal
 
 from components.domain.dataset import Dataset
-from components.domain.dates import EdtfDate, parse_edtf
+from components.domain.dates import EdtfDate, day_order, parse_edtf
 from components.domain.filters import fold
 from components.domain.ladder import RUNNING
 from components.domain.models import Claim, Population
@@ -169,9 +170,10 @@ def _match(reading: Reading, claim: Claim, kind: MatchKind) -> Match:
     )
 
 
-def _rank(match: Match) -> tuple[int, bool, float, str, str]:
+def _rank(match: Match) -> tuple[int, bool, float, tuple[date, date, str], str]:
     place = KINDS.index(match.kind)
-    return place, match.others, round(match.distance, 6), match.claim.as_of or "", match.claim.id
+    when = day_order(match.claim.as_of)
+    return place, match.others, round(match.distance, 6), when, match.claim.id
 
 
 def matches(reading: Reading, claims: Iterable[Claim]) -> tuple[Match, ...]:
@@ -215,4 +217,4 @@ def with_words(
         hay = " ".join(fold(text) for text in (claim.statement, claim.statement_es, *cited))
         if all(re.search(rf"\b{re.escape(word)}", hay) for word in wanted):
             found.append(claim)
-    return tuple(sorted(found, key=lambda c: (c.as_of or "", c.id)))
+    return tuple(sorted(found, key=lambda c: (day_order(c.as_of), c.id)))

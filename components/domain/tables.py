@@ -19,6 +19,7 @@ from components.domain.columns import (
     named,
     stored,
 )
+from components.domain.dates import day_order
 from components.domain.filters import claim_date
 from components.domain.models import Citation, Claim, Event, Place, Region, Source
 from components.domain.package_files import CITATIONS, CLAIMS, EVENTS, PLACES, REGIONS, TABLES
@@ -37,7 +38,8 @@ def _record_text(column: str) -> Callable[[Citation, Asked], Value]:
 def _latest(region: Region, asked: Asked, back: int = 1) -> Claim | None:
     """The count of a region on the latest day among the rows, or on the day before it."""
     found = asked.part.counts.get(region.id, ())
-    days = sorted({claim.as_of or "" for rows in asked.part.counts.values() for claim in rows})
+    dates = {claim.as_of or "" for rows in asked.part.counts.values() for claim in rows}
+    days = sorted(dates, key=day_order)
     if len(days) < back:
         return None
     return next((claim for claim in found if claim.as_of == days[-back]), None)

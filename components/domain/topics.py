@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from typing import Final, Literal
 
 from components.domain.dataset import Dataset
+from components.domain.days import FIRST_DAY
 from components.domain.filters import FilterName, Filters, claim_date, select
 from components.domain.models import Claim, Topic
 
@@ -77,10 +79,10 @@ def _standing(topic: Topic, claims: tuple[Claim, ...]) -> Standing:
     return topic.status if differing else "agree"
 
 
-def _by_date(claim: Claim) -> tuple[str, float, str]:
+def _by_date(claim: Claim) -> tuple[date, float, str]:
     when = claim_date(claim)
     value = claim.value_low if claim.value_low is not None else claim.value_high
-    return (when.first.isoformat() if when else "", value or 0, claim.id)
+    return (when.first if when else FIRST_DAY, value or 0, claim.id)
 
 
 def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:

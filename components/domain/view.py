@@ -14,9 +14,11 @@ from typing import Final, Literal, TypeVar, get_args
 
 from components.domain.columns import TableName
 from components.domain.dataset import Dataset
+from components.domain.days import parse_day
 from components.domain.filters import Filters
 from components.domain.models import Measure, Population, Voice
 from components.domain.tables import SPECS
+from components.domain.view_days import around, known_between, nearest
 
 Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
@@ -24,7 +26,7 @@ Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
-Reason = Literal["unknown", "step", "date", "reversed", "too_long", "repeated", "number"]
+Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
 
 MAX_TEXT: Final = 200
 SHOWN: Final = 40
@@ -113,22 +115,25 @@ def _several(
     return tuple(value for value in allowed if value in asked)
 
 
-def _day(params: Params, name: str, notices: Notices) -> date | None:
+def _day(params: Params, name: str, bounds: tuple[date, date], notices: Notices) -> date | None:
     value = _single(params, name, notices)
     if value is None:
         return None
     try:
-        # The long form alone: "20190223" is ISO too, but one view should have one address.
-        if len(value) != 10:
-            raise ValueError(value)
-        return date.fromisoformat(value)
+        day = parse_day(value)
     except ValueError:
         notices.append(Notice(name, _shown(value), "date", ("2019-02-23",)))
         return None
+    near = nearest(day, bounds)
+    if near != day:
+        notices.append(Notice(name, value, "beyond", (near.isoformat(),)))
+    return near
 
 
-def _dates(params: Params, notices: Notices) -> tuple[date | None, date | None]:
-    start, end = _day(params, "from", notices), _day(params, "to", notices)
+def _dates(
+    params: Params, bounds: tuple[date, date], notices: Notices
+) -> tuple[date | None, date | None]:
+    start, end = _day(params, "from", bounds, notices), _day(params, "to", bounds, notices)
     if start and end and start > end:
         notices.append(Notice("from", f"{start} > {end}", "reversed"))
         start, end = end, start
@@ -189,12 +194,12 @@ def read_view(
     story.
     """
     notices: Notices = []
-    start, end = _dates(params, notices)
+    start, end = _dates(params, around(dataset), notices)
     filters = Filters(
         start=start,
         end=end,
         certain_only=_one(params, "possible", ("in", "out"), "in", notices) == "out",
-        known=_day(params, "known", notices),
+        known=_day(params, "known", known_between(dataset), notices),
         regions=_several(params, "region", tuple(dataset.regions), notices),
         categories=_several(params, "category", dataset.category_ids, notices),
         sources=_several(params, "source", tuple(dataset.sources), notices),

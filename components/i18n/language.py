@@ -6,6 +6,7 @@ English strings are the message ids; the other languages are gettext catalogues 
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
 import gettext
 import io
@@ -123,12 +124,19 @@ class I18n:
     def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
         """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23"."""
         if form == "long":
+            if value.year < 1:
+                day = format_skeleton("MMMMd", value, locale=self.locale)
+                return self.t("{day} {year}", day=day, year=self.year(value.year))
             return format_date(value, "long", locale=self.locale)
         if form == "told":
             return format_skeleton("MMMMd", value, locale=self.locale)
         if form == "day":
             return str(value.day)
         return format_skeleton("MMMd", value, locale=self.locale).replace(".", "")
+
+    def year(self, value: int) -> str:
+        """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
+        return str(value) if value >= 1 else self.t("{year} BC", year=1 - value)
 
     def date(self, value: EdtfDate | str, form: Form = "long") -> str:
         """Write an EDTF date as a person does, no more precise than it is.
@@ -151,16 +159,22 @@ class I18n:
         if high is None:
             return self.t("from {date}", date=self.day(low, form))
         if edtf.precision == "year":
-            return str(low.year)
+            return self.year(low.year)
         if edtf.precision == "month":
             if form != "long":
                 return str(self.locale.months["stand-alone"]["wide"][low.month])
-            return format_skeleton("yMMMM", low, locale=self.locale)
+            return self._month(low)
         if edtf.precision == "day" or low == high:
             return self.day(low, form)
         if _whole_months(low, high):
             return self._months(low, high, form)
         return self._days(low, high, form)
+
+    def _month(self, day: dt.date) -> str:
+        if day.year >= 1:
+            return format_skeleton("yMMMM", day, locale=self.locale)
+        month = self.locale.months["stand-alone"]["wide"][day.month]
+        return self.t("{month} {year}", month=month, year=self.year(day.year))
 
     def _days(self, low: dt.date, high: dt.date, form: Form) -> str:
         # Written here: CLDR's intervals shorten the month's name, which a headline should not.
@@ -175,6 +189,8 @@ class I18n:
         return f"{start} – {end}"
 
     def _months(self, low: dt.date, high: dt.date, form: Form) -> str:
+        if form == "long" and low.year < 1:
+            return f"{self._month(low)} – {self._month(high)}"
         if form == "long":
             return format_interval(low, high, "yMMMM", locale=self.locale)
         if form == "told":
@@ -186,8 +202,11 @@ class I18n:
         if source.custom.tier == "document":
             return source.custom.short
         when = parse_edtf(source.custom.issued_edtf)
-        elsewhen = when.first.year != YEAR
-        return f"{source.custom.short}, {when.first.year if elsewhen else self.date(when, 'short')}"
+        day = when.lower or when.upper
+        if day is None:
+            return source.custom.short
+        shown = self.date(when, "short") if day.year == YEAR else self.year(day.year)
+        return f"{source.custom.short}, {shown}"
 
     def value(self, claim: Claim) -> str:
         """Write a claim's figure with its qualifier and never as a bare sign: "more than 1,400".
@@ -227,8 +246,7 @@ class I18n:
 
 
 def _whole_months(low: dt.date, high: dt.date) -> bool:
-    following = dt.date.fromordinal(high.toordinal() + 1)
-    return low.day == 1 and following.day == 1
+    return low.day == 1 and high.day == calendar.monthrange(high.year, high.month)[1]
 
 
 def first_language(wanted: Iterable[str]) -> Language:

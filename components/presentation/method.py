@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from components.domain.borders import RegionBorder, borders_with_venezuela
 from components.domain.dataset import Dataset
+from components.domain.dates import day_order
 from components.domain.filters import Filters
 from components.domain.independence import speakers
 from components.domain.models import Basis, Precision, Region, Source, Voice
@@ -226,9 +227,8 @@ def unknowns(here: Context) -> list[str]:
         )
     days = [c.as_of or "" for rows in data.counts_by_region().values() for c in rows]
     if days:
-        found.append(
-            i18n.t("Any count by region after {date}: none was found.", date=i18n.date(max(days)))
-        )
+        last = i18n.date(max(days, key=day_order))
+        found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
     return found + _unknown_areas(here)
 
 
