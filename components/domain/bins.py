@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from components.domain.dates import EdtfDate
-from components.domain.days import LAST_DAY, LAST_YEAR, day_of, days_after, month_after
+from components.domain.days import FIRST_YEAR, LAST_DAY, LAST_YEAR, day_of, days_after, month_after
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
 #: From so many marks on they are counted and not drawn one by one.
@@ -74,7 +74,7 @@ def _start(day: date, step: Step) -> date:
         return day_of(day.year, day.month - (day.month - 1) % _MONTHS[step])
     year = day.year - day.year % _YEARS[step]
     # A stretch does not reach from before our era into it.
-    return day_of(max(year, 1) if day.year >= 1 else year)
+    return day_of(max(year, 1 if day.year >= 1 else FIRST_YEAR))
 
 
 def _end(start: date, step: Step) -> date:

@@ -144,6 +144,14 @@ def month_after(day: date, number: int = 1) -> date:
     return FIRST_DAY if year < FIRST_YEAR else day_of(year, month + 1)
 
 
+def moment_text(moment: float) -> str:
+    """A moment of a day in ISO 8601, to the second: days from the day numbered 0, noon being .5."""
+    seconds = round(moment * 86_400)
+    day, rest = divmod(seconds, 86_400)
+    hour, minute = divmod(rest // 60, 60)
+    return f"{day_numbered(day).isoformat()}T{hour:02}:{minute:02}:{rest % 60:02}"
+
+
 def parse_day(text: str) -> date:
     """A day written as ``2019-02-23`` or ``-0043-03-15``, in that form alone.
 

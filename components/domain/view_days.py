@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 
 from components.domain.dataset import Dataset
-from components.domain.days import days_after
+from components.domain.days import LAST_DAY, days_after
 from components.domain.limits import MOST_DAYS_AROUND_STORY
 
 
@@ -22,10 +22,9 @@ def around(dataset: Dataset) -> tuple[date, date]:
 def known_between(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day to which a story may be turned back.
 
-    Before the first nothing was published; the last is a year after all that it tells and cites.
+    Before the first nothing of it was published; any later day may be named.
     """
-    first, last = dataset.published
-    return first, max(days_after(last, MOST_DAYS_AROUND_STORY), around(dataset)[1])
+    return dataset.published[0], LAST_DAY
 
 
 def nearest(day: date, bounds: tuple[date, date]) -> date:

@@ -23,11 +23,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from components.domain.days import LAST_DAY, days_after, moment_text, month_after
 from components.domain.models import Population
 from components.figures.ladder_labels import Box, Label, Placed, place
 from components.figures.ladder_marks import (
@@ -38,6 +39,7 @@ from components.figures.ladder_marks import (
     Spot,
     boxes,
     extent,
+    noon,
     spots,
 )
 from components.figures.ladder_scale import Scale
@@ -47,6 +49,9 @@ from components.figures.palette import Palette
 
 WIDTH: Final = 290
 MARGIN: Final = {"l": 2, "r": 2, "t": 4, "b": 26}
+#: Months between two that are named under a panel; the first that leaves few enough is taken.
+MONTHS_APART: Final = (1, 3, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
+MOST_TICKS: Final = 6
 SYMBOL: Final[dict[Population, str]] = {
     "soldiers": "circle",
     "soldiers-and-police": "square",
@@ -75,6 +80,8 @@ class LadderTexts:
 
     number: Callable[[float], str]
     day: Callable[[date], str]
+    month: Callable[[date], str] = str
+    year: Callable[[date], str] = str
 
 
 def labels_of(
@@ -100,7 +107,7 @@ def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter
     colours = [colour_of(s.rung, palette) for s, _ in drawn]
     hollow = [s.rung.qualifier in HOLLOW for s, _ in drawn]
     return go.Scatter(
-        x=[s.x.isoformat() for s, _ in drawn],
+        x=[moment_text(s.x) for s, _ in drawn],
         y=[y for _, y in drawn],
         mode="markers",
         marker={
@@ -125,7 +132,7 @@ def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter
 def _chosen(found: Sequence[Spot], palette: Palette, chosen: str | None) -> go.Scatter:
     own = [s for s in found if s.rung.id == chosen]
     return go.Scatter(
-        x=[s.x.isoformat() for s in own],
+        x=[moment_text(s.x) for s in own],
         y=[s.y for s in own],
         mode="markers",
         marker={
@@ -160,30 +167,41 @@ def _rung_lines(scale: Scale, texts: LadderTexts, palette: Palette) -> tuple[lis
     return shapes, notes
 
 
+def _months_apart(length: int) -> int:
+    return next(n for n in MONTHS_APART if length / 30 / n <= MOST_TICKS)
+
+
 def _days(window: tuple[date, date]) -> list[date]:
-    """The days named under a panel: every one of a week, else the first and some of each month."""
+    """The days named under a panel: every one of a week, some of each month, or the first of some.
+
+    Over more than a year the months are those that part the years evenly.
+    """
     length = (window[1] - window[0]).days + 1
-    every = [window[0] + timedelta(days=n) for n in range(length)]
     if length <= 8:
-        return every
-    wanted = {1, 10, 20} if length <= 31 else {1, 15}
-    return [d for d in every if d.day in wanted]
+        return [days_after(window[0], n) for n in range(length)]
+    wanted = (1, 10, 20) if length <= 31 else (1, 15) if length <= 366 else (1,)
+    apart = _months_apart(length) if length > 366 else 1
+    number = window[0].year * 12 + window[0].month - 1
+    first = month_after(window[0], -(number % apart))
+    firsts = [month_after(first, apart * n) for n in range(max(MOST_TICKS, 12) + 2)]
+    days = [month.replace(day=day) for month in firsts for day in wanted if month < LAST_DAY]
+    return [d for d in days if window[0] <= d <= window[1]] or [window[0]]
 
 
 def ticks_of(window: tuple[date, date], texts: LadderTexts) -> list[tuple[date, str, bool]]:
     """The days under a panel with their words, and whether these stand under the day's middle."""
-    week = (window[1] - window[0]).days < 8
-    return [
-        (d, str(d.day) if week and n else texts.day(d), week) for n, d in enumerate(_days(window))
-    ]
+    length = (window[1] - window[0]).days + 1
+    week, apart = length <= 8, _months_apart(length)
+    words = texts.day if length <= 366 else texts.month if apart < 12 else texts.year
+    return [(d, str(d.day) if week and n else words(d), week) for n, d in enumerate(_days(window))]
 
 
 def _time_axis(window: tuple[date, date], texts: LadderTexts, palette: Palette) -> dict[str, Any]:
     ticks = ticks_of(window, texts)
     return {
         "type": "date",
-        "range": [window[0].isoformat(), (window[1] + timedelta(days=1)).isoformat()],
-        "tickvals": [datetime.combine(d, time(12)).isoformat() for d, _, _ in ticks],
+        "range": [window[0].isoformat(), days_after(window[1], 1).isoformat()],
+        "tickvals": [moment_text(noon(d)) for d, _, _ in ticks],
         "ticktext": [words for _, words, _ in ticks],
         "tickfont": {"size": 11, "color": palette.muted},
         "tickangle": 0,
@@ -225,7 +243,7 @@ def ladder(
     """
     ruler = Ruler(window, width)
     found = spots(rungs, scale, ruler)
-    moments = {s.rung.id: s.x.isoformat() for s in found}
+    moments = {s.rung.id: moment_text(s.x) for s in found}
     lines, numbers = _rung_lines(scale, texts, palette)
     placed = labels_of(found, scale, ruler, texts)
     labels = label_notes(placed, moments, palette)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Final, Literal
 
 from components.domain.dates import EdtfDate
@@ -56,10 +56,10 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Spot:
-    """A mark with its place: ``x`` a moment, ``left`` pixels from the panel's left edge."""
+    """A mark with its place: ``x`` a moment in days, ``left`` pixels from the panel's left edge."""
 
     rung: Rung
-    x: datetime
+    x: float
     left: float
     y: float
 
@@ -106,8 +106,9 @@ def centre(rung: Rung, scale: Scale) -> float:
     return scale.at(number(rung)) - HANGS.get(rung.qualifier, 0)
 
 
-def _noon(day: date) -> datetime:
-    return datetime.combine(day, time(12))
+def noon(day: date) -> float:
+    """The middle of a day, in days as :func:`components.domain.days.moment_text` counts them."""
+    return day.toordinal() + 0.5
 
 
 def clip(when: EdtfDate, window: tuple[date, date]) -> tuple[date, date]:
@@ -120,14 +121,14 @@ class Ruler:
 
     def __init__(self, window: tuple[date, date], width: float) -> None:
         self.window = window
-        self.start = datetime.combine(window[0], time())
+        self.start = window[0].toordinal()
         self.days = (window[1] - window[0]).days + 1
         self.width = width
         self.day = width / self.days
 
-    def left(self, moment: datetime) -> float:
-        """Pixels from the left edge."""
-        return (moment - self.start) / timedelta(days=1) * self.day
+    def left(self, moment: float) -> float:
+        """Pixels from the left edge to a moment in days."""
+        return (moment - self.start) * self.day
 
 
 def spots(rungs: Sequence[Rung], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]:
@@ -141,7 +142,7 @@ def spots(rungs: Sequence[Rung], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]
         days += [(day, share, rung) for rung, share in _side_by_side(group, scale)]
     fixed: list[Spot] = []
     for day, share, rung in _apart(days, scale, ruler):
-        moment = _noon(day) + timedelta(days=share)
+        moment = noon(day) + share
         fixed.append(Spot(rung, moment, ruler.left(moment), centre(rung, scale)))
     for rung in rungs:
         if rung.date.precision != "day":
@@ -183,10 +184,9 @@ def _apart(
 def _free_spot(rung: Rung, others: Sequence[Spot], scale: Scale, ruler: Ruler) -> Spot:
     """The symbol of a month or a range stands anywhere in it: where no other mark is near."""
     first, last = clip(rung.date, ruler.window)
-    start = datetime.combine(first, time())
-    length = timedelta(days=(last - first).days + 1)
+    start, length = first.toordinal(), (last - first).days + 1
     y = centre(rung, scale)
-    tries: list[tuple[int, int, datetime, float]] = []
+    tries: list[tuple[int, int, float, float]] = []
     for share in (0.5, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8):
         moment = start + length * share
         left = ruler.left(moment)
@@ -212,8 +212,8 @@ def date_line(spot: Spot, ruler: Ruler) -> tuple[float, float, str] | None:
         sure = spot.rung.day_stated and when.is_day
         return None if sure else (spot.left - 15, spot.left + 15, "dot")
     first, last = clip(when, ruler.window)
-    left = ruler.left(datetime.combine(first, time()))
-    right = ruler.left(datetime.combine(last + timedelta(days=1), time()))
+    left = ruler.left(first.toordinal())
+    right = ruler.left(last.toordinal() + 1)
     solid = spot.rung.day_stated and not (when.approximate or when.uncertain)
     return left, right, "solid" if solid else "dash"
 

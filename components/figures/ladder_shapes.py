@@ -6,10 +6,10 @@ A shape belongs to one claim and is named after it, so a line that joined two co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from html import escape
 from typing import Any
 
+from components.domain.days import days_after, moment_text
 from components.figures.ladder_labels import NAME_SIZE, VALUE_SIZE, Placed
 from components.figures.ladder_marks import (
     Ruler,
@@ -36,7 +36,7 @@ def _line(spot: Spot, stroke: Stroke, base: float, colour: str) -> dict[str, Any
         "name": f"{spot.rung.id} {stroke.kind}",
         "type": "circle" if ring else "line",
         "xsizemode": "pixel",
-        "xanchor": spot.x.isoformat(),
+        "xanchor": moment_text(spot.x),
         "x0": stroke.x0,
         "x1": stroke.x1,
         "y0": base + stroke.y0,
@@ -65,9 +65,9 @@ def stroke_shapes(
         first, last = clip(spot.rung.date, ruler.window)
         stub = spot.rung.date.precision == "day"
         ends: dict[str, Any] = (
-            {"xsizemode": "pixel", "xanchor": spot.x.isoformat(), "x0": -15, "x1": 15}
+            {"xsizemode": "pixel", "xanchor": moment_text(spot.x), "x0": -15, "x1": 15}
             if stub
-            else {"x0": first.isoformat(), "x1": (last + timedelta(days=1)).isoformat()}
+            else {"x0": first.isoformat(), "x1": days_after(last, 1).isoformat()}
         )
         found.append(
             {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from components.domain.dates import EdtfDate
+from components.domain.days import LAST_DAY, month_after
 from components.domain.models import Basis
 
 MARK: Final = 13
@@ -138,7 +139,7 @@ def is_span(mark: Mark) -> bool:
 def months_of(window: tuple[date, date]) -> list[date]:
     """The first days of the months that a window touches."""
     months, current = [], window[0].replace(day=1)
-    while current <= window[1]:
+    while current <= window[1] and current < LAST_DAY:
         months.append(current)
-        current = (current + timedelta(days=32)).replace(day=1)
+        current = month_after(current)
     return months

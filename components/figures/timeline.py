@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from html import escape
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from components.domain.days import FIRST_YEAR, day_of, days_after
 from components.domain.models import Basis
 from components.figures.lanes import (
     LANE_HEAD,
@@ -45,7 +46,7 @@ Trace = dict[str, Any]
 MONTHS_TO: Final = 215
 YEARS_FROM: Final = 1500
 MOST_YEARS: Final = 8
-YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 @dataclass(frozen=True)
@@ -120,9 +121,7 @@ def _open_ends(items: Sequence[Placed], palette: Palette) -> Trace:
     return {
         "type": "scatter",
         "x": [
-            edge
-            for i in unsure
-            for edge in (i.start.isoformat(), (i.end + timedelta(days=1)).isoformat())
+            edge for i in unsure for edge in (i.start.isoformat(), days_after(i.end, 1).isoformat())
         ],
         "y": [i.y for i in unsure for _ in range(2)],
         "mode": "markers",
@@ -141,7 +140,7 @@ def _label_trace(items: Sequence[Placed], palette: Palette, chosen: str | None) 
     return {
         "type": "scatter",
         "x": [
-            (i.end + timedelta(days=1)).isoformat() if is_bar(i.mark) else _midday(i.start)
+            days_after(i.end, 1).isoformat() if is_bar(i.mark) else _midday(i.start)
             for i in labelled
         ],
         "y": [i.y for i in labelled],
@@ -194,7 +193,7 @@ def _ticks(
     first, last = window[0].year, window[1].year
     step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
     years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
-    above = [(date(max(year, 1), 1, 1), str(year)) for year in years]
+    above = [(day_of(max(year, FIRST_YEAR)), str(year)) for year in years]
     above = _apart(above, window)
     if days > YEARS_FROM:
         return above, {"tickvals": [], "ticktext": []}
@@ -206,7 +205,7 @@ def _ticks(
 
 def axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> dict[str, Any]:
     """Months above in words (written here: Plotly knows only English), days below as numbers."""
-    shown = [window[0].isoformat(), (window[1] + timedelta(days=1)).isoformat()]
+    shown = [window[0].isoformat(), days_after(window[1], 1).isoformat()]
     above, below = _ticks(window, texts)
     common: dict[str, Any] = {
         "type": "date",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
 from components.domain.bins import Bin, Binned
+from components.domain.days import days_after
 from components.figures.lanes import LANE_HEAD, Lane
 from components.figures.palette import Palette
 from components.figures.timeline import DAY_MS, TimelineTexts, axes, lane_shapes, layout
@@ -89,7 +90,7 @@ def binned_timeline(
         shapes.append(
             {
                 "type": "rect", "xref": "x", "yref": "y", "y0": foot - TALLEST, "y1": foot + 3,
-                "x0": day.isoformat(), "x1": (day + timedelta(days=1)).isoformat(),
+                "x0": day.isoformat(), "x1": days_after(day, 1).isoformat(),
                 "line": {"color": palette.ink, "width": 2},
             }
         )  # fmt: skip

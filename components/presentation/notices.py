@@ -15,6 +15,7 @@ REASONS: Final = {
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
+    "beyond": N_("{parameter}: {value} lies outside this story; {allowed} is used."),
     "repeated": N_(
         "{parameter}: only one value is allowed; {allowed} is used, and {value} is left out."
     ),

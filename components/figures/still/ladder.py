@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date
 from typing import Final
 
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from components.figures.ladder_marks import (
     Rung,
     Spot,
     date_line,
+    noon,
     number,
     strokes,
 )
@@ -122,7 +123,7 @@ def _axes(panel: LadderPanel, ruler: Ruler, texts: LadderTexts, palette: Palette
     foot = scale.height
     drawn.append(line((0, foot), (ruler.width, foot), palette.muted))
     for day, words, middle in ticks_of(panel.window, texts):
-        x = ruler.left(datetime.combine(day, time(12)))
+        x = ruler.left(noon(day))
         drawn.append(line((x, foot), (x, foot + 4), palette.muted))
         drawn.append(
             text(words, x if middle else x + 2, foot + 16, size=11, fill=palette.muted,

@@ -9,6 +9,7 @@ from typing import Final
 import plotly.graph_objects as go
 
 from components.domain.bins import MOST_MARKS, Bin, Binned, Step, bin_events
+from components.domain.days import days_after
 from components.domain.filters import event_date
 from components.domain.models import Event
 from components.domain.view import PERIOD, Zoom
@@ -63,15 +64,15 @@ def _roomy(span: tuple[date, date]) -> tuple[date, date]:
     """A little room at both ends, and never less than three weeks: days need names."""
     days = (span[1] - span[0]).days
     room = max(days // 50, (SHORTEST - days) // 2, 1)
-    first, last = span[0].toordinal() - room, span[1].toordinal() + room
-    return date.fromordinal(max(first, 1)), date.fromordinal(min(last, date.max.toordinal()))
+    return days_after(span[0], -room), days_after(span[1], room)
 
 
 def window_of(here: Context) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
     filters, whole = here.view.filters, period(here)
     if filters.start or filters.end:
-        return filters.start or whole[0], filters.end or whole[1]
+        first = filters.start or min(whole[0], filters.end or whole[0])
+        return first, filters.end or max(whole[1], first)
     if here.dataset.own:
         return _roomy(whole)
     return ZOOMS[here.view.zoom]
@@ -84,9 +85,10 @@ def _busiest(here: Context) -> str:
     """
     i18n, shown = here.i18n, here.selection.events
     whole = here.dataset.span
-    digits = 4 if (whole[1] - whole[0]).days > 1000 else 7
+    # The text of a day without month and day, or without the day.
+    cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
     days = here.selection.dates
-    counted = Counter(w.text[:digits] for w in days if w.precision == "day")
+    counted = Counter(w.first.isoformat()[:cut] for w in days if w.precision == "day")
     top = max(counted, key=lambda key: (counted[key], key), default="")
     if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
         return i18n.t("The events in order of date")

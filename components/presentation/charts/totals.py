@@ -95,6 +95,8 @@ def panel_figure(panel: Panel, here: Context, scale: Scale, main: str | None) ->
         texts=LadderTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),
+            month=lambda day: i18n.date(day.isoformat()[:-3]),
+            year=lambda day: i18n.year(day.year),
         ),
     )
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.dates import parse_edtf
+from components.domain.days import parse_day
 from components.domain.filters import FilterName, Filters, loosenings
 from components.domain.view import MAX_TEXT
 from components.i18n import N_
@@ -21,6 +21,7 @@ from components.ui.context import change_filters, change_view, read_filters
 from components.ui.shared.kept import kept
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
+DAYS: Final = {"start": "from", "end": "to", "known": "known"}
 
 
 KNOWN_LAST: Final = date(2019, 6, 30)
@@ -57,36 +58,52 @@ def known_last(here: Context) -> date:
     """The last day to which the app can be turned back: when all sources had appeared."""
     if not here.dataset.own:
         return KNOWN_LAST
-    issued = (parse_edtf(s.custom.issued_edtf).upper for s in here.dataset.sources.values())
-    return max((day for day in issued if day), default=here.dataset.span[1])
+    return here.dataset.published[1]
+
+
+def _typed(name: str, text: str) -> None:
+    """Take a day that was typed; what is none goes to the address, where it is named."""
+    try:
+        change_filters(**{name: parse_day(text.strip()) if text.strip() else None})
+    except ValueError:
+        st.query_params[DAYS[name]] = text.strip()
+
+
+def _day(
+    name: str,
+    label: str,
+    value: date | None,
+    bounds: tuple[date, date],
+    help: str | None = None,
+) -> None:
+    """A day to pick; where a story reaches before the year 1, which no picker knows, to type."""
+    low, high = min(bounds[0], value or bounds[0]), max(bounds[1], value or bounds[1])
+    if low.year >= 1:
+        st.date_input(
+            label, min_value=low, max_value=high, format=DATE_FORMAT, help=help,
+            **_keep(name, value),
+        )  # fmt: skip
+        return
+    text = value.isoformat() if value else ""
+    st.text_input(
+        label, placeholder=f"{low} … {high}", help=help,
+        **kept(f"filter-{name}", text, partial(_typed, name)),
+    )  # fmt: skip
 
 
 def _dates(here: Context) -> None:
     filters, t = here.view.filters, here.i18n.t
-    first, last = period(here)
-    bounds: tuple[tuple[str, str, date | None], ...] = (
-        ("start", t("From"), filters.start),
-        ("end", t("To"), filters.end),
-    )
-    for name, label, value in bounds:
-        low, high = min(first, value or first), max(last, value or last)
-        st.date_input(
-            label, min_value=low, max_value=high, format=DATE_FORMAT, **_keep(name, value)
-        )
-
+    bounds = period(here)
+    _day("start", t("From"), filters.start, bounds)
+    _day("end", t("To"), filters.end, bounds)
     st.checkbox(
         t("Hide events that may fall outside these dates"),
         disabled=not (filters.start or filters.end) and not filters.certain_only,
         **_keep("certain_only", filters.certain_only),
     )
-    st.date_input(
-        t("As published by"),
-        min_value=first,
-        max_value=max(known_last(here), filters.known or known_last(here)),
-        format=DATE_FORMAT,
-        help=t("Shows only what had been published by that day."),
-        **_keep("known", filters.known),
-    )
+    published = min(bounds[0], here.dataset.published[0]), known_last(here)
+    told = t("Shows only what had been published by that day.")
+    _day("known", t("As published by"), filters.known, published, told)
 
 
 def _pills(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import streamlit as st
 
+from components.domain.days import parse_day
 from components.presentation.charts.timeline import (
     STEPS,
     ZOOMS,
@@ -25,7 +24,7 @@ from components.ui.shared.plots import draw_chart
 
 def _choose_stretch(start: str, end: str, _kind: str) -> None:
     """A click on a bar filters on its days."""
-    change_filters(start=date.fromisoformat(start), end=date.fromisoformat(end))
+    change_filters(start=parse_day(start), end=parse_day(end))
 
 
 def _draw_counts(here: Context, key: str) -> None:

@@ -1,0 +1,177 @@
+"""Days before the year 1 and after 9998 count, compare and are written as any other."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.bins import bin_events, step_for
+from components.domain.dates import day_order, parse_edtf
+from components.domain.days import (
+    FIRST_DAY,
+    LAST_DAY,
+    EarlyDay,
+    day_numbered,
+    day_of,
+    days_after,
+    moment_text,
+    month_after,
+    parse_day,
+)
+from components.i18n import i18n_for
+
+EN, ES = i18n_for("en"), i18n_for("es")
+NUMBERS = st.integers(FIRST_DAY.toordinal(), LAST_DAY.toordinal())
+
+
+@given(NUMBERS)
+def test_a_day_has_one_number_and_one_text(number):
+    day = day_numbered(number)
+    assert day.toordinal() == number
+    assert parse_day(day.isoformat()) == day == day_of(day.year, day.month, day.day)
+    assert (type(day) is date) == (number >= 1)
+    assert str(day) == day.isoformat()
+    assert pickle.loads(pickle.dumps(day)) == day  # noqa: S301 - our own bytes
+    assert copy.copy(day) == day
+    assert hash(copy.copy(day)) == hash(day)
+    assert day.weekday() == (number - 1) % 7
+
+
+@given(NUMBERS, NUMBERS)
+def test_days_compare_as_their_numbers(one, other):
+    a, b = day_numbered(one), day_numbered(other)
+    assert (a < b, a <= b, a > b, a >= b, a == b) == (
+        one < other, one <= other, one > other, one >= other, one == other)  # fmt: skip
+    assert (a - b).days == one - other
+    assert max(a, b).toordinal() == max(one, other)
+    assert len({a, b}) == (1 if one == other else 2)
+
+
+@given(NUMBERS, st.integers(-10_000_000, 10_000_000))
+def test_days_later_stay_within_the_calendar(number, more):
+    found = days_after(day_numbered(number), more)
+    wanted = min(max(number + more, FIRST_DAY.toordinal()), LAST_DAY.toordinal())
+    assert found.toordinal() == wanted
+
+
+@given(NUMBERS, st.integers(-600, 600))
+def test_the_month_so_many_months_later_begins_on_its_first_day(number, more):
+    day = day_numbered(number)
+    found = month_after(day, more)
+    if FIRST_DAY < found < LAST_DAY:
+        assert found.day == 1
+        assert (found.year * 12 + found.month) - (day.year * 12 + day.month) == more
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("0000-12-31", "0001-01-01"), ("-0001-12-31", "0000-01-01"), ("0000-02-28", "0000-02-29"),
+     ("-0004-02-29", "-0004-03-01"), ("-0001-02-28", "-0001-03-01"),
+     ("-0401-12-31", "-0400-01-01")],
+)  # fmt: skip
+def test_one_day_follows_the_other(before, after):
+    assert days_after(parse_day(before), 1) == parse_day(after)
+    assert parse_day(after) - parse_day(before) == timedelta(days=1)
+    assert parse_day(before) + timedelta(days=1) == parse_day(after)
+
+
+@pytest.mark.parametrize(
+    "text", ["-0000-01-01", "-0001-02-29", "2019-2-3", "20190203", "10000-01-01", "-10000-01-01",
+             "+2019-01-01", "2019-02-30", "٢٠١٩-٠١-٠١", "2019-02-03 ", ""],
+)  # fmt: skip
+def test_other_texts_are_no_days(text):
+    with pytest.raises(ValueError):  # noqa: PT011 - the message is the text itself
+        parse_day(text)
+
+
+def test_a_moment_is_written_to_the_second():
+    assert moment_text(date(2019, 2, 23).toordinal() + 0.5) == "2019-02-23T12:00:00"
+    assert moment_text(parse_day("-0043-03-15").toordinal() + 0.25) == "-0043-03-15T06:00:00"
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high", "precision"),
+    [
+        ("-0500", "-0500-01-01", "-0500-12-31", "year"),
+        ("-0043-03", "-0043-03-01", "-0043-03-31", "month"),
+        ("-0043-03-15", "-0043-03-15", "-0043-03-15", "day"),
+        ("-0004-02~", "-0004-02-01", "-0004-02-29", "month"),
+        ("-0500/-0400", "-0500-01-01", "-0400-12-31", "range"),
+        ("-0001-12-31/0001-01-01", "-0001-12-31", "0001-01-01", "range"),
+        ("0000", "0000-01-01", "0000-12-31", "year"),
+        ("0001-01-01", "0001-01-01", "0001-01-01", "day"),
+        ("9999-12-31", "9999-12-31", "9999-12-31", "day"),
+        ("9999", "9999-01-01", "9999-12-31", "year"),
+    ],
+)
+def test_edtf_of_any_year(text, low, high, precision):
+    found = parse_edtf(text)
+    assert (found.lower.isoformat(), found.upper.isoformat()) == (low, high)
+    assert found.precision == precision
+    assert found.possibly_within(parse_day(low), None)
+    assert found.certainly_within(FIRST_DAY, LAST_DAY) != found.approximate
+
+
+@pytest.mark.parametrize("text", ["-0000", "-0001-02-29", "-12345", "-500", "Y-12000", "--0500"])
+def test_edtf_beyond_the_calendar_is_refused_by_name(text):
+    with pytest.raises(ValueError, match="is not a date this project reads"):
+        parse_edtf(text)
+
+
+def test_texts_are_sorted_by_what_they_mean():
+    texts = ["2019-02", "-0043-03-15", "2019-02-01", "-0500", "", "0001-01-01"]
+    ordered = ["", "-0500", "-0043-03-15", "0001-01-01", "2019-02-01", "2019-02"]
+    assert sorted(texts, key=day_order) == ordered
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "spanish"),
+    [
+        ("-0043-03-15", "15 March 44 BC", "15 de marzo de 44 a. C."),
+        ("-0043-03", "March 44 BC", "marzo de 44 a. C."),
+        ("-0499", "500 BC", "500 a. C."),
+        ("0000", "1 BC", "1 a. C."),
+        ("-0043-03~", "about March 44 BC", "marzo de 44 a. C. (aprox.)"),
+        ("-0043-03-15/-0043-03-17", "15–17 March 44 BC", "15–17 de marzo de 44 a. C."),
+        ("-0043-01/-0043-03", "January 44 BC – March 44 BC",
+         "enero de 44 a. C. – marzo de 44 a. C."),
+        ("-0043-03-15/..", "from 15 March 44 BC", "desde el 15 de marzo de 44 a. C."),
+        ("9999-12-31", "31 December 9999", "31 de diciembre de 9999"),
+        ("9999-12", "December 9999", "diciembre de 9999"),
+        ("9999-12-01/9999-12-31", "December 9999", "diciembre de 9999"),
+        ("9999-01-01/9999-12-31", "January – December 9999", "enero a diciembre de 9999"),
+        ("0001-01-01", "1 January 1", "1 de enero de 1"),
+    ],
+)  # fmt: skip
+def test_any_date_is_written_as_a_person_does(text, english, spanish):
+    for i18n, wanted in ((EN, english), (ES, spanish)):
+        assert i18n.date(text).replace("\u2009", " ") == wanted
+        for form in ("long", "told", "short"):
+            assert i18n.date(text, form)
+
+
+@given(st.lists(NUMBERS, min_size=1, max_size=30))
+def test_events_of_any_days_are_counted_once_in_stretches_that_do_not_overlap(numbers):
+    days = [day_numbered(n) for n in numbers]
+    window = min(days), max(days)
+    dates = [parse_edtf(day.isoformat()) for day in days]
+    found = bin_events(["a"] * len(days), dates, window)
+    assert found.total == len(days)
+    assert found.step == step_for(window)
+    for stretch, following in zip(found.bins, [*found.bins[1:], None], strict=True):
+        assert stretch.start <= stretch.end
+        assert following is None or stretch.end < following.start
+    for day in days:
+        assert sum(b.start <= day <= b.end for b in found.bins) == 1
+
+
+def test_an_early_day_says_what_it_is():
+    assert repr(EarlyDay(-43, 3, 15)) == "EarlyDay(-43, 3, 15)"
+    assert EarlyDay(-43, 3, 15).replace(year=2019) == date(2019, 3, 15)
+    with pytest.raises(ValueError, match="is not from"):
+        EarlyDay(1, 1, 1)
