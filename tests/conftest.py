@@ -5,8 +5,13 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 import pytest
+from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+
+# No test measures time, hypothesis's own limit for each example included.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 # Folders whose files share what is dear to make.
 TOGETHER = ("tests/unit/exports/lesson",)

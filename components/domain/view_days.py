@@ -15,7 +15,8 @@ from components.domain.limits import MOST_DAYS_AROUND_STORY
 
 def around(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day that a filter on dates may name."""
-    first, last = dataset.span
+    first = min(dataset.span[0], dataset.period[0])
+    last = max(dataset.span[1], dataset.period[1])
     return days_after(first, -MOST_DAYS_AROUND_STORY), days_after(last, MOST_DAYS_AROUND_STORY)
 
 

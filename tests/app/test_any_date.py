@@ -6,7 +6,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.app.test_own_story import go, opened, said
-from tests.support.apptest import FRAMED, assert_sound, found, name_of, page_at, words
+from tests.support.apptest import (
+    FRAMED,
+    SLUGS,
+    assert_sound,
+    found,
+    name_of,
+    page_at,
+    text_of,
+    words,
+)
 from tests.support.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.
@@ -52,6 +61,10 @@ STORIES = {
     "the last day": ["9999-12-31", "9999-12", "9998-01-01"],
     "the first day": ["0001-01-01", "0001", "0002-03-04"],
     "all time": ["0001-01-01", "1492-10-12", "9999-12-31"],
+    "before our era": ["-0499", "-0043-03-15", "-0043-03-15/-0043-03-17", "-0004-02-29"],
+    "across": ["-0043-03-15", "0000", "0014-08-19", "2019-02-23"],
+    "all that there is": ["-9999-01-01", "9999-12-31"],
+    "open ends": ["../-0043", "-0043/..", "../9999-12-31", "0001-01-01/.."],
 }
 
 
@@ -63,13 +76,13 @@ def story(days: list[str]) -> bytes:
 @pytest.mark.parametrize("name", STORIES)
 def test_a_story_of_any_time_is_drawn_listed_filtered_and_left_again(name):
     at = opened(story(STORIES[name]), "mine.csv")
-    for slug in FRAMED:
+    for slug in SLUGS:
         text = said(go(at, slug))
         if slug == "timeline":
             assert all(f"Event {n}" in text for n in range(len(STORIES[name])))
     at.query_params["from"] = "-0043-03-01"
     at.query_params["to"] = "9999-12-31"
-    for slug in FRAMED:
+    for slug in SLUGS:
         go(at, slug)
     leave(at)
     assert "Event 0" not in said(go(at, "timeline"))
@@ -79,3 +92,22 @@ def leave(at: AppTest) -> None:
     go(at, "data")
     at.button(key="open-story-close").click().run()
     assert_sound(at)
+
+
+def test_a_day_before_the_year_one_is_typed_and_one_that_is_none_is_named():
+    at = opened(story(STORIES["across"]), "mine.csv")
+    go(at, "timeline")
+    at.text_input(key="typed-start").set_value("0000-01-01").run()
+    assert_sound(at)
+    assert at.query_params["from"] == "0000-01-01"
+    assert "3 of 4 events" in said(at)
+    at.text_input(key="typed-start").set_value("the Ides").run()
+    assert_sound(at)
+    assert "from: “the Ides” is not a date" in text_of(at, "notices")
+
+
+def test_many_events_of_any_time_are_counted():
+    days = [f"{year:05}-03-15" if year < 0 else f"{year:04}-03-15" for year in range(-250, 251)]
+    at = opened(story(days), "mine.csv")
+    text = said(go(at, "timeline"))
+    assert "251 BC" in text or "250 BC" in text

@@ -40,7 +40,7 @@ def _date(ref: Reference, language: Language) -> str:
     if not ref.issued.parts:
         return f"({UNDATED[language]})."
     only_year = ref.form in ("book", "journal")
-    date = years(ref.issued) if only_year else ordered(ref.issued, language, "year first")
+    date = years(ref.issued, language) if only_year else ordered(ref.issued, language, "year first")
     return f"({_ABOUT[language] if ref.issued.inferred else ''}{date})."
 
 

@@ -47,7 +47,11 @@ def _names(names: tuple[Name, ...], language: Language) -> str:
 def _date(ref: Reference, language: Language) -> str:
     if not ref.issued.parts:
         return UNDATED[language]
-    date = years(ref.issued) if ref.form == "book" else ordered(ref.issued, language, "month first")
+    date = (
+        years(ref.issued, language)
+        if ref.form == "book"
+        else ordered(ref.issued, language, "month first")
+    )
     if not ref.issued.inferred:
         return date
     return f"[¿{date}?]" if language == "es" else f"[{date}?]"
@@ -57,7 +61,9 @@ def _issue(ref: Reference, language: Language) -> str:
     """A journal with its number, year and pages."""
     word = "no." if language == "en" else "n.º"
     number = f", {word} {ref.issue}" if ref.issue else ""
-    year = years(ref.issued) if ref.issue else ordered(ref.issued, language, "month first")
+    year = (
+        years(ref.issued, language) if ref.issue else ordered(ref.issued, language, "month first")
+    )
     pages = f": {ref.page}" if ref.page else ""
     return (
         f"{joined(italic(ref.container), ref.volume)}{number} ({year or UNDATED[language]}){pages}"

@@ -15,6 +15,8 @@ Order = Literal["year first", "month first", "day first"]
 
 #: What stands before a date that was inferred: "circa" in English, "hacia" in Spanish.
 ABOUT: dict[Language, str] = {"en": "c. ", "es": "h. "}
+#: What stands after a year that EDTF counts as 0 or less.
+BEFORE: dict[Language, str] = {"en": "BC", "es": "a. C."}
 UNDATED: dict[Language, str] = {"en": "n.d.", "es": "s. f."}
 
 
@@ -34,6 +36,12 @@ def _from_csl(value: Any) -> tuple[Part, ...]:
     return tuple(tuple(int(n) for n in end) for end in given if end)
 
 
+def _part(edtf: str) -> Part:
+    """Year, month and day of one end of a date; a year before 1 begins with its sign."""
+    year, *rest = edtf.removeprefix("-").split("-")
+    return -int(year) if edtf.startswith("-") else int(year), *map(int, rest)
+
+
 def issued(source: Source) -> Issued:
     """Read when ``source`` was published, and whether anyone had to infer it.
 
@@ -48,9 +56,7 @@ def issued(source: Source) -> Issued:
     )
     if edtf:
         ends = [end.rstrip("~?%") for end in edtf.split("/")]
-        parts = tuple(
-            tuple(int(n) for n in end.split("-")) for end in ends if end not in ("", "..")
-        )
+        parts = tuple(_part(end) for end in ends if end not in ("", ".."))
         return Issued(parts, inferred or ".." in ends)
     return Issued(_from_csl(extra), inferred)
 
@@ -71,7 +77,13 @@ def to_csl(date: Issued) -> dict[str, Any] | None:
 def to_edtf(date: Issued) -> str:
     """Return an EDTF date or interval, each end with "~" where it was inferred; "" without one."""
     about = "~" if date.inferred else ""
-    return "/".join("-".join(f"{n:02}" for n in part) + about for part in date.parts)
+    return "/".join(_edtf(part) + about for part in date.parts)
+
+
+def _edtf(part: Part) -> str:
+    year, *rest = part
+    sign = "-" if year < 0 else ""
+    return "-".join([f"{sign}{abs(year):04}", *(f"{n:02}" for n in rest)])
 
 
 @lru_cache(maxsize=4)
@@ -92,14 +104,19 @@ def _body(part: Part, language: Language, *, month_first: bool, month: bool = Tr
     return joint.join(reversed(words) if month_first else words)
 
 
+def _year(year: int, language: Language) -> str:
+    return str(year) if year >= 1 else f"{1 - year} {BEFORE[language]}"
+
+
 def _with_year(year: int, body: str, language: Language, order: Order) -> str:
+    named = _year(year, language)
     if not body:
-        return str(year)
+        return named
     if order == "year first":
-        return f"{year}, {body}"
+        return f"{named}, {body}"
     if order == "month first":
-        return f"{body}, {year}" if body[-1].isdigit() else f"{body} {year}"
-    return f"{body} de {year}" if language == "es" else f"{body} {year}"
+        return f"{body}, {named}" if body[-1].isdigit() else f"{body} {named}"
+    return f"{body} de {named}" if language == "es" else f"{body} {named}"
 
 
 def ordered(date: Issued, language: Language, order: Order) -> str:
@@ -125,9 +142,9 @@ def ordered(date: Issued, language: Language, order: Order) -> str:
     return _with_year(first[0], body, language, year_order)
 
 
-def years(date: Issued) -> str:
+def years(date: Issued, language: Language) -> str:
     """The year, or both years of an interval; "" without a date."""
-    return "–".join(dict.fromkeys(str(part[0]) for part in date.parts))
+    return "–".join(dict.fromkeys(_year(part[0], language) for part in date.parts))
 
 
 def in_words(date: Issued, language: Language) -> str:

@@ -42,7 +42,11 @@ def _year(ref: Reference, language: Language) -> str:
     """The year behind the author; in brackets where it alone shows that the date is inferred."""
     if not ref.issued.parts:
         return _UNDATED[language]
-    return years(ref.issued) if _date(ref, language) else _about(years(ref.issued), ref)
+    return (
+        years(ref.issued, language)
+        if _date(ref, language)
+        else _about(years(ref.issued, language), ref)
+    )
 
 
 def _house(ref: Reference, language: Language) -> str:

@@ -162,7 +162,7 @@ def _stretch(found: Bin, here: Context) -> str:
     whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
         1, 1, 12, 31)  # fmt: skip
     if whole_year and found.start.year == found.end.year:
-        return here.i18n.date(f"{found.start.year:04}")
+        return here.i18n.year(found.start.year)
     if found.start == found.end:
         return here.i18n.day(found.start)
     return here.i18n.date(f"{found.start}/{found.end}")

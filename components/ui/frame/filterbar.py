@@ -87,7 +87,7 @@ def _day(
     text = value.isoformat() if value else ""
     st.text_input(
         label, placeholder=f"{low} … {high}", help=help,
-        **kept(f"filter-{name}", text, partial(_typed, name)),
+        **kept(f"typed-{name}", text, partial(_typed, name)),
     )  # fmt: skip
 
 
