@@ -44,6 +44,7 @@ class StepMaterial:
         answer_references: of question and answer.
         evidence: the records shown with the answer.
         short: the sources of headline and text in a few words, for the foot of a slide.
+        on_map: whether the map of the step has anything of it: counts, places or regions.
         map_words: the map of the step in words.
         time_words: its timeline in words.
     """
@@ -53,6 +54,7 @@ class StepMaterial:
     answer_references: tuple[str, ...]
     evidence: tuple[Evidence, ...]
     short: str
+    on_map: bool
     map_words: str
     time_words: str
 
@@ -140,6 +142,12 @@ def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
     return Evidence(record, i18n.value(claim), i18n.of(claim, "statement"), said, found)
 
 
+def _on_map(view: StepView, dataset: Dataset) -> bool:
+    places = (dataset.places.get(dataset.events[e].place_id or "") for e in view.events)
+    placed = any(place and place.lat is not None for place in places)
+    return placed or bool(view.regions) or bool(counts_of(dataset, view.counts))
+
+
 def _map_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
     counts = counts_of(dataset, view.counts)
     if counts:
@@ -179,6 +187,7 @@ def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
         answer_references=references(step.asked(), dataset, i18n),
         evidence=tuple(_evidence(record, dataset, i18n) for record in step.evidence),
         short=_short(step.records(), dataset, i18n),
+        on_map=_on_map(step.view, dataset),
         map_words=_map_words(step.view, dataset, i18n),
         time_words=_time_words(step.view, dataset, i18n),
     )

@@ -1,35 +1,49 @@
-"""The slides as PPTX: one for each step, its text native, its map and timeline as sharp pictures.
+"""The slides as PPTX, to be read from the last row: texts of 24 points and more, labels of 14.
 
-Sizes on a slide are inches, those of type points. The fonts are Georgia and Arial: a slide opens on
-machines that have no others, and LibreOffice has letters of the same widths.
+A deck has a title and a key; for each step its text beside its map, then its question above its
+timeline; at the end the answers and the references. Places are in inches, sizes of type in points.
 """
 
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
+from html import unescape
 from typing import Any, Final
 
 from markupsafe import Markup
-from pptx import Presentation
-from pptx.dml.color import RGBColor
-from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE
-from pptx.oxml.ns import qn
-from pptx.util import Emu, Inches, Length, Pt
+from pptx.enum.text import MSO_AUTO_SIZE
+from pptx.util import Inches, Pt
 
 from components.domain.geography import Geography
-from components.exports.lesson.drawings import PALETTE, step_map, step_timeline
+from components.exports.citations import FormattedCitation
+from components.exports.lesson.drawings import map_signs, step_map, step_timeline, timeline_signs
 from components.exports.lesson.material import Evidence, Material, StepMaterial
+from components.exports.lesson.theme import (
+    DRAWING_LAYOUT,
+    LABEL_SIZE,
+    MAP,
+    MAP_LAYOUT,
+    OPENING_LAYOUT,
+    PALETTE,
+    TEXT,
+    TEXT_LAYOUT,
+    TEXT_SIZE,
+    TITLE,
+    TITLE_SIZE,
+    WHOLE,
+    Box,
+    add_slide,
+    new_deck,
+)
 from components.exports.png import to_png
 from components.figures.still.fonts import width_of, wrapped_to
 from components.i18n import I18n
 
 Progress = Callable[[float], None]
-WIDTH: Final = 13.333
-HEIGHT: Final = 7.5
-EDGE: Final = 0.6
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
 PIXELS: Final = 96
 PNG_WIDTH: Final = 1920
@@ -38,38 +52,16 @@ LEADING: Final = 1.22
 # what stands in for Georgia where it is missing is wider still.
 ROOM: Final = 1.14
 SERIF_ROOM: Final = 1.33
-HEADLINES: Final = (30, 28, 26, 24, 22, 20, 18)
-TEXTS: Final = (20, 19, 18, 17, 16, 15, 14, 13, 12, 11)
-SMALL: Final = (11, 10, 9, 8)
-MARGIN: Final = Emu(0)
+#: A question as long as a lesson may ask is the only text below 24 points.
+TITLES: Final = (TITLE_SIZE, 30, 28, 26, TEXT_SIZE, 22, 20, 18)
+TEXTS: Final = (32, 30, 28, 26, TEXT_SIZE)
+#: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
+DRAWN_AT: Final = 1.6
+KEY_AT: Final = 2.0
+#: Between two references, in inches.
+GAP: Final = 0.08
 TAGS: Final = {"en": "en-GB", "es": "es-CO"}
-
-
-@dataclass(frozen=True)
-class Box:
-    """A place on the slide, in inches."""
-
-    left: float
-    top: float
-    width: float
-    height: float
-
-    def placed(self) -> tuple[Length, Length, Length, Length]:
-        """Left, top, width and height as the format counts them."""
-        return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
-
-    def pixels(self) -> tuple[float, float]:
-        """Width and height in pixels of a screen."""
-        return self.width * PIXELS, self.height * PIXELS
-
-
-KICKER: Final = Box(EDGE, 0.37, WIDTH - 2 * EDGE, 0.3)
-HEADLINE: Final = Box(EDGE, 0.68, WIDTH - 2 * EDGE, 0.96)
-TEXT: Final = Box(EDGE, 1.7, 7.2, 1.68)
-QUESTION: Final = Box(EDGE, 3.42, 7.2, 0.78)
-TIMELINE: Final = Box(EDGE, 4.28, 7.2, 2.3)
-MAP: Final = Box(8.15, 1.7, WIDTH - EDGE - 8.15, 4.88)
-SOURCES: Final = Box(EDGE, 6.68, WIDTH - 2 * EDGE, 0.56)
+_SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 
 
 @dataclass(frozen=True)
@@ -77,83 +69,82 @@ class Run:
     """Some words in one look."""
 
     words: str
-    colour: str
     bold: bool = False
+    italic: bool = False
+    link: str = ""
+
+
+Paragraph = Sequence[Run]
+
+
+def _height(words: str, width: float, size: float, *, serif: bool = False) -> float:
+    """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
+    weight, room = (700, SERIF_ROOM) if serif else (600, ROOM)
+    lines = wrapped_to(words, width * 72 / room, size, weight, serif=serif)
+    widest = max((width_of(line, size, weight, serif=serif) for line in lines), default=0)
+    return len(lines) * size * LEADING / 72 if widest * room <= width * 72 else float("inf")
 
 
 def fitting(words: str, box: Box, sizes: Sequence[int], *, serif: bool = False) -> int:
     """The largest of some sizes, in points, in which a text fits into a box; else the smallest."""
-    weight, room = (700, SERIF_ROOM) if serif else (600, ROOM)
-    for size in sizes:
-        lines = wrapped_to(words, box.width * 72 / room, size, weight, serif=serif)
-        widest = max((width_of(line, size, weight, serif=serif) for line in lines), default=0)
-        tall = len(lines) * size * LEADING / 72
-        if tall <= box.height and widest * room <= box.width * 72:
-            return size
-    return sizes[-1]
+    fit = (s for s in sizes if _height(words, box.width, s, serif=serif) <= box.height)
+    return next(fit, sizes[-1])
 
 
-def _colour(value: str) -> RGBColor:
-    return RGBColor(*bytes.fromhex(value.removeprefix("#")))  # type: ignore[no-untyped-call]
+def parted(words: str, box: Box, size: int = TEXT_SIZE) -> list[str]:
+    """A text in as many parts as it needs boxes, parted between sentences."""
+    parts: list[str] = [""]
+    for sentence in _SENTENCE.split(words):
+        longer = f"{parts[-1]} {sentence}".strip()
+        if parts[-1] and _height(longer, box.width, size) > box.height:
+            parts.append(sentence)
+        else:
+            parts[-1] = longer
+    return parts
 
 
-def _write(frame: Any, runs: Sequence[Run], size: int, i18n: I18n, font: str = "Arial") -> None:
-    """Fill a text frame with one paragraph, its language set."""
+def _write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | None) -> None:
+    """Fill a placeholder; a size is set only where it differs from the theme's."""
     frame.word_wrap = True
     frame.auto_size = MSO_AUTO_SIZE.NONE
-    frame.vertical_anchor = MSO_ANCHOR.TOP
-    frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = MARGIN
-    paragraph = frame.paragraphs[0]
-    for item in runs:
-        run = paragraph.add_run()
-        run.text = item.words
-        run.font.size, run.font.name, run.font.bold = Pt(size), font, item.bold
-        run.font.color.rgb = _colour(item.colour)
-        run.font._rPr.set("lang", TAGS[i18n.language])
+    for place, runs in enumerate(paragraphs):
+        paragraph = frame.paragraphs[0] if place == 0 else frame.add_paragraph()
+        if place:
+            paragraph.space_before = Inches(GAP)
+        for item in runs:
+            run = paragraph.add_run()
+            run.text = item.words
+            run.font._rPr.set("lang", TAGS[i18n.language])
+            if size:
+                run.font.size = Pt(size)
+            if item.bold:
+                run.font.bold = True
+            if item.italic:
+                run.font.italic = True
+            if item.link:
+                run.hyperlink.address = item.link
 
 
-def _text_box(
-    slide: Any, box: Box, runs: Sequence[Run], sizes: Sequence[int], i18n: I18n, name: str
-) -> None:
-    shape = slide.shapes.add_textbox(*box.placed())
-    shape.name = name
-    words = "".join(run.words for run in runs)
-    _write(shape.text_frame, runs, fitting(words, box, sizes), i18n)
+def _title(slide: Any, words: str, i18n: I18n) -> None:
+    size = fitting(words, TITLE, TITLES, serif=True)
+    _write(
+        slide.shapes.title.text_frame, [[Run(words)]], i18n, None if size == TITLE_SIZE else size
+    )
 
 
-def _picture(slide: Any, box: Box, svg: Markup, words: str, name: str) -> None:
-    """A drawing as a picture, and in words for those who do not see it."""
-    png = io.BytesIO(to_png(svg, PNG_WIDTH, PALETTE.paper))
-    shape = slide.shapes.add_picture(png, *box.placed())
-    shape.name = name
-    shape._element.nvPicPr.cNvPr.set("descr", words)
+def _png(svg: Markup) -> io.BytesIO:
+    return io.BytesIO(to_png(svg, PNG_WIDTH, PALETTE.paper))
 
 
-def _headline(slide: Any, step: StepMaterial, i18n: I18n) -> None:
-    title = slide.shapes.title
-    title.left, title.top, title.width, title.height = HEADLINE.placed()
-    size = fitting(step.told.headline, HEADLINE, HEADLINES, serif=True)
-    runs = [Run(step.told.headline, PALETTE.ink, bold=True)]
-    _write(title.text_frame, runs, size, i18n, "Georgia")
-    title.text_frame.paragraphs[0].alignment = 1
+def _described(picture: Any, words: str, name: str) -> None:
+    """A picture's name, and what it shows for those who do not see it."""
+    picture.name = name
+    picture._element.nvPicPr.cNvPr.set("descr", words)
 
 
-def _ornament(slide: Any) -> None:
-    bar = slide.shapes.add_shape(1, Inches(EDGE), Inches(0.22), KICKER.placed()[2], Inches(0.06))
-    bar.fill.solid()
-    bar.fill.fore_color.rgb = _colour(PALETTE.accent)
-    bar.line.fill.background()
-    # Its style would give it a shadow.
-    bar._element.remove(bar._element.find(qn("p:style")))
-    bar.name = "–"
-
-
-def _draw(slide: Any, step: StepMaterial, made: Material, geography: Geography) -> None:
-    view, data, i18n = step.told.step.view, made.dataset, made.i18n
-    ground = step_map(view, data, geography, i18n, *MAP.pixels(), scale=1.25)
-    _picture(slide, MAP, ground, step.map_words, i18n.t("Map"))
-    time_line = step_timeline(view, data, i18n, *TIMELINE.pixels(), scale=1.5)
-    _picture(slide, TIMELINE, time_line, step.time_words, i18n.t("Timeline"))
+def _frame(box: Box) -> tuple[float, float]:
+    """The pixels in which a drawing of a place on the slide is laid out."""
+    return box.width * PIXELS / DRAWN_AT, box.height * PIXELS / DRAWN_AT
 
 
 def _evidence(item: Evidence) -> str:
@@ -176,28 +167,106 @@ def notes_of(step: StepMaterial, i18n: I18n) -> str:
     return "\n".join(parts)
 
 
-def _slide(deck: Any, step: StepMaterial, made: Material, geography: Geography) -> None:
-    i18n, told = made.i18n, step.told
-    slide = deck.slides.add_slide(deck.slide_layouts[5])
-    slide.background.fill.solid()
-    slide.background.fill.fore_color.rgb = _colour(PALETTE.paper)
-    _ornament(slide)
-    _headline(slide, step, i18n)
-    place = f"{made.title} · {told.number}/{len(made.steps)}"
-    _text_box(slide, KICKER, [Run(place, PALETTE.muted)], (12, 11, 10), i18n, i18n.t("Lesson"))
-    tall = TEXT.height if told.question else TEXT.height + QUESTION.height
-    text = Box(TEXT.left, TEXT.top, TEXT.width, tall)
-    _text_box(slide, text, [Run(told.text, PALETTE.ink)], TEXTS, i18n, i18n.t("Text"))
-    if told.question:
-        runs = [
-            Run(f"{i18n.t('Question:')} ", PALETTE.accent, bold=True),
-            Run(told.question, PALETTE.ink, bold=True),
-        ]
-        _text_box(slide, QUESTION, runs, TEXTS, i18n, i18n.t("Question"))
-    _draw(slide, step, made, geography)
-    sources = f"{i18n.t('Sources:')} {step.short}. {made.credit}"
-    _text_box(slide, SOURCES, [Run(sources, PALETTE.muted)], SMALL, i18n, i18n.t("Sources"))
+def _step_slides(deck: Any, step: StepMaterial, made: Material, geography: Geography) -> None:
+    """The text beside the map, then the question above the timeline."""
+    i18n, told, data = made.i18n, step.told, made.dataset
+    sources = f"{i18n.t('Sources:')} {step.short}" if step.short else ""
+    box, layout = (TEXT, MAP_LAYOUT) if step.on_map else (WHOLE, TEXT_LAYOUT)
+    for words in parted(told.text, box):
+        slide = add_slide(deck, layout, sources)
+        _title(slide, told.headline, i18n)
+        size = fitting(words, box, TEXTS)
+        _write(slide.placeholders[1].text_frame, [[Run(words)]], i18n, size)
+        if step.on_map:
+            ground = step_map(told.step.view, data, geography, i18n, *_frame(MAP))
+            picture = slide.placeholders[2].insert_picture(_png(ground))
+            _described(picture, step.map_words, i18n.t("Map"))
+        slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
+    slide = add_slide(deck, DRAWING_LAYOUT, sources)
+    _title(slide, told.question or told.headline, i18n)
+    line = step_timeline(told.step.view, data, i18n, *_frame(WHOLE))
+    _described(slide.shapes.add_picture(_png(line), *WHOLE.placed()), step.time_words,
+               i18n.t("Timeline"))  # fmt: skip
     slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
+
+
+def _opening(deck: Any, made: Material) -> None:
+    i18n = made.i18n
+    slide = add_slide(deck, OPENING_LAYOUT, made.credit)
+    _title(slide, made.title, i18n)
+    minutes = i18n.n("{count} minute", "{count} minutes", made.minutes)
+    _write(slide.placeholders[1].text_frame, [[Run(minutes)]], i18n, None)
+
+
+def _key(deck: Any, made: Material) -> None:
+    """How to read the map and the timelines."""
+    i18n, slide = made.i18n, add_slide(deck, DRAWING_LAYOUT, "")
+    _title(slide, i18n.t("How to read the drawings"), i18n)
+    width = WHOLE.width * PIXELS / KEY_AT
+    signs = (
+        (map_signs(made.dataset, i18n, width, _frame(MAP)), i18n.t("How to read the map")),
+        (timeline_signs(i18n, width), i18n.t("How to read the marks")),
+    )
+    top = WHOLE.top
+    for svg, words in signs:
+        picture = slide.shapes.add_picture(_png(svg), *replace(WHOLE, top=top).placed()[:3])
+        _described(picture, words, words)
+        top += picture.height.inches + 0.4
+
+
+def _answers(deck: Any, made: Material) -> None:
+    """Each question again, with what the sources answer."""
+    i18n = made.i18n
+    for step in made.steps:
+        told = step.told
+        if not told.question:
+            continue
+        sources = f"{i18n.t('Sources:')} {'; '.join(step.answer_references)}"
+        for words in parted(told.answer, WHOLE):
+            slide = add_slide(deck, TEXT_LAYOUT, sources)
+            _title(slide, told.question, i18n)
+            lead = f"{i18n.t('Answer:')} "
+            runs = [Run(lead, bold=True), Run(words)]
+            size = fitting(lead + words, WHOLE, TEXTS)
+            _write(slide.placeholders[1].text_frame, [runs], i18n, size)
+
+
+def _runs(entry: FormattedCitation) -> Paragraph:
+    """A reference with its italics, its address a link."""
+    runs = []
+    for piece in re.split(r"(<i>.*?</i>)", entry.html):
+        words = unescape(re.sub("</?i>", "", piece))
+        for part in re.split(r"(https?://\S+?)(?=\.?$)", words):
+            if part:
+                link = part if part.startswith("http") else ""
+                runs.append(Run(part, italic=piece.startswith("<i>"), link=link))
+    return runs
+
+
+def _reference_height(entry: FormattedCitation) -> float:
+    """How tall a reference is, in inches; its address is broken wherever a line ends."""
+    words, _, address = entry.text.partition("http")
+    long = width_of(address, LABEL_SIZE, 400, serif=False) * ROOM
+    lines = 1 + int(long / (WHOLE.width * 72)) if address else 0
+    return _height(words, WHOLE.width, LABEL_SIZE) + lines * LABEL_SIZE * LEADING / 72
+
+
+def _references(deck: Any, made: Material) -> None:
+    """The sources of the lesson, as many to a slide as have room."""
+    i18n = made.i18n
+    pages: list[list[Paragraph]] = [[]]
+    height = 0.0
+    for entry in made.bibliography:
+        tall = _reference_height(entry) + GAP
+        if pages[-1] and height + tall > WHOLE.height:
+            pages.append([])
+            height = 0.0
+        pages[-1].append(_runs(entry))
+        height += tall
+    for number, page in enumerate(pages, start=1):
+        slide = add_slide(deck, TEXT_LAYOUT, made.credit)
+        _title(slide, f"{i18n.t('References')} {number}/{len(pages)}", i18n)
+        _write(slide.placeholders[1].text_frame, page, i18n, LABEL_SIZE)
 
 
 def _no_progress(_: float) -> None:
@@ -212,11 +281,14 @@ def slides_pptx(made: Material, geography: Geography, progress: Progress = _no_p
         geography: the boundaries.
         progress: told the share done, from 0 to 1.
     """
-    deck = Presentation()
-    deck.slide_width, deck.slide_height = Inches(WIDTH), Inches(HEIGHT)
+    deck = new_deck()
+    _opening(deck, made)
+    _key(deck, made)
     for done, step in enumerate(made.steps):
         progress(done / len(made.steps))
-        _slide(deck, step, made, geography)
+        _step_slides(deck, step, made, geography)
+    _answers(deck, made)
+    _references(deck, made)
     about = deck.core_properties
     about.title, about.author = made.title, made.i18n.t("Across the Táchira")
     about.language, about.comments = TAGS[made.i18n.language], made.credit

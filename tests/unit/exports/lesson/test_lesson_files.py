@@ -6,27 +6,30 @@ import io
 import re
 import zipfile
 from dataclasses import replace
+from typing import Any
 
 import pymupdf
 import pytest
 from PIL import Image
 from pptx import Presentation
+from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.oxml.ns import qn
 from pptx.util import Inches
 
 from components.domain.filters import Filters
 from components.domain.headlines import regional_counts
 from components.domain.story import Words
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
-from components.exports.lesson.material import material
+from components.exports.lesson.material import StepMaterial, material
 from components.exports.lesson.slides import (
-    HEADLINE,
-    HEADLINES,
     PNG_WIDTH,
     TEXTS,
-    Box,
+    TITLES,
     fitting,
+    parted,
     slides_pptx,
 )
+from components.exports.lesson.theme import TEXT, TITLE, Box
 from components.i18n import i18n_for
 from tests.support.lesson import DATA, GEOGRAPHY, answers, handout, made, slides
 
@@ -199,33 +202,96 @@ def shapes_of(slide) -> dict[str, object]:
     return {shape.name: shape for shape in slide.shapes}
 
 
+def slides_of(language: str) -> list[tuple[StepMaterial, list[Any]]]:
+    """Each step with its slides, which stand between the key and the answers."""
+    found = list(deck(language).slides)[2:]
+    steps = []
+    for step in made(language).steps:
+        steps.append((step, found[:2]))
+        found = found[2:]
+    return steps
+
+
+def text_on(slide: Any) -> str:
+    return " ".join(s.text_frame.text for s in slide.shapes if s.has_text_frame)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_one_slide_for_each_step_with_native_text(language):
-    found, lesson = deck(language), made(language)
-    assert len(found.slides) == len(lesson.steps) == len(DATA.story.steps)
-    for slide, step in zip(found.slides, lesson.steps, strict=True):
-        assert slide.shapes.title.text_frame.text == step.told.headline
-        text = " ".join(s.text_frame.text for s in slide.shapes if s.has_text_frame)
-        assert step.told.text in text
-        assert step.told.question in text
-        assert step.told.answer not in text or not step.told.answer
-        assert step.short in text
-        assert DATA.version in text
-        for run in (
-            r
-            for s in slide.shapes
-            if s.has_text_frame
-            for p in s.text_frame.paragraphs
-            for r in p.runs
-        ):
-            assert run._r.rPr.get("lang").startswith(language)
+def test_each_step_has_a_slide_that_tells_and_one_that_asks(language):
+    assert len(made(language).steps) == len(DATA.story.steps)
+    for step, (told, asked) in slides_of(language):
+        assert told.shapes.title.text_frame.text == step.told.headline
+        assert told.placeholders[1].text_frame.text == step.told.text
+        assert asked.shapes.title.text_frame.text == (step.told.question or step.told.headline)
+        for slide in (told, asked):
+            assert step.short in text_on(slide)
+            assert not step.told.answer or step.told.answer not in text_on(slide)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_deck_begins_with_title_and_key_and_ends_with_answers_and_references(language):
+    lesson, found = made(language), list(deck(language).slides)
+    assert found[0].shapes.title.text_frame.text == lesson.title
+    assert DATA.version in text_on(found[0])
+    assert len([s for s in found[1].shapes if s.shape_type == 13]) == 2
+    behind = found[2 + 2 * len(lesson.steps) :]
+    asked = [step.told for step in lesson.steps if step.told.question]
+    for told, slide in zip(asked, behind, strict=False):
+        assert slide.shapes.title.text_frame.text == told.question
+        assert told.answer in text_on(slide)
+    last = " ".join(map(text_on, behind[len(asked) :]))
+    links = {
+        run.hyperlink.address
+        for slide in behind
+        for paragraph in slide.placeholders[1].text_frame.paragraphs
+        for run in paragraph.runs
+    }
+    for entry in lesson.bibliography:
+        assert entry.text in last.replace("\n", " ")
+    assert {source.URL for source in lesson.sources if source.URL} <= links
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
+    found = deck(language)
+    master = found.slide_master._element
+    sizes = {
+        kind: int(master.find(f".//{qn(kind)}/{qn('a:lvl1pPr')}/{qn('a:defRPr')}").get("sz"))
+        for kind in ("p:titleStyle", "p:bodyStyle")
+    }
+    assert sizes == {"p:titleStyle": 3200, "p:bodyStyle": 2400}
+    for slide in found.slides:
+        assert slide.shapes.title is not None
+        kinds = {p.placeholder_format.type for p in slide.placeholders}
+        assert PP_PLACEHOLDER.SLIDE_NUMBER in kinds
+        for shape in slide.shapes:
+            # Every text is in a placeholder, and only pictures stand outside of one.
+            assert shape.is_placeholder or shape.shape_type == 13
+            for run in shape._element.iter(qn("a:r")):
+                properties = run.find(qn("a:rPr"))
+                assert run.find(f".//{qn('a:latin')}") is None, "the font is the theme's"
+                assert properties.find(qn("a:solidFill")) is None, "so is the colour"
+                lang = properties.get("lang", language)
+                assert lang.startswith(language)
+        body = [
+            run.font.size.pt
+            for shape in slide.placeholders
+            if shape.has_text_frame and shape.placeholder_format.type != PP_PLACEHOLDER.FOOTER
+            for paragraph in shape.text_frame.paragraphs
+            for run in paragraph.runs
+            if run.font.size
+        ]
+        small = slide.shapes.title.text_frame.text.startswith(("References", "Referencias"))
+        assert min(body, default=24) >= (14 if small else 24)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_notes_hold_question_answer_and_paragraphs(language):
-    for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
+    for step, (slide, _) in slides_of(language):
         notes = slide.notes_slide.notes_text_frame.text
         assert step.told.question in notes
         assert step.told.answer in notes
@@ -242,17 +308,19 @@ def test_the_notes_hold_question_answer_and_paragraphs(language):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_slide_has_a_sharp_map_and_timeline_with_words(language):
-    for slide, step in zip(deck(language).slides, made(language).steps, strict=True):
-        pictures = [s for s in slide.shapes if s.shape_type == 13]
-        assert len(pictures) == 2
-        words = {s._element.nvPicPr.cNvPr.get("descr") for s in pictures}
-        assert words == {step.map_words, step.time_words}
-        for shape in pictures:
+def test_every_step_has_a_sharp_timeline_and_a_map_of_what_it_places(language):
+    for step, (told, asked) in slides_of(language):
+        wanted = [(asked, step.time_words)] + ([(told, step.map_words)] if step.on_map else [])
+        pictures = [(s, p) for s in (told, asked) for p in s.shapes if hasattr(p, "image")]
+        assert len(pictures) == len(wanted)
+        for slide, words in wanted:
+            (shape,) = (p for s, p in pictures if s is slide)
+            assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             assert image.width >= PNG_WIDTH >= 1920
             assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
+    assert any(step.on_map for step in made(language).steps)
 
 
 @pytest.mark.slow
@@ -279,7 +347,16 @@ def test_type_shrinks_until_a_text_fits():
     assert fitting("short", wide, TEXTS) == TEXTS[0]
     assert fitting("long words " * 40, wide, TEXTS) < TEXTS[0]
     assert fitting("w" * 500, wide, TEXTS) == TEXTS[-1]
-    assert fitting("A headline", HEADLINE, HEADLINES, serif=True) == HEADLINES[0]
+    assert fitting("A headline", TITLE, TITLES, serif=True) == TITLES[0]
+
+
+def test_a_text_that_is_too_long_goes_on_between_two_sentences():
+    text = " ".join(f"This is sentence number {n} of a long text." for n in range(1, 31))
+    parts = parted(text, TEXT)
+    assert len(parts) > 1
+    assert " ".join(parts) == text
+    assert all(part.endswith(".") for part in parts)
+    assert parted("One sentence.", TEXT) == ["One sentence."]
 
 
 @pytest.mark.slow

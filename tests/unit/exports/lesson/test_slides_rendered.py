@@ -64,12 +64,15 @@ def pictures_of(page: pymupdf.Page) -> list[pymupdf.Rect]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_libreoffice_shows_every_slide_whole(rendered, language):
     lesson, document = made(language), rendered[language]
-    assert len(document) == len(lesson.steps)
-    for page, step in zip(document, lesson.steps, strict=True):
-        assert page.rect.width / page.rect.height == pytest.approx(16 / 9, rel=0.01)
-        text = bare(page.get_text())
-        for part in (step.told.headline, step.told.text, step.told.question, step.short):
-            assert bare(part) in text
+    pages = [bare(page.get_text()) for page in document]
+    assert all(p.rect.width / p.rect.height == pytest.approx(16 / 9, rel=0.01) for p in document)
+    for number, page in enumerate(pages, start=1):
+        assert page.endswith(str(number)) or str(number) in page
+    for place, step in enumerate(lesson.steps):
+        told, asked = pages[2 + 2 * place : 4 + 2 * place]
+        for part in (step.told.headline, step.told.text, step.short):
+            assert bare(part) in told
+        assert bare(step.told.question) in asked
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -77,7 +80,6 @@ def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
     for page in rendered[deck]:
         texts = [pymupdf.Rect(b[:4]) for b in page.get_text("blocks") if b[6] == 0 and b[4].strip()]
         pictures = pictures_of(page)
-        assert len(pictures) == 2
         # A line's box is higher than its letters: a little of it may reach into the next one's.
         slim = [r + pymupdf.Rect(0, 3, 0, -3) for r in texts]
         for box in slim:
