@@ -1,13 +1,17 @@
-"""How the tests are shared out among the workers of ``pytest --numprocesses``."""
+"""Servers for the tests, and how the tests are shared out among workers."""
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+
+from tests.support.server import running_server
 
 # No test measures time, hypothesis's own limit for each example included.
 settings.register_profile("untimed", deadline=None)
@@ -42,3 +46,45 @@ class Shares(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     return Shares(config, log)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server as a reader starts it: one for all the tests of a worker."""
+    with running_server() as base:
+        yield base
+
+
+@pytest.fixture
+def cold_server() -> Iterator[str]:
+    """A server that nobody has asked anything yet."""
+    with running_server() as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def hosted() -> Iterator[Callable[[Path], str]]:
+    """Serve a host's own story from a folder or an archive; one server for each in a file."""
+    kept: dict[Path, str] = {}
+    with ExitStack() as stack:
+
+        def _hosted(story: Path) -> str:
+            if story not in kept:
+                kept[story] = stack.enter_context(running_server(env={"STORY_DATA": str(story)}))
+            return kept[story]
+
+        yield _hosted
+
+
+@pytest.fixture(scope="module")
+def prefixed() -> Iterator[str]:
+    """A server that stands under a path, as behind the pages of a newsroom."""
+    with running_server(base_path="/story") as base:
+        yield base
+
+
+@pytest.fixture(scope="module")
+def two_servers() -> Iterator[tuple[str, str]]:
+    """Two copies at once, as behind something that shares requests out between them."""
+    with running_server() as one, running_server() as two:
+        yield one, two

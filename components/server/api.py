@@ -27,6 +27,7 @@ from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.tasks import context_of, file_bytes
 from components.presentation.workers import Budget, workers
+from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
 from components.server.requests import (
@@ -52,6 +53,11 @@ OF_PAGES: Final = frozenset(
 OF_FILES: Final = tuple(name for name in PARAMETERS if name not in OF_PAGES)
 
 
+def _address(name: str) -> str:
+    """Where a file is on this server."""
+    return f"{base_path()}{PATH}/{name}"
+
+
 def _said(content: Any, status: int, **headers: str) -> Response:
     text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
     return Response(
@@ -70,7 +76,7 @@ def _asked_language(params: Mapping[str, list[str]]) -> I18n:
 
 def _not_there(name: str, i18n: I18n) -> Response:
     error = i18n.t("There is no file “{name}” here.", name=name)
-    return _said({"error": error, "files": [f"{PATH}/{form}" for form in FORMS]}, 404)
+    return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
 
 
 def _unknown(params: Mapping[str, list[str]], i18n: I18n) -> list[dict[str, Any]]:
@@ -135,7 +141,7 @@ async def answer(request: Request) -> Response:
     # Off the loop: it asks what the filters leave.
     here = context_of(view, language, SLUG)
     file = await run_in_threadpool(saved_name, here, name)
-    link = {"link": f'<{PATH}/datapackage.json>; rel="describedby"'}
+    link = {"link": f'<{_address("datapackage.json")}>; rel="describedby"'}
     return send_file(request, job.result, FORMS[name].media, file, link)
 
 
@@ -168,10 +174,12 @@ def index(request: Request) -> Response:
         "title": data.title,
         "version": data.version,
         "licence": "CC BY 4.0",
-        "documentation": {language: f"/data?lang={language}#addresses" for language in LANGUAGES},
-        "files": {f"{PATH}/{name}": form.media for name, form in FORMS.items()},
+        "documentation": {
+            language: f"{base_path()}/data?lang={language}#addresses" for language in LANGUAGES
+        },
+        "files": {_address(name): form.media for name, form in FORMS.items()},
         "parameters": _allowed(data),
-        "example": f"{PATH}/events.csv?{example}",
+        "example": f"{_address('events.csv')}?{example}",
     }
     i18n = _asked_language(params_of(request))
     problems = _unknown(params_of(request), i18n)

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from components.presentation.stories import refusal, warm
 from components.presentation.workers import workers
 from components.server.api import answer, index
+from components.server.base_path import under_base
 from components.server.compression import PrecompressedStatic
 from components.server.document import Shell
 from components.server.geometry import ROUTES as SHAPES
@@ -46,7 +47,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
     methods = ["GET", "HEAD"]
-    return [
+    own = [
         *SHAPES,
         *SCRIPTS,
         *PICTURES,
@@ -55,6 +56,7 @@ def routes() -> list[Route]:
         Route("/api/", index, methods=methods),
         Route("/api/{name:path}", answer, methods=methods),
     ]
+    return [under_base(route) for route in own]
 
 
 def middleware() -> list[Middleware]:

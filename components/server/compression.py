@@ -19,6 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from components.presentation.single_flight import SingleFlightCache
+from components.server.base_path import own_path
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 
@@ -82,10 +83,10 @@ class PrecompressedStatic:
         """The file that is asked for, where it is one of the framework's and may be packed."""
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
             return None
-        path = scope["path"]
+        path = own_path(scope["path"])
         accepted = Headers(scope=scope).get("accept-encoding", "")
         # One file, one entry: "/static/./x" is left to the framework.
-        if posixpath.normpath(path) != path:
+        if path is None or posixpath.normpath(path) != path:
             return None
         if not path.startswith(PREFIX) or Path(path).suffix not in TYPES or "gzip" not in accepted:
             return None

@@ -23,6 +23,7 @@ from components.presentation.charts.library import PATH
 from components.presentation.context import story_words
 from components.presentation.pages import PAGES, PLOTLY
 from components.presentation.stories import public_story
+from components.server.base_path import own_path
 from components.server.compression import STATIC
 from components.server.requests import language_of
 
@@ -106,13 +107,14 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        if scope["type"] != "http" or scope["path"].startswith(OTHERS) or "." in scope["path"]:
+        path = own_path(scope["path"]) if scope["type"] == "http" else None
+        if path is None or path.startswith(OTHERS) or "." in path:
             await self.app(scope, receive, send)
             return
         # A compressed document could not be rewritten; it is small, and sent as it is.
         headers = [pair for pair in scope["headers"] if pair[0].lower() != b"accept-encoding"]
         plain = {**scope, "headers": headers}
-        slug = scope["path"].strip("/")
+        slug = path.strip("/")
         await self.app(
             plain,
             receive,

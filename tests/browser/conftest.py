@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: a server, tabs that share what they fetched, and patience."""
+"""Fixtures of the browser tests: tabs that share what they fetched, and patience."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import PATIENCE
-from tests.support.server import running_server
 
 CHROMIUM = find()
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 1000}, "locale": "en-GB"}
@@ -36,12 +35,6 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     return DESKTOP
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    with running_server() as base:
-        yield base
 
 
 @pytest.fixture(scope="session")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
 from tests.support.browse import (
     LANGUAGES,
     SLUGS,
+    Record,
     address,
     click_mark,
     expect_state,
@@ -20,35 +19,7 @@ from tests.support.browse import (
     visit,
 )
 
-# On a deep link the framework first looks for its server beside the page, then at the root.
-PROBING = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 EVENT = "ev-2019-02-23-aid-blocked"
-
-
-class Record:
-    """Every request of a tab, and what became of it."""
-
-    def __init__(self, page: Page, server: str) -> None:
-        self.server = server
-        self.asked: list[str] = []
-        self.wrong: list[str] = []
-        page.on("request", lambda request: self.asked.append(request.url))
-        page.on("websocket", lambda socket: self.asked.append(socket.url))
-        page.on("requestfailed", lambda request: self.wrong.append(f"failed: {request.url}"))
-        page.on("response", self._answered)
-        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
-
-    def _answered(self, response) -> None:
-        path = response.url.removeprefix(self.server).split("?")[0]
-        if response.status >= 400 and not PROBING.fullmatch(path):
-            self.wrong.append(f"{response.status}: {response.url}")
-
-    def assert_own(self) -> None:
-        """Everything was asked of this server, and nothing went wrong."""
-        own = (f"{self.server}/", self.server.replace("http", "ws") + "/", "data:", "blob:")
-        assert [url for url in self.asked if not url.startswith(own)] == []
-        assert self.wrong == []
-        assert len(self.asked) > 5, "the record is empty: nothing was tested"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,6 +18,8 @@ LANGUAGES = ("en", "es")
 PATIENCE = 60_000
 IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 Params = Mapping[str, "str | list[str]"]
+# On a deep link the framework first looks for its server beside the page, then at the root.
+PROBING = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 
 # The last thing a page draws: its foot, or the first headline of the story.
 WHOLE = ".foot, .scene h1:not(:empty)"
@@ -69,6 +71,32 @@ RINGED = f"""(id) => {{
   const day = (text) => String(text).slice(0, 10)
   return found.ring.y[0] === found.y && day(found.ring.x[0]) === day(found.x)
 }}"""
+
+
+class Record:
+    """Every request of a tab, and what became of it."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self.server = server
+        self.asked: list[str] = []
+        self.wrong: list[str] = []
+        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("websocket", lambda socket: self.asked.append(socket.url))
+        page.on("requestfailed", lambda request: self.wrong.append(f"failed: {request.url}"))
+        page.on("response", self._answered)
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+
+    def _answered(self, response) -> None:
+        path = response.url.removeprefix(self.server).split("?")[0]
+        if response.status >= 400 and not PROBING.fullmatch(path):
+            self.wrong.append(f"{response.status}: {response.url}")
+
+    def assert_own(self) -> None:
+        """Everything was asked of this server, and nothing went wrong."""
+        own = (f"{self.server}/", self.server.replace("http", "ws") + "/", "data:", "blob:")
+        assert [url for url in self.asked if not url.startswith(own)] == []
+        assert self.wrong == []
+        assert len(self.asked) > 5, "the record is empty: nothing was tested"
 
 
 def name_of(slug: str) -> str:

@@ -38,17 +38,27 @@ def running_server(
     script: Path = ROOT / "app.py",
     port: int | None = None,
     env: Mapping[str, str] | None = None,
+    base_path: str = "",
 ) -> Iterator[str]:
-    """Run ``streamlit run`` on a free port; gives the address, ends the server afterwards."""
+    """Run ``streamlit run`` on a free port; gives the address, ends the server afterwards.
+
+    Args:
+        script: what is run; the app.
+        port: a port of one's own choice, for a server that is started anew where one was.
+        env: settings, such as ``STORY_DATA`` for a host's own story.
+        base_path: the path that the server stands under, such as ``/story``.
+    """
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
+    if base_path:
+        command += ["--server.baseUrlPath", base_path]
     # A file, not a pipe: a pipe that nobody reads stops the server once it is full.
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
             command, cwd=ROOT, env={**os.environ, **(env or {})}, stdout=log, stderr=log
         )
-        base = f"http://127.0.0.1:{port}"
+        base = f"http://127.0.0.1:{port}{base_path}"
         deadline = time.monotonic() + START_SECONDS
         try:
             while not _answers(f"{base}/_stcore/health"):

@@ -83,6 +83,13 @@ def test_the_answer_may_be_kept_for_ever_by_what_it_was_asked_with(ask):
     assert answer.headers["content-type"].startswith("text/javascript")
 
 
+def test_under_a_path_the_files_are_those_below_it(ask, monkeypatch):
+    monkeypatch.setattr("components.server.base_path.st.get_option", lambda _: "/story/")
+    assert ask(f"/story{ADDRESS}").status == 200
+    assert ask(ADDRESS).passed_on
+    assert ask(f"/storyboard{ADDRESS}").passed_on
+
+
 def test_a_head_request_is_answered_like_the_get(ask):
     answer = ask(ADDRESS, method="HEAD")
     assert answer.status == 200

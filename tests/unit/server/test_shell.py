@@ -37,6 +37,13 @@ def client() -> TestClient:
     return TestClient(Starlette(routes=routes, middleware=middleware))
 
 
+def test_under_a_path_a_page_is_the_same_as_without_it(client, monkeypatch):
+    plain = client.get("/map").text
+    monkeypatch.setattr("components.server.base_path.st.get_option", lambda _: "story")
+    assert client.get("/story/map").text == plain
+    assert client.get("/map").text == DOCUMENT
+
+
 @pytest.mark.parametrize("path", ["/", "/map", "/sources?event=x"])
 @pytest.mark.parametrize(
     ("query", "accept", "language", "title"),

@@ -1,0 +1,70 @@
+"""Under a path, as behind the pages of a newsroom: everything comes, and from below that path."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browse import SLUGS, Record, address, expect_state, name_of, row, settle, visit
+
+EVENT = "ev-2019-02-23-aid-blocked"
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, slug):
+    record = Record(page, prefixed)
+    visit(page, address(prefixed, slug, {"lang": "es", "event": EVENT}))
+    record.assert_own()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    if slug in {"", "map"}:
+        assert [url for url in record.asked if "/shapes/" in url], "the map asked for no layer"
+    if slug in {"", "timeline", "figures"}:
+        expect(page.locator(".js-plotly-plot").first).to_be_visible()
+        assert [url for url in record.asked if "/scripts/" in url]
+
+
+def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
+    visit(page, address(prefixed, "timeline", {"lang": "en"}))
+    row(page, EVENT).click()
+    expect_state(page, lang="en", event=EVENT)
+    page.locator(".st-key-menu a", has_text="Map").first.click()
+    page.wait_for_url(f"{prefixed}/map?**")
+    settle(page)
+    page.reload()
+    settle(page)
+    expect(page.locator(".detail h3")).to_be_visible()
+
+
+def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
+    visit(page, address(prefixed, "timeline", {"lang": "en"}))
+    for link in page.locator(".picture-links a").all():
+        answer = page.request.get(str(link.evaluate("(a) => a.href")))
+        assert answer.status == 200
+        assert answer.headers["content-type"].startswith("image/")
+    index = page.request.get(f"{prefixed}/api/")
+    files = json.loads(index.text())["files"]
+    origin = prefixed.removesuffix("/story")
+    for path, media in files.items():
+        answer = page.request.get(f"{origin}{path}")
+        assert answer.status == 200, path
+        assert answer.headers["content-type"].split(";")[0] == media.split(";")[0], path
+
+
+def test_a_handout_is_made(page, prefixed):
+    visit(page, address(prefixed, "present", {"panel": "teacher", "lang": "en"}))
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Answer sheet").first.click()
+    assert waiting.value.suggested_filename.endswith(".pdf")
+
+
+def test_the_scripts_travel_compressed_and_the_path_without_is_not_served(page, prefixed):
+    document = page.request.get(f"{prefixed}/", headers={"accept-language": "es"}).text()
+    assert '<html lang="es">' in document
+    script = document.split('src="./static/', 1)[1].split('"', 1)[0]
+    answer = page.request.get(f"{prefixed}/static/{script}")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    origin = prefixed.removesuffix("/story")
+    assert page.request.get(f"{origin}/api/events.csv").status == 404
