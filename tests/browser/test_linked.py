@@ -12,10 +12,12 @@ from components.i18n import i18n_for
 from tests.support.apptest import DATA, page_at
 from tests.support.browse import (
     address,
+    click_map,
     click_mark,
     expect_ring,
     expect_state,
     on_map,
+    point_at,
     row,
     shown,
     state_of,
@@ -79,7 +81,7 @@ def test_a_chosen_event_shows_its_place_on_the_map(page, server):
     event = next(e for e in DATA.events.values() if e.place_id == "simon-bolivar-bridge")
     visit(page, address(server, "map", {"event": event.id, "extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
-    page.mouse.move(*on_map(page, place.lon, place.lat, map_view("border")))
+    point_at(page, *on_map(page, place.lon, place.lat, map_view("border")), place.name)
     expect(page.locator(".deck-tooltip")).to_contain_text(place.name)
 
 
@@ -88,8 +90,7 @@ def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat, map_view())
     # Beside the place's own mark, inside the circle.
-    page.mouse.move(x - 22, y)
-    page.mouse.click(x - 20, y)
+    click_map(page, x - 20, y, "415")
     expect_state(page, region="oriente", event=None)
     kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
     expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
@@ -104,8 +105,7 @@ def test_the_same_circle_again_lets_the_region_go(page, server):
     visit(page, address(server, "map", {"region": "oriente"}))
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat, map_view())
-    page.mouse.move(x - 22, y)
-    page.mouse.click(x - 20, y)
+    click_map(page, x - 20, y, "415")
     expect_state(page, region=None)
     expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
 
@@ -114,8 +114,7 @@ def test_a_places_mark_opens_an_event_there(page, server):
     visit(page, address(server, "map", {"extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
     x, y = on_map(page, place.lon, place.lat, map_view("border"))
-    page.mouse.move(x - 1, y)
-    page.mouse.click(x, y)
+    click_map(page, x, y, place.name)
     page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
     chosen = state_of(page)["event"][0]
     assert DATA.events[chosen].place_id == place.id

@@ -64,6 +64,12 @@ STILL = f"""(id) => {{
   window.lastSpot = spot ? {{ ...spot, id, frames: same ? last.frames + 1 : 0 }} : null
   return spot && window.lastSpot.frames >= 20 ? spot : null
 }}"""
+# Whether the map names, two frames on, what is under the pointer.
+POINTED_AT = """async (name) => {
+  for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
+  return [...document.querySelectorAll('.deck-tooltip')]
+    .some((tip) => tip.offsetParent && tip.textContent.includes(name))
+}"""
 # Whether the one ring of the chart stands around an event's mark.
 RINGED = f"""(id) => {{
   const found = ({FIND})(id)
@@ -188,6 +194,22 @@ def on_map(page: Page, lon: float, lat: float, view: Mapping[str, float]) -> tup
         box["x"] + box["width"] / 2 + x - middle_x,
         box["y"] + box["height"] / 2 + y - middle_y,
     )
+
+
+def point_at(page: Page, x: float, y: float, name: str) -> None:
+    """Point at a spot of the map until it names what is there: layers come one after the other."""
+    for _ in range(PATIENCE // 100):
+        page.mouse.move(x - 2, y)
+        page.mouse.move(x, y)
+        if page.evaluate(POINTED_AT, name):
+            return
+    raise AssertionError(f"the map never named {name} at {x}, {y}")
+
+
+def click_map(page: Page, x: float, y: float, name: str) -> None:
+    """Click what is drawn at a spot of the map, once it is there and says its name."""
+    point_at(page, x, y, name)
+    page.mouse.click(x, y)
 
 
 def focused(page: Page) -> dict[str, str]:

@@ -8,7 +8,6 @@ from components.i18n import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, shown, visit
-from tests.support.server import running_server
 
 
 def expect_frame(page, slug: str, language: str) -> None:
@@ -26,7 +25,7 @@ def expect_frame(page, slug: str, language: str) -> None:
     expect(page.locator("[data-testid='stException']")).to_have_count(0)
 
 
-def test_the_first_link_a_new_server_gets_may_be_any_view(tab):
+def test_the_first_link_a_new_server_gets_may_be_any_view(tab, cold_server):
     params = {
         "lang": "es",
         "region": "oriente",
@@ -35,29 +34,27 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(tab):
         "counts": "earlier",
     }
     page = tab()
-    with running_server() as base:
-        visit(page, address(base, "map", params))
-        expect_frame(page, "map", "es")
-        expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
-        expect(page.locator(".detail h3")).to_have_text(
-            DATA.events["ev-2019-02-23-aid-blocked"].title_es
-        )
-        expect(page.locator("html")).to_have_attribute("lang", "es")
-        earlier = page.locator(".st-key-map-counts [aria-checked='true']")
-        expect(earlier).to_contain_text("26")
+    visit(page, address(cold_server, "map", params))
+    expect_frame(page, "map", "es")
+    expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
+    expect(page.locator(".detail h3")).to_have_text(
+        DATA.events["ev-2019-02-23-aid-blocked"].title_es
+    )
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    earlier = page.locator(".st-key-map-counts [aria-checked='true']")
+    expect(earlier).to_contain_text("26")
 
 
-def test_every_page_opens_by_its_own_link_on_a_new_server(tab):
-    with running_server() as base:
-        for info in reversed(PAGES):
-            page = tab()
-            visit(page, address(base, info.slug, {"region": "guajira"}))
-            if info.bare:
-                expect(page.locator(".scene h1")).to_be_visible()
-                expect(page.locator(".masthead")).to_be_hidden()
-            else:
-                expect_frame(page, info.slug, "en")
-            page.close()
+def test_every_page_opens_by_its_own_link_on_a_new_server(tab, cold_server):
+    for info in reversed(PAGES):
+        page = tab()
+        visit(page, address(cold_server, info.slug, {"region": "guajira"}))
+        if info.bare:
+            expect(page.locator(".scene h1")).to_be_visible()
+            expect(page.locator(".masthead")).to_be_hidden()
+        else:
+            expect_frame(page, info.slug, "en")
+        page.close()
 
 
 def test_an_address_that_is_no_page_leads_to_a_page_with_the_frame(page, server):

@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from components.domain.intake.templates import package_files
 from tests.support.browse import PATIENCE, address, settle
-from tests.support.server import running_server
 from tests.support.uploads import GOOD, HEADER, table, zipped
 
 CHOOSE = "[data-testid='stFileUploaderDropzoneInput']"
@@ -80,16 +79,18 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
     assert text.splitlines()[2].startswith("3,por fuera,date: 02/03/2019 se puede leer")
 
 
-def test_a_host_serves_a_story_of_its_own(tmp_path: Path, tab: Callable[..., Page]) -> None:
+def test_a_host_serves_a_story_of_its_own(
+    tmp_path: Path, tab: Callable[..., Page], hosted: Callable[[Path], str]
+) -> None:
     story = tmp_path / "story.zip"
     story.write_bytes(zipped(package_files()))
-    with running_server(env={"STORY_DATA": str(story)}) as base:
-        page = tab()
-        page.goto(address(base, "map", {"region": "north"}))
-        settle(page)
-        expect(page.locator(".brand")).to_have_text("An example: the flood")
-        expect(page.locator(".shown")).to_contain_text("2 of 2 events")
-        expect(page.locator(".own-banner")).to_have_count(0)
-        answer = page.request.get(f"{base}/api/events.csv")
-        assert answer.status == 200
-        assert "ev-river" in answer.text()
+    base = hosted(story)
+    page = tab()
+    page.goto(address(base, "map", {"region": "north"}))
+    settle(page)
+    expect(page.locator(".brand")).to_have_text("An example: the flood")
+    expect(page.locator(".shown")).to_contain_text("2 of 2 events")
+    expect(page.locator(".own-banner")).to_have_count(0)
+    answer = page.request.get(f"{base}/api/events.csv")
+    assert answer.status == 200
+    assert "ev-river" in answer.text()
