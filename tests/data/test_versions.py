@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.versions import Unpacked, check_versions, kept_versions
+from components.domain.versions import Unpacked, kept_versions
 
 KEPT = kept_versions(DEFAULT_DATA / "versions")
 DATA = load_dataset(DEFAULT_DATA)
-
-
-def test_the_data_has_the_version_and_the_corrections_it_needs():
-    assert [str(problem) for problem in check_versions(DEFAULT_DATA, KEPT)] == []
 
 
 def test_the_present_version_is_kept():
