@@ -11,12 +11,10 @@ from typing import Final, Literal
 
 from components.domain.dates import EdtfDate
 from components.domain.days import FIRST_YEAR, LAST_DAY, LAST_YEAR, day_of, days_after, month_after
+from components.domain.limits import MOST_BINS
+from components.domain.limits import MOST_MARKS as MOST_MARKS
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
-#: From so many marks on they are counted and not drawn one by one.
-MOST_MARKS: Final = 400
-#: The finest step with at most so many stretches in the window is taken.
-MOST_BINS: Final = 130
 _DAYS: Final[dict[Step, float]] = {
     "day": 1,
     "week": 7,

@@ -21,6 +21,43 @@ MOST_SEARCH_STEPS: Final = 5_000
 #: shows that nothing else is told; more would only make the drawing long.
 MOST_DAYS_AROUND_STORY: Final = 366
 
+# -- What is drawn --------------------------------------------------------------------------------
+#: Marks drawn one by one; more are counted by stretches of time: they would lie on each other.
+MOST_MARKS: Final = 400
+#: Stretches of time across a window; the finest that stays below is taken: some five pixels each.
+MOST_BINS: Final = 130
+
+# -- An address ------------------------------------------------------------------------------------
+#: Characters of a text to search or to check: a sentence.
+MOST_TEXT_CHARACTERS: Final = 200
+
+# -- A file that is opened ------------------------------------------------------------------------
+MEGABYTE: Final = 1024 * 1024
+#: The file itself; the server's own limit on uploads is the same.
+MOST_FILE_BYTES: Final = 50 * MEGABYTE
+#: All of an archive, unpacked in memory.
+MOST_UNPACKED_BYTES: Final = 300 * MEGABYTE
+#: How many times larger than packed a member may be, from a size on: tables pack 5 to 40 times.
+MOST_UNPACKED_TIMES: Final = 150
+UNPACKED_TIMES_FROM_BYTES: Final = 4 * MEGABYTE
+#: Files in an archive: a package has about twenty.
+MOST_FILES: Final = 500
+MOST_ROWS: Final = 250_000
+MOST_COLUMNS: Final = 100
+#: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.
+MOST_CELLS: Final = 5_000_000
+#: Characters of one cell, as it is read.
+MOST_CELL_CHARACTERS: Final = 20_000
+#: Characters of all cells of a workbook once each shared text stands in its place: as many as the
+#: largest CSV file holds.
+MOST_CHARACTERS: Final = 50 * MEGABYTE
+#: Sources of a package: what stands behind each is kept as a set of newsrooms.
+MOST_SOURCES: Final = 5_000
+#: Brackets within brackets of a JSON file: boundaries have six.
+MOST_JSON_DEPTH: Final = 32
+#: Points of all outlines: ten times those of this project's own.
+MOST_VERTICES: Final = 200_000
+
 # -- Work in processes of its own -----------------------------------------------------------------
 #: A picture: some 1.5 seconds where nothing else runs.
 PICTURE_SECONDS: Final = 20

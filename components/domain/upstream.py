@@ -29,16 +29,22 @@ class ReportingRoots:
     """
 
     def __init__(self, sources: Mapping[str, Source]) -> None:
+        self._sources = sources
         self._names: list[str] = []
         # A set of newsrooms is kept as the bits of one number: a long chain keeps one per link.
+        # Only what stands behind aggregators has a bit; a large story has few of them.
         self._bits: dict[str, int] = {}
         self._found: dict[str, int] = {}
-        links = {key: _taken_from(source, sources) for key, source in sources.items()}
-        for ring in rings_of(links):
-            behind = [s for key in ring for s in links[key]]
+        taken = {key: _taken_from(source, sources) for key, source in sources.items()}
+        links = {key: found for key, found in taken.items() if found}
+        between = {key: [s for s in found if s in links] for key, found in links.items()}
+        for ring in rings_of(between):
             mask = 0
-            for key in behind:
-                mask |= self._found.get(key, 0)
+            for behind in (s for key in ring for s in links[key]):
+                if behind in links:
+                    mask |= self._found.get(behind, 0)
+                else:
+                    mask |= self._bit(newsroom(sources[behind]))
             if not mask:
                 for key in ring:
                     mask |= self._bit(newsroom(sources[key]))
@@ -52,7 +58,9 @@ class ReportingRoots:
 
     def of(self, source_id: str) -> Origins:
         """The newsrooms that one source may go back to; never empty."""
-        mask = self._found[source_id]
+        mask = self._found.get(source_id)
+        if mask is None:
+            return frozenset({newsroom(self._sources[source_id])})
         digits = bin(mask)[:1:-1]
         return frozenset([self._names[n] for n, digit in enumerate(digits) if digit == "1"])
 

@@ -16,6 +16,7 @@ from components.domain.columns import TableName
 from components.domain.dataset import Dataset
 from components.domain.days import parse_day
 from components.domain.filters import Filters
+from components.domain.limits import MOST_TEXT_CHARACTERS
 from components.domain.models import Measure, Population, Voice
 from components.domain.tables import SPECS
 from components.domain.view_days import around, known_between, nearest
@@ -28,7 +29,7 @@ Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
 Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
 
-MAX_TEXT: Final = 200
+MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 SHOWN: Final = 40
 PERIOD: Final = (date(2019, 1, 1), date(2019, 5, 31))
 
@@ -87,7 +88,7 @@ def _shown(value: str) -> str:
 
 def _single(params: Params, name: str, notices: Notices) -> str | None:
     """The last value of a parameter that has one; other values are said to be dropped."""
-    values = [value for value in params.get(name) or [] if value != ""]
+    values = [value for value in params.get(name) or [] if value.strip()]
     if len(set(values)) > 1:
         dropped, used = _shown(", ".join(values[:-1])), _shown(values[-1])
         notices.append(Notice(name, dropped, "repeated", (used,)))
@@ -107,7 +108,7 @@ def _one(params: Params, name: str, allowed: Sequence[str], default: str, notice
 def _several(
     params: Params, name: str, allowed: Sequence[str], notices: Notices
 ) -> tuple[str, ...]:
-    wanted = [value for value in params.get(name, []) if value]
+    wanted = [value for value in params.get(name, []) if value.strip()]
     known = set(allowed)
     for value in dict.fromkeys(v for v in wanted if v not in known):
         notices.append(Notice(name, _shown(value), "unknown", tuple(allowed)))

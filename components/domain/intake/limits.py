@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-MB: Final = 1024 * 1024
+from components.domain import limits
+
+MB: Final = limits.MEGABYTE
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a file may hold at most; sizes in bytes.
+    """What a file may hold at most; sizes in bytes. The numbers are those of ``domain/limits.py``.
 
     ``ratio`` is how many times larger than its packed form a member of an archive may be; small
     members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
@@ -18,18 +20,19 @@ class Limits:
     its place: as many as the largest CSV file holds.
     """
 
-    file: int = 50 * MB
-    unpacked: int = 300 * MB
-    ratio: int = 150
-    ratio_from: int = 4 * MB
-    members: int = 500
-    rows: int = 250_000
-    columns: int = 100
-    cells: int = 5_000_000
-    cell: int = 20_000
-    characters: int = 50 * MB
-    depth: int = 32
-    vertices: int = 200_000
+    file: int = limits.MOST_FILE_BYTES
+    unpacked: int = limits.MOST_UNPACKED_BYTES
+    ratio: int = limits.MOST_UNPACKED_TIMES
+    ratio_from: int = limits.UNPACKED_TIMES_FROM_BYTES
+    members: int = limits.MOST_FILES
+    rows: int = limits.MOST_ROWS
+    columns: int = limits.MOST_COLUMNS
+    cells: int = limits.MOST_CELLS
+    cell: int = limits.MOST_CELL_CHARACTERS
+    characters: int = limits.MOST_CHARACTERS
+    sources: int = limits.MOST_SOURCES
+    depth: int = limits.MOST_JSON_DEPTH
+    vertices: int = limits.MOST_VERTICES
 
 
 LIMITS: Final = Limits()

@@ -203,6 +203,8 @@ def read_sources(content: bytes, model: type[BaseModel], limits: Limits, notes: 
         items = read_json(content, SOURCES, limits, notes)
         if not isinstance(items, list):
             raise Refusal("json_no_list", sheet=SOURCES)
+        if len(items) > limits.sources:
+            raise Refusal("rows_many", sheet=SOURCES, most=limits.sources)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return table

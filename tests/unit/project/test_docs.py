@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from components.domain import models
+from components.domain import limits, models
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.versions import kept_versions
 from components.domain.view import PARAMETERS, read_view
@@ -24,6 +24,7 @@ README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DECISIONS = ROOT / "docs" / "decisions.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
+SECURITY = ROOT / "docs" / "security.md"
 PAGES_OF_TEXT = [
     README,
     CONTRIBUTING,
@@ -193,3 +194,15 @@ def test_every_category_has_colours_a_symbol_and_a_glyph_of_its_own() -> None:
     assert len(set(SYMBOL.values())) == len(set(GLYPH.values())) == len(categories)
     for palette in PALETTES.values():
         assert set(palette.category) == categories
+
+
+def test_the_budgets_in_the_docs_are_those_of_the_code() -> None:
+    told = {code(row[0])[0]: row[1] for row in table(SECURITY, "budget")}
+    kept = {name: f"{value:,}" for name, value in vars(limits).items() if name.isupper()}
+    assert told == kept
+
+
+def test_every_test_that_the_threats_name_is_there() -> None:
+    named = {name for row in table(SECURITY, "threat") for name in code(row[2])}
+    tests = "".join(text_of(path) for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name in sorted(named) if f"def {name}(" not in tests] == []

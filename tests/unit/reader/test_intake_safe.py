@@ -34,7 +34,7 @@ from tests.support.uploads import (
 EN, ES = i18n_for("en"), i18n_for("es")
 SMALL = Limits(
     file=200_000, unpacked=400_000, ratio=20, ratio_from=10_000, members=20, rows=50, columns=10,
-    cells=300, cell=500, depth=8, vertices=100,
+    cells=300, cell=500, depth=8, vertices=100, sources=8,
 )  # fmt: skip
 BOMB = b"0" * 50_000_000
 
@@ -251,6 +251,9 @@ SIZES = {
             b'<Relationship Id="rId1" Target="media/a.bin" Type="http://schemas.openxmlformats.org/'
             b'officeDocument/2006/relationships/worksheet"/></Relationships>')}), "x.xlsx",
         "this is not an Excel workbook"),
+    "sources": (lambda: package(sources_json=json.dumps([source(f"s{n}") for n in range(9)])
+                                .encode()),
+                "x.zip", "sources.json: there are more than 8 rows; split the table."),
     "nesting": (lambda: package(sources_json=json.dumps([source(a=[[[[[[[[1]]]]]]]])]).encode()),
                 "x.zip", "brackets are nested more than 8 deep"),
     "text": (lambda: table(HEADER, [["2019", "t"] + [""] * 5, ["2019", "t" * 400] + [""] * 5]),

@@ -1,0 +1,176 @@
+"""Addresses as readers, other sites and attackers write them: made from a fixed seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode
+
+from components.domain.dataset import Dataset
+from components.domain.view import PARAMETERS
+
+#: Every address that ever broke something, one a line; a new one is added and never taken out.
+FAILED = Path(__file__).parents[1] / "data" / "addresses_that_failed.txt"
+SEED = 20190223
+
+Address = dict[str, list[str]]
+
+DAYS = (
+    "2019-02-23",
+    "2019-01-01",
+    "2019-05-31",
+    "2018-12-31",
+    "2019-01-21",
+    "2019-01-22",
+    "0001-01-01",
+    "9999-12-31",
+    "9999-12-30",
+    "0000-01-01",
+    "-0001-12-31",
+    "-0043-03-15",
+    "-9999-01-01",
+    "-0000-01-01",
+    "10000-01-01",
+    "-10000-01-01",
+    "2019-02-29",
+    "2020-02-29",
+    "2019-00-10",
+    "2019-13-01",
+    "20190223",
+    "2019-2-3",
+    "2019-02",
+    "2019",
+    "2019-W08-6",
+    "2019-054",
+    "2019-02-23T00:00",
+    "2019-02-23Z",
+    " 2019-02-23",
+    "٢٠١٩-٠٢-٢٣",
+    "２０１９-02-23",
+    "2019−02−23",
+    "../..",
+    "2019-02-22/2019-02-23",
+    "1e3",
+    "NaN",
+)
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "{0.__class__}",
+    "{value}",
+    "%s%n",
+    "' OR 1=1 --",
+    "../../etc/passwd",
+    "\x00",
+    "\u202elrow",
+    "\ud83d".encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+    "🙂" * 300,
+    "x" * 5000,
+    "a\r\nSet-Cookie: b=c",
+    "=cmd|'/c'!A1",
+    "[a](javascript:x)",
+    "$x$",
+    ":red[y]",
+    "\u0301" * 200,
+    "ﬃ",
+    "İ",
+    "ß",
+    "\ufffe",
+    "%00",
+    "%",
+    "&&&",
+    "?",
+    "#",
+    "null",
+    "undefined",
+    "true",
+    "-1",
+    "0",
+    "00",
+    "1",
+    "2",
+    "999999999",
+    "99999999999999999999",
+    "1.5",
+    "٣",
+    "²",
+    "१",
+    "(((((((((((((((((((((((((a+)+)+)+",
+    "567",
+    "más de 500",
+    "a thousand soldiers",
+    "mil " * 60,
+)
+WORDS = (
+    "bridge",
+    "cúcuta",
+    "CUCUTA",
+    "567",
+    "soldiers",
+    "hoteles",
+    "a",
+    "é",
+    "not here at all",
+    "  ",
+)
+
+
+def failed() -> list[Address]:
+    """Every address that ever failed."""
+    lines = FAILED.read_text(encoding="utf-8").splitlines()
+    return [parse_qs(line, keep_blank_values=True) for line in lines if line[:1] not in {"", "#"}]
+
+
+def _sound(name: str, data: Dataset, chance: random.Random) -> str:
+    """A value that the parameter allows, or one near it."""
+    own = {
+        "region": list(data.regions),
+        "category": list(data.category_ids),
+        "event": list(data.events),
+        "source": list(data.sources),
+        "claim": list(data.claims),
+        "topic": list(data.topics),
+        "claimant": list(data.claimants),
+        "lang": ["en", "es"],
+        "tier": ["document", "all"],
+        "possible": ["in", "out"],
+        "counts": ["latest", "earlier", "change"],
+        "table": ["events", "claims", "sources", "citations", "places", "regions"],
+        "step": ["1", "7", "14", "15"],
+        "page": ["1", "2", "999"],
+        "v": [data.version, "1.0.0"],
+        "without": ["press", "colombian-state", "opposition"],
+        "evidence": ["shown"],
+        "panel": ["teacher"],
+        "sort": ["date", "-date", "id", "title"],
+        "column": ["id", "date", "title"],
+    }
+    if name in {"from", "to", "known"}:
+        return chance.choice(DAYS)
+    if name in {"q", "find", "check"}:
+        return chance.choice(WORDS)
+    return chance.choice(own.get(name, ["all", "border", "apa"]))
+
+
+def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]:
+    """So many addresses: each with some parameters, of which some are hostile or repeated."""
+    chance = random.Random(seed)  # noqa: S311 - the same each time is what is wanted
+    for _ in range(number):
+        address: Address = {}
+        for name in chance.sample(PARAMETERS, chance.randint(1, 6)):
+            values = []
+            for _ in range(1 if chance.random() < 0.8 else chance.randint(2, 5)):
+                kind = chance.random()
+                if kind < 0.6:
+                    values.append(_sound(name, data, chance))
+                else:
+                    values.append(chance.choice(DAYS if kind < 0.75 else HOSTILE))
+            address[name] = values
+        if chance.random() < 0.1:
+            address[chance.choice(("utm_source", "fbclid", "FROM", "regions", ""))] = ["x"]
+        yield address
+
+
+def written(address: Address) -> str:
+    """An address as it stands after the question mark."""
+    return urlencode(address, doseq=True, errors="replace")
