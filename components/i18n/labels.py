@@ -32,7 +32,7 @@ CATEGORY: Final[dict[str, str]] = {
 BASIS: Final[dict[Basis, str]] = {
     "stated": N_("stated by the source"),
     "inferred": N_("inferred"),
-    "corroborated": N_("known from outside the four documents"),
+    "corroborated": N_("known from a corroborating report"),
 }
 KIND: Final[dict[Kind, str]] = {
     "original-reporting": N_("Original reporting"),
@@ -138,7 +138,7 @@ def timeline_key_words(i18n: I18n) -> dict[str, str]:
     return {
         "stated": i18n.t("day stated"),
         "inferred": i18n.t("day inferred"),
-        "outside": i18n.t("day known from outside the four documents"),
+        "outside": i18n.t("day known from a corroborating report"),
         "days": i18n.t("several days"),
         "some": i18n.t("some day in this span"),
         "unsure": i18n.t("ends not sure"),

@@ -55,8 +55,6 @@ STAND_INS: Final[dict[str, str]] = {
     ),
     N_("the four documents alone"): N_("the documents alone"),
     N_("in the four documents alone"): N_("in the documents alone"),
-    N_("known from outside the four documents"): N_("known from a corroborating report"),
-    N_("day known from outside the four documents"): N_("day known from a corroborating report"),
     N_(
         "Facts from four articles of February to May 2019 and, marked apart, from corroborating "
         "reports."

@@ -100,9 +100,9 @@ def busy(i18n: I18n) -> Response:
 def failure_line(reason: Reason | None, i18n: I18n) -> str:
     """Why something could not be made."""
     if reason == "time":
-        return i18n.t("It took longer than it may and was ended. Choose fewer days or filters.")
+        return i18n.t("It took too long and was stopped. Choose fewer days or filters.")
     if reason == "memory":
-        return i18n.t("It needed more memory than it may and was ended. Choose less at once.")
+        return i18n.t("It needed more memory than is allowed and was stopped. Choose less at once.")
     return i18n.t("It could not be made. Try again.")
 
 

@@ -56,6 +56,9 @@ def stored_texts(dataset: Dataset) -> Iterator[Text]:
         yield from _both(row.department, row)
     for left in dataset.left_out:
         yield from _both(f"{left.source_id}:{left.locator}", left)
+    for key, words in dataset.presentation.sentences.items():
+        for language, text in words.model_dump().items():
+            yield Text("presentation", key, language, text)
     yield from _of_sources(dataset)
     yield from _of_story(dataset)
 

@@ -94,8 +94,8 @@ MESSAGES: Final[dict[str, str]] = {
         "take it away."
     ),
     "geojson_crosses": N_(
-        "item {item} has an outline that crosses itself at {value}; mend the geometry and export "
-        "it again."
+        "item {item} has an outline that crosses itself at {value}; correct the geometry and "
+        "export it again."
     ),
     # A row that is left out
     "empty": N_("the cell is empty; fill it in."),

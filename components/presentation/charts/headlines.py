@@ -53,7 +53,7 @@ def headline_item(item: Headline, here: Context) -> _Item:
         value = i18n.value(claim)
         claimant = i18n.of(here.dataset.claimants[claim.claimant_id], "name")
         note = i18n.t(
-            "{population}, as of {date}, according to {claimant}",
+            "{population}, as of {date}. According to: {claimant}",
             population=i18n.t(POPULATION[claim.population]),
             date=i18n.date(claim.as_of or ""),
             claimant=claimant,

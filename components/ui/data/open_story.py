@@ -115,18 +115,18 @@ def _why(reason: Reason, i18n: I18n) -> str:
     """What is said of a file that could not be read within its bounds."""
     if reason == "time":
         return i18n.t(
-            "Reading this file took longer than {most} seconds and was ended. Divide it, or leave "
-            "out what the story does not need.",
+            "Reading this file took longer than {most} seconds and was stopped. Divide it, "
+            "or leave out what the story does not need.",
             most=i18n.number(BUDGET.seconds),
         )
     if reason == "memory":
         return i18n.t(
-            "Reading this file needed more memory than it may and was ended. Divide it, or leave "
-            "out what the story does not need."
+            "Reading this file needed more memory than is allowed and was stopped. Divide "
+            "it, or leave out what the story does not need."
         )
     return i18n.t(
-        "This file could not be read: the program that reads it failed. Save it anew, for example "
-        "as CSV, and open that."
+        "This file could not be read: the program that reads it failed. Save it again, for "
+        "example as CSV, and open that."
     )
 
 
