@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
+from components.domain.bins import Bin
 from components.domain.dates import EdtfDate
 from components.domain.days import LAST_DAY, month_after
 from components.domain.models import Basis
@@ -20,7 +21,19 @@ NARROWEST: Final = 285
 
 @dataclass(frozen=True)
 class Mark:
-    """One event ready to draw; every text is already in the reader's language."""
+    """One event ready to draw; every text is already in the reader's language.
+
+    Attributes:
+        id: id in ``events.csv``, or of a claim that is drawn at its day.
+        date: when.
+        basis: how the date is known.
+        category: which lane it is in.
+        title: what happened.
+        label: what stands beside it.
+        hover: what the chart on the screen says of it, as HTML.
+        when: its date in words.
+        told: the whole of it for those who do not see it: date and how it is known, title, kind.
+    """
 
     id: str
     date: EdtfDate
@@ -29,6 +42,8 @@ class Mark:
     title: str
     label: str
     hover: str
+    when: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -37,6 +52,21 @@ class Lane:
 
     category: str
     name: str
+
+
+@dataclass(frozen=True)
+class TimelineTexts:
+    """What a timeline writes in the reader's language.
+
+    Attributes:
+        month: the short name of the month of a day, above the chart.
+        number: a count.
+        stretch: what a bar that counts events says of itself.
+    """
+
+    month: Callable[[date], str]
+    number: Callable[[int], str] = str
+    stretch: Callable[[Bin], str] = field(default=lambda found: str(found.count))
 
 
 @dataclass(frozen=True)

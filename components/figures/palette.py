@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from components.figures.map_marks import mixed
+
 Mode = Literal["light", "dark"]
 
 
@@ -28,6 +30,10 @@ GLYPH: Final[Mapping[str, str]] = {
     "counts": "▲",
     "reception": "⬢",
 }
+
+
+#: How much of its colour a mark keeps that a drawing is not about, on the paper.
+DIMMED: Final = 0.3
 
 
 @dataclass(frozen=True)
@@ -106,4 +112,19 @@ def palette_for(mode: Mode, categories: tuple[str, ...]) -> Palette:
         category=given(colours),
         symbol=given(symbol for symbol, _ in shapes),
         glyph=given(glyph for _, glyph in shapes),
+    )
+
+
+def dimmed(palette: Palette) -> Palette:
+    """The colours of what a drawing is not about: the same, nearer to the paper."""
+
+    def pale(colour: str) -> str:
+        return mixed(colour, palette.paper, DIMMED)
+
+    return replace(
+        palette,
+        ink=pale(palette.ink),
+        muted=pale(palette.muted),
+        accent=pale(palette.accent),
+        category={key: pale(colour) for key, colour in palette.category.items()},
     )

@@ -13,7 +13,7 @@ from typing import Final
 from components.domain.geography import Geography, Outlines
 from components.domain.map_geometry import Feature
 from components.domain.story import BOUNDS, MapExtent
-from components.figures.still.projection import Projection, feature_path, projection
+from components.figures.drawing.projection import Projection, feature_path, projection
 
 WIDE: Final = 20_000
 # The extents close enough to need the finer outlines around Cúcuta.

@@ -7,8 +7,7 @@ the middle where only a corroborating report gives it. Shape tells the category,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import date
 from html import escape
 from typing import Any, Final
@@ -23,6 +22,7 @@ from components.figures.lanes import (
     Lane,
     Mark,
     Placed,
+    TimelineTexts,
     is_bar,
     is_span,
     months_of,
@@ -47,13 +47,6 @@ MONTHS_TO: Final = 215
 YEARS_FROM: Final = 1500
 MOST_YEARS: Final = 8
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-
-
-@dataclass(frozen=True)
-class TimelineTexts:
-    """The words of the axes: one text per month drawn."""
-
-    month: Callable[[date], str]
 
 
 def _midday(value: date) -> str:

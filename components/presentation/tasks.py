@@ -15,7 +15,7 @@ from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import material
 from components.exports.lesson.slides import slides_pptx
 from components.exports.png import to_png
-from components.figures.still.svg_file import held_to_width
+from components.figures.drawing.svg_file import held_to_width
 from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import Format, Kind
 from components.presentation.charts.pictures import KINDS, picture

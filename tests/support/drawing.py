@@ -8,7 +8,7 @@ from itertools import combinations
 
 from lxml import etree
 
-from components.figures.still.fonts import width_of
+from components.figures.drawing.fonts import width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -54,6 +54,8 @@ def words(svg: str, *, dimmed: bool = True, nested: bool = True) -> list[Words]:
     """
     found = []
     for item in read(svg).iter(f"{SVG}text"):
+        if item.get("class") == "halo":
+            continue
         if not nested and len(list(item.iterancestors(f"{SVG}svg"))) > 1:
             continue
         if not dimmed and any("dim" in (a.get("class") or "") for a in item.iterancestors()):

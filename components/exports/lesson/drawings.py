@@ -16,11 +16,11 @@ from components.domain.view import PERIOD
 from components.figures.lanes import Lane, Mark
 from components.figures.map import LEGEND, LIGHT_MAP, OFF_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
-from components.figures.still import map_svg, timeline_svg
-from components.figures.still.keys import map_key, timeline_key
-from components.figures.still.map import unit_of
-from components.figures.still.sheet import key_svg
-from components.figures.still.svg import unit_of as drawn_unit
+from components.figures.drawing import map_svg, timeline_svg
+from components.figures.drawing.keys import map_key, timeline_key
+from components.figures.drawing.map import unit_of
+from components.figures.drawing.sheet import key_svg
+from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.timeline import TimelineTexts
 from components.i18n import I18n
 from components.i18n.labels import (

@@ -28,7 +28,7 @@ from components.exports.lesson.drawings import (
     whole_timeline,
 )
 from components.exports.lesson.material import Material, StepMaterial, references
-from components.figures.still.fonts import font_folders
+from components.figures.drawing.fonts import font_folders
 from components.i18n import N_, I18n
 
 Paper = Literal["a4", "letter"]

@@ -40,7 +40,7 @@ from components.exports.lesson.theme import (
     new_deck,
 )
 from components.exports.png import to_png
-from components.figures.still.fonts import width_of, wrapped_to
+from components.figures.drawing.fonts import width_of, wrapped_to
 from components.i18n import I18n
 
 Progress = Callable[[float], None]

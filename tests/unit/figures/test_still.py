@@ -19,11 +19,11 @@ from components.figures.ladder_scale import scale_for
 from components.figures.lanes import Lane, Mark
 from components.figures.map import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
-from components.figures.still import LadderPanel, ladder_svg, map_svg, timeline_svg
-from components.figures.still.fonts import font_files, width_of, wrapped_to
-from components.figures.still.projection import projection
-from components.figures.still.svg import hatched, size_of, tag
-from components.figures.still.svg_file import held_to_width
+from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
+from components.figures.drawing.fonts import font_files, width_of, wrapped_to
+from components.figures.drawing.projection import projection
+from components.figures.drawing.svg import hatched, size_of, tag
+from components.figures.drawing.svg_file import held_to_width
 from components.figures.timeline import TimelineTexts
 from components.i18n import i18n_for
 from components.i18n.labels import CATEGORY

@@ -38,9 +38,9 @@ from components.figures.map_marks import (
     mixed,
     radius,
 )
-from components.figures.still.fonts import width_of
-from components.figures.still.projection import Projection, feature_path, projection
-from components.figures.still.svg import document, group, symbol, tag, text
+from components.figures.drawing.fonts import width_of
+from components.figures.drawing.projection import Projection, feature_path, projection
+from components.figures.drawing.svg import document, group, symbol, tag, text
 
 # The labels' places are set for a frame of at least this width and height: see map_labels.
 SMALLEST: Final = (380, 480)
@@ -89,6 +89,10 @@ class _Look:
     tone: str
     ink: str
     regional: bool
+
+    def dims(self, key: str) -> bool:
+        """Whether the drawing is about other things."""
+        return self.focus is not None and key not in self.focus
 
 
 def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
@@ -193,8 +197,12 @@ def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
         words = _words(mark, x, y, spot_of(spots, mark.region_id), look)
         name = f"{mark.label}: {mark.text or look.texts.not_reported}"
         if own:
-            circles.append(group(own, mark.region_id, kind="count", focus=look.focus, title=name))
-        labels.append(group(words, mark.region_id, kind="count-label", focus=look.focus))
+            circles.append(
+                group(own, mark.region_id, kind="count", dim=look.dims(mark.region_id), title=name)
+            )
+        labels.append(
+            group(words, mark.region_id, kind="count-label", dim=look.dims(mark.region_id))
+        )
     return circles + labels
 
 
@@ -216,7 +224,7 @@ def _place(mark: PlaceMark, look: _Look) -> Markup:
             )
             for n, words in enumerate(lines)
         ]  # fmt: skip
-    return group(drawn, mark.place_id, kind="place", focus=look.focus, title=mark.name)
+    return group(drawn, mark.place_id, kind="place", dim=look.dims(mark.place_id), title=mark.name)
 
 
 def _names(geography: Geography, texts: MapTexts) -> dict[str, str]:

@@ -8,8 +8,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.still.fonts import width_of, wrapped_to
-from components.figures.still.svg import document, line, tag, text
+from components.figures.drawing.fonts import width_of, wrapped_to
+from components.figures.drawing.svg import document, line, tag, text
 
 WIDTH: Final = 1200
 EDGE: Final = 28

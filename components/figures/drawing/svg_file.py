@@ -6,7 +6,7 @@ from typing import Final
 
 from lxml import etree
 
-from components.figures.still.fonts import width_of
+from components.figures.drawing.fonts import width_of
 
 TEXT: Final = "{http://www.w3.org/2000/svg}text"
 

@@ -26,9 +26,9 @@ from components.figures.ladder_marks import spots as spots_of
 from components.figures.ladder_scale import Scale
 from components.figures.ladder_shapes import colour_of
 from components.figures.ladder_signs import DASHES
-from components.figures.palette import Palette
-from components.figures.still.fonts import wrapped_to
-from components.figures.still.svg import document, group, line, symbol, tag, text
+from components.figures.palette import Palette, dimmed
+from components.figures.drawing.fonts import wrapped_to
+from components.figures.drawing.svg import document, group, line, symbol, tag, text
 
 PANEL: Final = 290
 GAP: Final = 18
@@ -147,13 +147,15 @@ def _panel(
     drawn = _axes(panel, ruler, texts, palette)
     behind, before = [], []
     for spot in found:
-        colour = colour_of(spot.rung, palette)
+        dim = focus is not None and spot.rung.id not in focus
+        look = dimmed(palette) if dim else palette
+        colour = colour_of(spot.rung, look)
         name = " ".join([spot.rung.value, *spot.rung.name])
-        own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, palette, colour)]
-        behind.append(group(own, spot.rung.id, kind="claim", focus=focus, title=name))
+        own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, look, colour)]
+        behind.append(group(own, spot.rung.id, kind="claim", dim=dim, title=name))
         if spot.rung.id in labels:
-            words = _label(labels[spot.rung.id], scale.height, palette)
-            before.append(group(words, spot.rung.id, kind="claim-label", focus=focus))
+            words = _label(labels[spot.rung.id], scale.height, look)
+            before.append(group(words, spot.rung.id, kind="claim-label", dim=dim))
     return [*drawn, *before, *behind]
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from PIL import ImageFont
 
 UNIT: Final = 200
+SHORT_WORD: Final = 3
 _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold"}
 _PACKAGES: Final = {
     "SourceSansPro": "font_source_sans_pro",
@@ -80,3 +81,23 @@ def wrapped_to(
         else:
             current = longer
     return [*lines, current] if current else lines
+
+
+def shortened(content: str, width: float, size: float, weight: int = 400) -> str:
+    """A line cut after a word so that it fits with an ellipsis; empty where hardly a word does.
+
+    Short words at the cut ("of", "de la") go, too: they would promise what does not follow.
+    """
+    if width_of(content, size, weight) <= width:
+        return content
+    words = content.split(" ")
+    for count in range(len(words) - 1, 0, -1):
+        kept = words[:count]
+        while kept and len(kept[-1]) <= SHORT_WORD and kept[-1].islower():
+            kept.pop()
+        if len(kept) < 2:
+            return ""
+        line = " ".join(kept).rstrip(",;:.–—-(") + "…"
+        if width_of(line, size, weight) <= width:
+            return line
+    return ""

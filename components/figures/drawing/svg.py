@@ -14,7 +14,7 @@ SANS: Final = (
     "'Source Sans Pro', 'Source Sans', 'Source Sans 3', 'Helvetica Neue', Arial, sans-serif"
 )
 SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
-DIM: Final = 0.22
+HALO: Final = 3.5
 HATCH: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -59,6 +59,7 @@ def document(
     box: tuple[float, float],
     title: str = "",
     desc: str = "",
+    class_: str = "drawing",
 ) -> Markup:
     """A whole drawing.
 
@@ -69,6 +70,7 @@ def document(
         box: width and height in the units of ``body``.
         title: its name, for those who do not see it.
         desc: what it shows, in words.
+        class_: its classes, for the style sheet of a page.
     """
     names = [tag("title", title)] if title else []
     names += [tag("desc", desc)] if desc else []
@@ -83,6 +85,7 @@ def document(
         role="img",
         aria_label=title or None,
         font_family=SANS,
+        class_=class_,
     )
 
 
@@ -107,18 +110,18 @@ def group(
     data_id: str,
     *,
     kind: str,
-    focus: frozenset[str] | None = None,
+    dim: bool = False,
     title: str = "",
+    **data: Value,
 ) -> Markup:
-    """What belongs to one record, dimmed where ``focus`` is given and the record is not in it."""
-    dim = focus is not None and data_id not in focus
+    """What belongs to one record; the class ``dim`` says that the drawing is not about it."""
     return tag(
         "g",
         *([tag("title", title)] if title else []),
         *body,
         class_=f"mark {kind} dim" if dim else f"mark {kind}",
         data_id=data_id,
-        opacity=DIM if dim else None,
+        **data,
     )
 
 
@@ -133,23 +136,29 @@ def text(
     weight: int = 400,
     halo: str | None = None,
     serif: bool = False,
+    class_: str | None = None,
 ) -> Markup:
-    """One line of text; ``y`` is its baseline, ``halo`` parts it from the ground."""
-    return tag(
-        "text",
-        content,
-        x=float(x),
-        y=float(y),
-        font_size=float(size),
-        font_family=SERIF if serif else None,
-        font_weight=weight if weight != 400 else None,
-        fill=fill,
-        text_anchor=anchor if anchor != "start" else None,
-        stroke=halo,
-        stroke_width=3 if halo else None,
-        stroke_linejoin="round" if halo else None,
-        paint_order="stroke" if halo else None,
-    )
+    """One line of text; ``y`` is its baseline, ``halo`` parts it from the ground.
+
+    The halo is a copy of the text beneath, with a broad outline: programs that do not know
+    ``paint-order`` would draw the outline over the letters.
+    """
+    common: dict[str, Value] = {
+        "x": float(x),
+        "y": float(y),
+        "font_size": float(size),
+        "font_family": SERIF if serif else None,
+        "font_weight": weight if weight != 400 else None,
+        "text_anchor": anchor if anchor != "start" else None,
+    }
+    words = tag("text", content, **common, fill=fill, class_=class_)
+    if not halo:
+        return words
+    behind = tag(
+        "text", content, **common, fill=halo, stroke=halo, stroke_width=HALO,
+        stroke_linejoin="round", class_="halo", aria_hidden="true",
+    )  # fmt: skip
+    return behind + words
 
 
 def line(a: Point, b: Point, stroke: str, width: float = 1, dash: str | None = None) -> Markup:
@@ -221,6 +230,7 @@ def symbol(name: str, x: float, y: float, radius: float, **look: Value) -> Marku
         "star": _star(radius),
         "cross": _cross(radius * 1.05, 0),
         "x": _cross(radius * 1.05, 45),
+        "triangle-down": [(x, -(y + radius * 0.2)) for x, y in _around(3, radius * 1.28)],
     }  # fmt: skip
     points = [(x + dx, y + dy) for dx, dy in shapes[name]]
     return tag("path", d=path(points), **look)

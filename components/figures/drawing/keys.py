@@ -14,8 +14,8 @@ from components.figures.ladder_scale import Scale
 from components.figures.ladder_signs import DASHES, MIDDLE, sample
 from components.figures.map_marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
-from components.figures.still.sheet import KeyItem
-from components.figures.still.svg import hatched, join, line, path, symbol, tag
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import hatched, join, line, path, symbol, tag
 
 DOT: Final = 5.5
 SWATCH: Final = (28, 10)

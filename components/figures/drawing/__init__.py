@@ -1,0 +1,19 @@
+"""The drawings: the timeline, the map and the ladder as SVG, made here without a browser.
+
+They share marks, packing, labels and colours with the charts on the screen, so that a picture, a
+slide or a printed page says what the screen says. Each mark, region and place is a
+``<g class="mark" data-id="…">``; what is not in ``focus`` has the class ``dim``, too.
+"""
+
+from components.figures.drawing.ladder import LadderPanel, ladder_svg
+from components.figures.drawing.map import map_svg
+from components.figures.drawing.timeline import TimelineDrawing, timeline_drawing, timeline_svg
+
+__all__ = [
+    "LadderPanel",
+    "TimelineDrawing",
+    "ladder_svg",
+    "map_svg",
+    "timeline_drawing",
+    "timeline_svg",
+]

@@ -1,0 +1,111 @@
+"""The dates along a timeline: days, months, years, decades or centuries, as many as have room.
+
+What this costs depends on the width alone and never on how many days the window holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+Window = tuple[date, date]
+#: Pixels that a number of a day, the name of a month and the number of a year need.
+DAY_ROOM: Final = 18
+MONTH_ROOM: Final = 34
+YEAR_ROOM: Final = 46
+MONTH_DAYS: Final = 30.4
+YEAR_DAYS: Final = 365.2
+YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+
+
+@dataclass(frozen=True)
+class Tick:
+    """One date of the axis with its words; ``day`` lies in the window."""
+
+    day: date
+    words: str
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The dates above a timeline, which begin a stretch, and those below, which name single ones.
+
+    ``single_days`` says whether those below are days, which stand in the middle of their day.
+    """
+
+    above: tuple[Tick, ...]
+    below: tuple[Tick, ...]
+    single_days: bool
+
+
+def _month_number(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _first_day(month: int) -> date:
+    return date(month // 12, month % 12 + 1, 1)
+
+
+def _months(window: Window, step: int) -> Iterator[date]:
+    """The first days of every ``step``-th month in the window, and the window's own first day."""
+    yield window[0]
+    first = _month_number(window[0]) // step * step
+    for month in range(first, _month_number(window[1]) + 1, step):
+        if month // 12 >= 1 and _first_day(month) > window[0]:
+            yield _first_day(month)
+
+
+def _years(window: Window, step: int) -> Iterator[date]:
+    yield window[0]
+    for year in range(window[0].year // step * step, window[1].year + 1, step):
+        if year >= 1 and date(year, 1, 1) > window[0]:
+            yield date(year, 1, 1)
+
+
+def _numbered_days(window: Window, day: float) -> Iterator[date]:
+    """Days of the month that have a number, where a day takes ``day`` pixels."""
+    if day >= DAY_ROOM:
+        wanted = range(1, 32)
+    elif day * 4 >= DAY_ROOM:
+        wanted = range(0, 26, 5)
+    else:
+        wanted = range(0, 21, 10)
+    for month in range(_month_number(window[0]), _month_number(window[1]) + 1):
+        for number in dict.fromkeys(max(n, 1) for n in wanted):
+            try:
+                found = _first_day(month).replace(day=number)
+            except ValueError:
+                break
+            if window[0] <= found <= window[1]:
+                yield found
+
+
+def axis_of(window: Window, width: float, month: Callable[[date], str]) -> Axis:
+    """The dates that a timeline shows.
+
+    Args:
+        window: first and last day, both included.
+        width: of the chart, in the unit in which type has its ordinary size.
+        month: the short name of the month of a day.
+    """
+    day = width / ((window[1] - window[0]).days + 1)
+
+    def year_too(of: date) -> str:
+        name = month(of)
+        several = window[0].year != window[1].year and (of.month == 1 or of == window[0])
+        return f"{name} {of.year}" if several and str(of.year) not in name else name
+
+    if day * 9 >= DAY_ROOM:
+        above = tuple(Tick(of, year_too(of)) for of in _months(window, 1))
+        below = tuple(Tick(of, str(of.day)) for of in _numbered_days(window, day))
+        return Axis(above, below, single_days=True)
+    least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_ROOM), YEAR_STEPS[-1])
+    years = [of for of in _years(window, least) if of == window[0] or of.year % least == 0]
+    above = tuple(Tick(of, str(of.year)) for of in years)
+    step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_ROOM), None)
+    if step is None:
+        return Axis(above, (), single_days=False)
+    below = tuple(Tick(of, month(of)) for of in _months(window, step) if of.day == 1)
+    return Axis(above, below, single_days=False)
