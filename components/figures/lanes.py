@@ -60,11 +60,13 @@ class TimelineTexts:
 
     Attributes:
         month: the short name of the month of a day, above the chart.
+        year: a year.
         number: a count.
         stretch: what a bar that counts events says of itself.
     """
 
     month: Callable[[date], str]
+    year: Callable[[int], str] = str
     number: Callable[[int], str] = str
     stretch: Callable[[Bin], str] = field(default=lambda found: str(found.count))
 

@@ -10,9 +10,9 @@ import plotly.graph_objects as go
 
 from components.domain.bins import Bin, Binned
 from components.domain.days import days_after
-from components.figures.lanes import LANE_HEAD, Lane
+from components.figures.lanes import LANE_HEAD, Lane, TimelineTexts
 from components.figures.palette import Palette
-from components.figures.timeline import DAY_MS, TimelineTexts, axes, lane_shapes, layout
+from components.figures.timeline import DAY_MS, axes, lane_shapes, layout
 
 #: Pixels of the tallest bar, and the least that a bar of one event is drawn with.
 TALLEST: Final = 44

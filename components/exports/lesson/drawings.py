@@ -13,15 +13,14 @@ from components.domain.geography import Extent, Geography
 from components.domain.models import Claim, Event, Region
 from components.domain.story import BOUNDS, StepView
 from components.domain.view import PERIOD
-from components.figures.lanes import Lane, Mark
-from components.figures.map import LEGEND, LIGHT_MAP, OFF_MAP, MapTexts, PlaceMark, RegionMark
-from components.figures.palette import PALETTES
 from components.figures.drawing import map_svg, timeline_svg
 from components.figures.drawing.keys import map_key, timeline_key
 from components.figures.drawing.map import unit_of
 from components.figures.drawing.sheet import key_svg
 from components.figures.drawing.svg import unit_of as drawn_unit
-from components.figures.timeline import TimelineTexts
+from components.figures.lanes import Lane, Mark, TimelineTexts
+from components.figures.map import LEGEND, LIGHT_MAP, OFF_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.palette import PALETTES
 from components.i18n import I18n
 from components.i18n.labels import (
     CATEGORY,

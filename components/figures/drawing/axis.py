@@ -82,20 +82,23 @@ def _numbered_days(window: Window, day: float) -> Iterator[date]:
                 yield found
 
 
-def axis_of(window: Window, width: float, month: Callable[[date], str]) -> Axis:
+def axis_of(
+    window: Window, width: float, month: Callable[[date], str], year: Callable[[int], str] = str
+) -> Axis:
     """The dates that a timeline shows.
 
     Args:
         window: first and last day, both included.
         width: of the chart, in the unit in which type has its ordinary size.
         month: the short name of the month of a day.
+        year: the words of a year.
     """
     day = width / ((window[1] - window[0]).days + 1)
 
     def year_too(of: date) -> str:
         name = month(of)
         several = window[0].year != window[1].year and (of.month == 1 or of == window[0])
-        return f"{name} {of.year}" if several and str(of.year) not in name else name
+        return f"{name} {year(of.year)}" if several and str(of.year) not in name else name
 
     if day * 9 >= DAY_ROOM:
         above = tuple(Tick(of, year_too(of)) for of in _months(window, 1))
@@ -103,7 +106,7 @@ def axis_of(window: Window, width: float, month: Callable[[date], str]) -> Axis:
         return Axis(above, below, single_days=True)
     least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_ROOM), YEAR_STEPS[-1])
     years = [of for of in _years(window, least) if of == window[0] or of.year % least == 0]
-    above = tuple(Tick(of, str(of.year)) for of in years)
+    above = tuple(Tick(of, year(of.year)) for of in years)
     step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_ROOM), None)
     if step is None:
         return Axis(above, (), single_days=False)

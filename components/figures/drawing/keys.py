@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from markupsafe import Markup
 
 from components.domain.models import Population, Qualifier
+from components.figures.drawing.marks import Sign
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import hatched, join, line, path, symbol, tag
 from components.figures.ladder import SYMBOL as POPULATION_SYMBOL
 from components.figures.ladder_marks import HANGS, HOLLOW, strokes
 from components.figures.ladder_scale import Scale
 from components.figures.ladder_signs import DASHES, MIDDLE, sample
 from components.figures.map_marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
-from components.figures.drawing.sheet import KeyItem
-from components.figures.drawing.svg import hatched, join, line, path, symbol, tag
 
 DOT: Final = 5.5
 SWATCH: Final = (28, 10)
@@ -36,16 +37,23 @@ def _dot(palette: Palette, fill: str, dotted: bool = False) -> Markup:
 
 
 def _ends(palette: Palette) -> Markup:
-    points = ([(-11, 0), (-3, -5), (-3, 5)], [(11, 0), (3, -5), (3, 5)])
+    points = ([(-6, -4), (-10, 0), (-6, 4)], [(6, -4), (10, 0), (6, 4)])
     return join(
-        tag("path", d=path(p), fill=palette.paper, stroke=palette.muted, stroke_width=1.5)
+        tag("path", d=path(p, closed=False), stroke_linecap="round", fill="none",
+            stroke=palette.muted, stroke_width=1.6)
         for p in points
-    )
+    )  # fmt: skip
 
 
-def timeline_key(palette: Palette, words: Mapping[str, str]) -> list[KeyItem]:
-    """How the days are known; ``words`` has ``stated``, ``inferred``, ``outside``, ``days``,
-    ``some`` and ``unsure``.
+def timeline_key(
+    palette: Palette, words: Mapping[str, str], signs: Collection[Sign] | None = None
+) -> list[KeyItem]:
+    """How the days are known.
+
+    Args:
+        palette: colours of the mode.
+        words: of ``stated``, ``inferred``, ``outside``, ``days``, ``some`` and ``unsure``.
+        signs: those that are drawn; by default all.
     """
     drawn = {
         "stated": (_dot(palette, palette.muted), 13),
@@ -55,7 +63,11 @@ def timeline_key(palette: Palette, words: Mapping[str, str]) -> list[KeyItem]:
         "some": (_bar(palette, solid=False), SWATCH[0]),
         "unsure": (_ends(palette), 24),
     }
-    return [KeyItem(mark, wide, 12, words[name]) for name, (mark, wide) in drawn.items()]
+    return [
+        KeyItem(mark, wide, 12, words[name])
+        for name, (mark, wide) in drawn.items()
+        if signs is None or name in signs
+    ]
 
 
 def map_key(

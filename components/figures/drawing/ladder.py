@@ -9,6 +9,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.figures.drawing.fonts import wrapped_to
+from components.figures.drawing.svg import document, group, line, symbol, tag, text
 from components.figures.ladder import SYMBOL, LadderTexts, labels_of, ticks_of
 from components.figures.ladder_labels import NAME_LINE, NAME_SIZE, VALUE_LINE, VALUE_SIZE, Placed
 from components.figures.ladder_marks import (
@@ -27,8 +29,6 @@ from components.figures.ladder_scale import Scale
 from components.figures.ladder_shapes import colour_of
 from components.figures.ladder_signs import DASHES
 from components.figures.palette import Palette, dimmed
-from components.figures.drawing.fonts import wrapped_to
-from components.figures.drawing.svg import document, group, line, symbol, tag, text
 
 PANEL: Final = 290
 GAP: Final = 18

@@ -14,6 +14,9 @@ from markupsafe import Markup
 
 from components.domain.geography import Extent, Geography, Outlines
 from components.domain.map_geometry import Bounds
+from components.figures.drawing.fonts import width_of
+from components.figures.drawing.projection import Projection, feature_path, projection
+from components.figures.drawing.svg import document, group, symbol, tag, text
 from components.figures.map import FRAMES
 from components.figures.map_labels import (
     BORDER_NAMES,
@@ -38,9 +41,6 @@ from components.figures.map_marks import (
     mixed,
     radius,
 )
-from components.figures.drawing.fonts import width_of
-from components.figures.drawing.projection import Projection, feature_path, projection
-from components.figures.drawing.svg import document, group, symbol, tag, text
 
 # The labels' places are set for a frame of at least this width and height: see map_labels.
 SMALLEST: Final = (380, 480)

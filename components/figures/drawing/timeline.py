@@ -1,4 +1,4 @@
-"""The timeline as a drawing: lanes by kind, marks that show how a day is known, and their labels."""
+"""The timeline as a drawing: lanes by kind, events with their labels, dates along the axis."""
 
 from __future__ import annotations
 
@@ -32,6 +32,8 @@ FOOT: Final = 22
 SIDE: Final = 6
 #: Below this share of the type's size marks cannot be told apart, and are counted.
 LEAST: Final = 0.35
+#: So few marks are drawn one by one even in a box too low for them to be told apart.
+FEW: Final = 100
 Drawn = Literal["marks", "counts"]
 
 
@@ -127,14 +129,14 @@ def _fit(
         if best and best.named > 1 - 1e-9:
             return best
         unit -= units[0] * 0.05
-    while best is None and (unit >= LEAST * units[0] or len(marks) < MOST_MARKS / 4):
+    while best is None and (unit >= LEAST * units[0] or len(marks) <= FEW):
         best = tried(unit)
         unit *= 0.9
     return best
 
 
 def _axis(scale: Scale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
-    axis = axis_of(scale.window, scale.width, texts.month)
+    axis = axis_of(scale.window, scale.width, texts.month, texts.year)
     bottom = height - FOOT
     right = scale.left + scale.width
     drawn = []

@@ -1,9 +1,9 @@
 """Where marks and labels of a drawn timeline go, in as many rows as its height leaves.
 
-Each kind has a lane; the lane's name stands in its first row. Marks are never on each other. A label
-stands to the right or the left of its mark, on a bar that is wide enough, shortened at a word where
-its title is too long, and is left out where nothing of it fits. All lengths are in the drawing's
-own unit, in which labels are 12 high.
+Each kind has a lane; the lane's name stands in its first row. Marks are never on each other. A
+label stands to the right or the left of its mark, on a bar that is wide enough, shortened at a
+word where its title is too long, and is left out where nothing of it fits. All lengths are in the
+drawing's own unit, in which labels are 12 high.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ OPEN: Final = 5
 LEAST_ROW: Final = 16.0
 MOST_ROW: Final = 22.0
 PAD: Final = 9.0
+#: Up to so many marks of a lane its rows are tried with more care.
+FEW: Final = 40
 #: A shortened label says something from so many units on.
 LEAST_LABEL: Final = 64.0
 Side = Literal["right", "left", "on"]
@@ -159,15 +161,26 @@ class LanePacker:
         self._made: dict[int, tuple[Placed, ...] | None] = {}
 
     @cached_property
+    def deepest(self) -> int:
+        """How many marks lie at one spot at most: they need a row each."""
+        edges = [(p.left - 1, 1) for p in self.marks.values()]
+        edges += [(p.right + 1, -1) for p in self.marks.values()]
+        depth = most = 0
+        for _, step in sorted(edges):
+            depth += step
+            most = max(most, depth)
+        return max(most, 1)
+
+    @cached_property
     def least(self) -> int:
         """The rows that the marks need without any label."""
-        rows = 1
+        rows = self.deepest
         while self._pack(rows, 0) is None:
             rows += 1
         return rows
 
     def pack(self, rows: int) -> tuple[Placed, ...] | None:
-        """The marks in so many rows with as many labels as have room; ``None`` if marks have not."""
+        """The marks in so many rows, with the labels that have room; ``None`` if marks have not."""
         if rows not in self._made:
             self._made[rows] = self._fullest(rows)
         return self._made[rows]
@@ -293,6 +306,8 @@ def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int,
 
     ``None`` where the marks alone need more; without a budget every label gets its row.
     """
+    if budget is not None and sum(packer.deepest for packer in packers) > budget:
+        return None
     rows = {n: packer.least for n, packer in enumerate(packers)}
     used = sum(rows.values())
     if budget is not None and used > budget:
@@ -304,7 +319,7 @@ def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int,
             if now >= packer.best - 1e-9:
                 continue
             # A single row may gain nothing where two or three do.
-            for more in (1, 2, 3):
+            for more in (1, 2, 3) if len(packer.marks) <= FEW else (1,):
                 if budget is not None and used + more > budget:
                     break
                 gain = (packer.score(rows[n] + more) - now) / more

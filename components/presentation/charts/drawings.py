@@ -10,12 +10,11 @@ from markupsafe import Markup
 
 from components.domain.ladder import main_voice, on_ladder, panels
 from components.domain.models import Claim
+from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
 from components.figures.ladder import LadderTexts
-from components.figures.lanes import Lane
+from components.figures.lanes import Lane, TimelineTexts
 from components.figures.map import LIGHT_MAP, OFF_MAP, MapTexts
 from components.figures.palette import PALETTES
-from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
-from components.figures.timeline import TimelineTexts
 from components.i18n.labels import CATEGORY
 from components.presentation.charts.map import (
     count_table,

@@ -9,14 +9,16 @@ from typing import Final
 import plotly.graph_objects as go
 
 from components.domain.bins import MOST_MARKS, Bin, Binned, Step, bin_events
+from components.domain.dates import EdtfDate
 from components.domain.days import days_after
 from components.domain.filters import event_date
 from components.domain.models import Event
 from components.domain.view import PERIOD, Zoom
-from components.figures.lanes import Lane, Mark
-from components.figures.timeline import TimelineTexts, timeline
+from components.figures.lanes import Lane, Mark, TimelineTexts
+from components.figures.timeline import timeline
 from components.figures.timeline_bins import binned_timeline
 from components.i18n import N_
+from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
 from components.presentation.records.events import basis_in_use, source_names
@@ -57,7 +59,17 @@ def event_mark(event: Event, here: Context) -> Mark:
         title=title,
         label=title,
         hover=hover,
+        when=i18n.date(when, "short"),
+        told=_told(event, when, here),
     )
+
+
+def _told(event: Event, when: EdtfDate, here: Context) -> str:
+    """An event in a sentence or two, for those who do not see its mark."""
+    i18n = here.i18n
+    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, here)]))
+    parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), here.kinds[event.category])
+    return ". ".join([*parts, source_names(event.id, here)])
 
 
 def _roomy(span: tuple[date, date]) -> tuple[date, date]:

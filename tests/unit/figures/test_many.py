@@ -18,11 +18,10 @@ from components.domain.dates import parse_edtf
 from components.domain.filters import Filters
 from components.domain.intake import read_story
 from components.domain.own_ground import bounds_of, gridlines, ground_of
-from components.figures.lanes import Lane
+from components.figures.lanes import Lane, TimelineTexts
 from components.figures.map import LIGHT_MAP
 from components.figures.own_map import MOST_PLACES, Spot, gathered, own_map, radius_of
 from components.figures.palette import PALETTES, palette_for
-from components.figures.timeline import TimelineTexts
 from components.figures.timeline_bins import binned_timeline
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve

@@ -11,9 +11,9 @@ import pytest
 from components.domain.dates import parse_edtf
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.view import PERIOD
-from components.figures.lanes import MARK, NARROWEST, Lane, Mark
+from components.figures.lanes import MARK, NARROWEST, Lane, Mark, TimelineTexts
 from components.figures.palette import PALETTES, SYMBOL
-from components.figures.timeline import TimelineTexts, timeline
+from components.figures.timeline import timeline
 from components.i18n import i18n_for
 from components.i18n.labels import CATEGORY
 
