@@ -34,6 +34,9 @@ ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
 SHORTEST: Final = 20
 
 
+UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
+
+
 STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),
     "week": N_("week"),
@@ -59,7 +62,8 @@ def event_mark(event: Event, here: Context) -> Mark:
         title=title,
         label=title,
         hover=hover,
-        when=i18n.date(when, "short"),
+        # The drawing's signs say what is not sure.
+        when=i18n.date(when.text.translate(UNSURE_SIGNS), "short"),
         told=_told(event, when, here),
     )
 
