@@ -80,7 +80,8 @@ def test_nothing_is_cut_at_an_edge_and_charts_are_vectors(kind, language, paper)
         for x0, y0, x1, y1, words, *_ in page.get_text("blocks"):
             assert pymupdf.Rect(x0, y0, x1, y1) in inner, words
     if kind == "handout":
-        assert len(document[0].get_drawings()) > 100
+        # Areas, borders, circles and the key: outlines of letters are not counted.
+        assert len(document[0].get_drawings()) > 50
         assert len(document[1].get_drawings()) > 60
 
 
