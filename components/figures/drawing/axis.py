@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from components.domain.days import FIRST_YEAR, day_of
+
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
 DAY_ROOM: Final = 18
@@ -45,7 +47,7 @@ def _month_number(day: date) -> int:
 
 
 def _first_day(month: int) -> date:
-    return date(month // 12, month % 12 + 1, 1)
+    return day_of(month // 12, month % 12 + 1)
 
 
 def _months(window: Window, step: int) -> Iterator[date]:
@@ -53,15 +55,15 @@ def _months(window: Window, step: int) -> Iterator[date]:
     yield window[0]
     first = _month_number(window[0]) // step * step
     for month in range(first, _month_number(window[1]) + 1, step):
-        if month // 12 >= 1 and _first_day(month) > window[0]:
-            yield _first_day(month)
+        if (start := _first_day(max(month, FIRST_YEAR * 12))) > window[0]:
+            yield start
 
 
 def _years(window: Window, step: int) -> Iterator[date]:
     yield window[0]
     for year in range(window[0].year // step * step, window[1].year + 1, step):
-        if year >= 1 and date(year, 1, 1) > window[0]:
-            yield date(year, 1, 1)
+        if (start := day_of(max(year, FIRST_YEAR))) > window[0]:
+            yield start
 
 
 def _numbered_days(window: Window, day: float) -> Iterator[date]:

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from components.domain.dates import parse_edtf
+from components.domain.days import FIRST_DAY, day_of
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.figures.drawing import timeline_drawing, timeline_list
 from components.figures.drawing.axis import axis_of
@@ -185,6 +186,16 @@ def test_over_the_budget_events_are_counted_and_the_counts_add_up():
     assert draw(found=many(40)).drawn == "marks"
 
 
+def test_days_before_our_era_are_drawn():
+    found = [Mark("ev-i", parse_edtf("-0043-03-15"), "stated", "politics", "t", "The Ides", "")]
+    drawing = draw(found=found, window=(day_of(-43, 3, 1), day_of(-43, 3, 31)))
+    group = next(g for g in read(drawing.svg).iter("{*}g") if g.get("data-event"))
+    assert group.get("data-start") == "-0043-03-15"
+    left, right = drawing.plot[0], drawing.plot[2]
+    box = drawing.bodies["ev-i"]
+    assert (box[0] + box[2]) / 2 == pytest.approx(left + (right - left) * 14.5 / 31)
+
+
 def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told_apart():
     assert draw(found=many(390, days=1, kinds=1)).drawn == "counts"
 
@@ -198,6 +209,9 @@ def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told
         (date(2019, 1, 1), date(2029, 1, 1)),
         (date(2019, 1, 1), date(2019, 1, 1)),
         (date(9999, 12, 1), date(9999, 12, 31)),
+        (FIRST_DAY, date(9999, 12, 31)),
+        (day_of(-43, 3, 1), day_of(-43, 3, 31)),
+        (day_of(-60), day_of(14)),
     ],
 )
 def test_any_window_costs_the_same(window, count):
