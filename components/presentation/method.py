@@ -21,6 +21,7 @@ from components.presentation.stories import built_in
 
 # The year of the first version; a data set of one's own has no year of ours.
 PUBLISHED: Final = 2026
+HALF_A_PERCENT: Final = 0.005
 
 
 PRECISION: Final[dict[Precision, str]] = {
@@ -162,13 +163,21 @@ def border_lines(here: Context) -> list[str]:
     return lines
 
 
+def _share(part: int, whole: int, i18n: I18n) -> str:
+    """A share in whole per cent; what would round to none says that it is less than one."""
+    share = part / max(whole, 1)
+    if 0 < share < HALF_A_PERCENT:
+        return i18n.t("less than {number}", number=i18n.percent(0.01))
+    return i18n.percent(share)
+
+
 def voice_rows(here: Context) -> list[Row]:
     """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
     data, i18n = here.dataset, here.i18n
     rows = []
     for voice in get_args(Voice):
         claims = [c for c in data.claims.values() if data.claimants[c.claimant_id].voice == voice]
-        share = i18n.percent(len(claims) / max(len(data.claims), 1))
+        share = _share(len(claims), len(data.claims), i18n)
         counts = (i18n.number(len(speakers(claims))), i18n.number(len(claims)), share)
         rows.append(Row(i18n.t(VOICE[voice]), counts))
     return rows

@@ -118,6 +118,13 @@ def test_every_claim_has_one_voice_and_every_event_one_place():
     assert sum(int(row.cells[0]) for row in places) == len(DATA.events)
 
 
+def test_a_share_that_is_not_none_is_never_shown_as_none():
+    for row in method_view.voice_rows(in_context()):
+        assert (row.cells[2] == "0%") == (row.cells[1] == "0")
+    spanish = {row.cells[2] for row in method_view.voice_rows(in_context(language="es"))}
+    assert "menos del 1\u00a0%" in spanish
+
+
 def test_what_is_not_known_follows_from_the_data():
     lines = method_view.unknowns(in_context())
     text = " ".join(lines)

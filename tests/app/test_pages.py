@@ -323,6 +323,13 @@ def test_every_headline_figure_carries_its_source(opened):
         assert item.find_class("cite"), words(item)
 
 
+def test_the_sum_of_the_regions_is_not_given_the_words_of_one(opened):
+    (headlines,) = found(opened(""), "headlines")
+    (total,) = (item for item in headlines.findall("li") if "567" in words(item))
+    assert total.find_class("cite")
+    assert "Andina (30)" not in words(total)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_headline_figure_left_out_keeps_its_place_and_says_so(opened, language):
     said = i18n_for(language).t("no figure under these filters")

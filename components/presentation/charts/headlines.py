@@ -10,7 +10,7 @@ from components.i18n import N_
 from components.i18n.labels import POPULATION
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import Cited, cited, said_once
 
 LABELS: Final[dict[HeadlineKind, str]] = {
     "total": N_("Arrived in Colombia, latest figure"),
@@ -58,7 +58,10 @@ def headline_item(item: Headline, here: Context) -> _Item:
             date=i18n.date(claim.as_of or ""),
             claimant=claimant,
         )
-    return _Item(i18n.t(LABELS[item.kind]), value, note, cited(claim.id, here), marks(claim, here))
+    places = [c for one in item.claims for c in cited(one.id, here)]
+    # The words of one region's count are not those of the sum.
+    citations = said_once(places) if len(item.claims) > 1 else tuple(places)
+    return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, here))
 
 
 def missing_item(kind: HeadlineKind, here: Context) -> _Item:
