@@ -57,7 +57,7 @@ class Box:
         return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
 
 
-TITLE: Final = Box(EDGE, 0.36, WIDTH - 2 * EDGE, 1.26)
+TITLE: Final = Box(EDGE, 0.31, WIDTH - 2 * EDGE, 1.23)
 WHOLE: Final = Box(EDGE, 1.7, WIDTH - 2 * EDGE, 4.8)
 TEXT: Final = Box(EDGE, 1.7, 5.9, 4.8)
 MAP: Final = Box(6.8, 1.7, WIDTH - EDGE - 6.8, 4.8)
