@@ -199,8 +199,10 @@ def matches(reading: Reading, claims: Iterable[Claim]) -> tuple[Match, ...]:
         kind = None if claim.id in taken else _differs(reading, claim, firm, near)
         if kind:
             match = _match(reading, claim, kind)
-            # Another number of other people leaves room for the one asked about.
-            found.append(replace(match, kind="otherwise") if match.others else match)
+            # Another number of other people leaves room for the one asked about, and what was not
+            # wholly understood is not called wrong.
+            doubt = match.others or reading.doubtful
+            found.append(replace(match, kind="otherwise") if doubt else match)
     return tuple(sorted(found, key=_rank))
 
 

@@ -15,7 +15,10 @@ from components.domain.words import Token, fold_words, read_number, tokens
 NEAR: Final = 0.10
 _PHRASES: Final[tuple[tuple[Qualifier, str], ...]] = (
     ("more_than", r"more than|over|above|upwards of|mas de|>"),
-    ("at_least", r"at least|no fewer than|al menos|por lo menos|como minimo|≥"),
+    (
+        "at_least",
+        r"at least|no fewer than|no less than|no menos de|al menos|por lo menos|como minimo|≥",
+    ),
     ("less_than", r"less than|fewer than|under|below|menos de|<"),
     ("up_to", r"up to|at most|no more than|hasta|como maximo|a lo sumo|≤"),
     ("nearly", r"nearly|almost|close to|just under|casi"),
@@ -42,7 +45,7 @@ _MEASURE: Final[tuple[tuple[Measure, str], ...]] = (
     ("arrivals", r"arriv\w+|fled|crossed|deserted|llegaron|llegado|huyeron|cruzaron|salieron"),
 )  # fmt: skip
 _UNIT: Final[tuple[tuple[str, str], ...]] = (
-    ("hotels", r"hotel\w*"),
+    ("hotels", r"hotel(?:s|es)?"),
     ("percent", r"%|percent|per cent|por ciento"),
     ("days", r"days?|dias?"),
     ("months", r"months?|mes|meses"),
@@ -59,10 +62,25 @@ _DAY: Final = re.compile(
     r"(?: [0-9]{1,2}\b)?(?:,? (?:de )?2019)?\b|\b2019\b"
 )
 
+_ARTICLES: Final = frozenset({"un", "una"})
+# Here ends what a number counts: "a thousand soldiers | are in hotels".
+_BREAK: Final = re.compile(
+    r"[,;:.()]|(?<!\w)(?:in|at|on|from|with|for|who|that|which|are|is|were|was|had|have|has|live|"
+    r"en|con|desde|para|que|quienes|son|estan|esta|fueron|fue|eran|viven|al|a)(?!\w)"
+)
+# Words that change nothing in what a number says.
+_PLAIN: Final = (
+    r"the|of|and|or|there|are|is|were|was|in|at|on|a|an|el|la|los|las|de|del|y|o|hay|habia|en|un|una|"
+    r"venezuelan\w*|venezolan\w*|deserters?|members?|miembros?|how|many|to|colombia|total"
+)
+
 
 @dataclass(frozen=True)
 class Reading:
-    """What a phrase was understood to say; ``value`` is ``None`` where it names no number."""
+    """What a phrase was understood to say; ``value`` is ``None`` where it names no number.
+
+    ``doubtful`` says that part of it was not understood: then nothing contradicts it.
+    """
 
     value: float | None = None
     high: float | None = None
@@ -71,6 +89,7 @@ class Reading:
     population: Population | None = None
     measure: Measure | None = None
     words: tuple[str, ...] = ()
+    doubtful: bool = False
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -116,7 +135,9 @@ def _numbers(words: tuple[Token, ...]) -> list[tuple[float, int, int]]:
             at = number[1]
         else:
             at += 1
-    return found
+    # "Una marcha de 300 millas": an article is a number only where there is no other.
+    counted = [n for n in found if words[n[1]].word not in _ARTICLES or n[2] - n[1] > 1]
+    return counted or found
 
 
 def _range(words: tuple[Token, ...], numbers: list[tuple[float, int, int]]) -> float | None:
@@ -129,26 +150,76 @@ def _range(words: tuple[Token, ...], numbers: list[tuple[float, int, int]]) -> f
     return numbers[1][0] if between or link in (["to"], ["a"], ["-"], ["–"]) else None
 
 
+def _nearest(text: str, *, last: bool = False) -> tuple[str, Population | None] | None:
+    """The unit, and the people it counts, whose name stands first in a text, or last."""
+    units = [(unit, None, pattern) for unit, pattern in _UNIT]
+    people = [("people", name, pattern) for name, pattern in _POPULATION]
+    found = [
+        (match.start(), -match.end(), unit, population)
+        for unit, population, pattern in (*units, *people)
+        for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", text)
+    ]
+    if not found:
+        return None
+    chosen = max(found, key=lambda f: f[:2]) if last else min(found, key=lambda f: f[:2])
+    # "Soldiers and police" are counted together, whichever stands first.
+    people_named = _found(text, _POPULATION) if chosen[3] else None
+    return chosen[2], people_named
+
+
+def _counted(before: str, after: str) -> tuple[str, Population | None] | None:
+    """What a number counts: the noun it stands before ("a thousand soldiers are in hotels").
+
+    Without one there, as in "hotels: 7" or "of soldiers 567", what stands before it.
+    """
+    phrase = _BREAK.split(after, maxsplit=1)[0]
+    return _nearest(phrase) or (None if phrase.strip(" .,:;") else _nearest(before, last=True))
+
+
+def _is_doubtful(text: str, spans: Sequence[tuple[int, int]], unit: str | None) -> bool:
+    """Whether words are left that were not understood; ``spans`` are those of the numbers."""
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    own = [pattern for name, pattern in _UNIT if name in {unit, "people"}]
+    known = [pattern for _, pattern in (*_PHRASES, *_POPULATION, *_MEASURE)]
+    for pattern in (*known, *own, _PLAIN):
+        text = re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", " ", text)
+    return bool(re.search(r"[a-z]{2,}", text))
+
+
 def read_phrase(text: str) -> Reading:
     """Say what a phrase means: its number, how it was said, and what it counts.
 
-    Any text is allowed; one that names no number gives its words alone.
+    Any text is allowed; one that names no number gives its words alone. A reading is doubtful
+    where something of the phrase was not understood.
     """
     folded = fold_words(text)
     words = tuple(re.findall(r"[a-z]{3,}", folded))
-    dateless = _DAY.sub(" ", folded)
+    dateless = fold_words(_DAY.sub(" ", folded))
     parts = tokens(dateless)
     numbers = _numbers(parts)
     if not numbers:
         return Reading(words=words)
-    population = _found(dateless, _POPULATION)
     high = _range(parts, numbers)
+    first, final = numbers[0], numbers[0] if high is None else numbers[1]
+    before, after = dateless[: parts[first[1]].start], dateless[parts[final[2] - 1].end :]
+    unit, population = _counted(before, after) or (None, None)
+    measure = _found(dateless, _MEASURE)
+    if unit in {None, "people"} and population is None:
+        population = _found(dateless, _POPULATION)
+    rest = numbers[1:] if high is None else numbers[2:]
+    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
     return Reading(
-        value=numbers[0][0],
+        value=first[0],
         high=high,
-        qualifier="range" if high is not None else _found(dateless, _PHRASES),
-        unit=_found(dateless, _UNIT) or ("people" if population else None),
+        qualifier="range" if high is not None else _found(before + "#" + after, _PHRASES),
+        unit=unit or ("people" if population else None),
         population=population,
-        measure=_found(dateless, _MEASURE),
+        measure=measure if unit in {None, "people"} else None,
         words=words,
+        # A share says nothing without what it is of, and a day is not compared.
+        doubtful=bool(rest)
+        or unit == "percent"
+        or dateless != folded
+        or _is_doubtful(dateless, spans, unit),
     )

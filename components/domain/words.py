@@ -67,10 +67,12 @@ _TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%
 
 @dataclass(frozen=True)
 class Token:
-    """A number written in digits, a word or a sign."""
+    """A number written in digits, a word or a sign, and where it stands in the folded text."""
 
     word: str
     value: float | None = None
+    start: int = 0
+    end: int = 0
 
 
 def fold_words(text: str) -> str:
@@ -98,9 +100,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in _TOKEN.finditer(fold_words(text)):
         number = match.group("number")
         if number:
-            found.append(Token("", min(digits(number), MOST)))
+            found.append(Token("", min(digits(number), MOST), *match.span()))
         else:
-            found.append(Token(match.group()))
+            found.append(Token(match.group(), None, *match.span()))
     return tuple(found)
 
 
