@@ -9,8 +9,8 @@ title(
     here,
     here.i18n.t("Four articles, and the reports used to check them"),
     here.i18n.t(
-        "Who each source is, how its date is known, where it took its facts from, and every event "
-        "and claim that rests on it, paragraph by paragraph."
+        "What each source is, how its date is known, where it took its facts from, and every "
+        "event and claim that rests on it, paragraph by paragraph."
     ),
 )
 draw_sentence(here)
