@@ -17,10 +17,12 @@ from components.server.api import answer, index
 from components.server.base_path import under_base
 from components.server.compression import PrecompressedStatic
 from components.server.document import Shell
+from components.server.furniture import ROUTES as FURNITURE
 from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
 from components.server.pictures import ROUTES as PICTURES
 from components.server.scripts import ROUTES as SCRIPTS
+from components.server.surface import Surface
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -48,6 +50,7 @@ def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
     methods = ["GET", "HEAD"]
     own = [
+        *FURNITURE,
         *SHAPES,
         *SCRIPTS,
         *PICTURES,
@@ -61,4 +64,4 @@ def routes() -> list[Route]:
 
 def middleware() -> list[Middleware]:
     """The layers around the framework's own."""
-    return [Middleware(PrecompressedStatic), Middleware(Shell)]
+    return [Middleware(Surface), Middleware(PrecompressedStatic), Middleware(Shell)]

@@ -11,7 +11,6 @@ import re
 from base64 import b64encode
 from functools import lru_cache
 from html import escape
-from pathlib import Path
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -25,10 +24,8 @@ from components.presentation.pages import PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import own_path
 from components.server.compression import STATIC
+from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
-
-ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
-
 
 # What every page draws with: the head, the list and the text blocks.
 CHUNKS: Final = ("BidiComponent", "Html")
@@ -40,7 +37,18 @@ CHARTS: Final = {page.slug: page.charts for page in PAGES}
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 
 
-OTHERS: Final = ("/_stcore", "/static", "/media", "/component", "/shapes", "/api", "/app")
+#: Says to programs where the framework describes an interface that is closed here.
+SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
+
+
+#: Addresses that have routes of their own, and never the framework's document.
+ROUTED: Final = ("/api", "/component", "/media", "/pictures", "/shapes", "/takeaway")
+
+
+@lru_cache(maxsize=1)
+def _framework_document() -> bytes:
+    """What the framework answers to every address it does not know."""
+    return (STATIC / "index.html").read_bytes()
 
 
 @lru_cache(maxsize=1)
@@ -90,7 +98,7 @@ def shell(document: str, language: Language, slug: str = "") -> str:
     )
     plain = f"<noscript><p>{t('This page needs JavaScript to draw its charts.')}</p></noscript>"
     return (
-        NOSCRIPT.sub(plain, document)
+        SERVICE.sub("", NOSCRIPT.sub(plain, document))
         .replace('<html lang="en">', f'<html lang="{language}">')
         .replace("<title>Streamlit</title>", f"<title>{escape(t('Across the Táchira'))}</title>")
         .replace('<link rel="shortcut icon" href="./favicon.png" />', "")
@@ -108,27 +116,29 @@ class Shell:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         path = own_path(scope["path"]) if scope["type"] == "http" else None
-        if path is None or path.startswith(OTHERS) or "." in path:
+        if path is None:
             await self.app(scope, receive, send)
             return
-        # A compressed document could not be rewritten; it is small, and sent as it is.
-        headers = [pair for pair in scope["headers"] if pair[0].lower() != b"accept-encoding"]
-        plain = {**scope, "headers": headers}
-        slug = path.strip("/")
-        await self.app(
-            plain,
-            receive,
-            _Rewriter(send, language_of(scope["query_string"], Headers(scope=scope)), slug).send,
-        )
+        headers = scope["headers"]
+        if not path.startswith(ROUTED):
+            # A compressed document could not be rewritten; it is small, and sent as it is.
+            headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
+        language = language_of(scope["query_string"], Headers(scope=scope))
+        rewriter = _Rewriter(send, language, path)
+        await self.app({**scope, "headers": headers}, receive, rewriter.send)
 
 
 class _Rewriter:
-    """Hold an HTML answer back until it is whole, then send it rewritten."""
+    """Hold an HTML answer back until it is whole, then send it rewritten.
 
-    def __init__(self, send: Send, language: Language, slug: str) -> None:
+    The framework answers every address it does not know with its document; where this project has
+    no page, the answer is that there is none.
+    """
+
+    def __init__(self, send: Send, language: Language, path: str) -> None:
         self._send = send
         self._language = language
-        self._slug = slug
+        self._path = path
         self._start: Message | None = None
         self._body = b""
 
@@ -145,11 +155,24 @@ class _Rewriter:
         self._body += message.get("body", b"")
         if message.get("more_body"):
             return
-        document = shell(self._body.decode("utf-8"), self._language, self._slug).encode("utf-8")
-        headers = MutableHeaders(raw=self._start["headers"])
+        slug = self._path.strip("/")
+        if slug in SLUGS:
+            status, document = 200, shell(self._body.decode("utf-8"), self._language, slug)
+        elif self._body == _framework_document():
+            status, document = 404, not_found(self._path, self._language)
+        else:
+            await self._send(self._start)
+            await self._send({"type": "http.response.body", "body": self._body})
+            return
+        await self._rewritten(self._start, status, document.encode("utf-8"))
+
+    async def _rewritten(self, start: Message, status: int, document: bytes) -> None:
+        headers = MutableHeaders(raw=start["headers"])
         headers["content-length"] = str(len(document))
         headers["vary"] = "Accept-Language"
+        headers["content-language"] = self._language
+        headers["cache-control"] = "no-cache"
         for validator in ("etag", "last-modified"):
             del headers[validator]
-        await self._send(self._start)
+        await self._send({**start, "status": status})
         await self._send({"type": "http.response.body", "body": document})

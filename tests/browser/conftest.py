@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import PATIENCE
@@ -58,15 +58,22 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
     """Open a tab with given options (locale, colour scheme, size), closed after the test."""
     pages: list[Page] = []
+    refused: list[str] = []
+
+    def _noted(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            refused.append(message.text)
 
     def _tab(**options: Any) -> Page:
         page = contexts(**options).new_page()
+        page.on("console", _noted)
         pages.append(page)
         return page
 
     yield _tab
     for page in pages:
         page.close()
+    assert refused == [], "the page does what its own policy forbids"
 
 
 @pytest.fixture

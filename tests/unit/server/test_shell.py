@@ -22,6 +22,10 @@ async def document(_request: object) -> HTMLResponse:
     return HTMLResponse(DOCUMENT)
 
 
+async def framed(_request: object) -> HTMLResponse:
+    return HTMLResponse("<p>of a component</p>")
+
+
 async def plain(_request: object) -> PlainTextResponse:
     return PlainTextResponse(DOCUMENT)
 
@@ -29,7 +33,7 @@ async def plain(_request: object) -> PlainTextResponse:
 @pytest.fixture
 def client() -> TestClient:
     routes = [
-        Route("/_stcore/page", document),
+        Route("/_stcore/page", framed),
         Route("/text", plain),
         Route("/{slug:path}", document),
     ]
@@ -98,4 +102,12 @@ def test_something_is_shown_while_it_loads_and_without_scripts(client):
 
 def test_other_answers_pass_as_they_are(client):
     assert client.get("/text").text == DOCUMENT
-    assert client.get("/_stcore/page").text == DOCUMENT
+    assert client.get("/_stcore/page").text == "<p>of a component</p>"
+
+
+def test_the_frameworks_answer_where_there_is_no_page_is_404(client):
+    for path in ("/nopage", "/a/b", "/static/x.js", "/x.html"):
+        answer = client.get(path, headers={"accept-encoding": "gzip", "accept-language": "es"})
+        assert answer.status_code == 404
+        assert "No hay ninguna página" in answer.text
+        assert int(answer.headers["content-length"]) == len(answer.content)

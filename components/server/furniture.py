@@ -1,0 +1,78 @@
+"""What a site has besides its pages: an answer to addresses that lead nowhere, icon, robots.txt."""
+
+from __future__ import annotations
+
+import difflib
+import struct
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from components.exports.png import to_png
+from components.figures.palette import PALETTES
+from components.i18n import Language, i18n_for
+from components.presentation.context import story_words
+from components.presentation.markup import render
+from components.presentation.pages import PAGES
+from components.presentation.stories import public_story
+from components.server.base_path import base_path
+
+ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
+ICON_PIXELS: Final = 32
+DAY: Final = {"cache-control": "public, max-age=86400"}
+SLUGS: Final = tuple(page.slug for page in PAGES)
+
+
+def not_found(path: str, language: Language) -> str:
+    """The page for an address where there is none, in the reader's language.
+
+    Args:
+        path: what was asked for, below the path that the server stands under.
+        language: the reader's.
+    """
+    i18n = story_words(public_story(), i18n_for(language))
+    near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
+    links = [
+        (f"{base_path()}/{page.slug}?lang={language}", i18n.t(page.title), i18n.t(page.question))
+        for page in PAGES
+    ]
+    nearest = next((link for link, slug in zip(links, SLUGS, strict=True) if slug in near), None)
+    return render(
+        "not_found.html",
+        i18n,
+        path=path[:80],
+        links=links,
+        nearest=nearest,
+        light=PALETTES["light"],
+        dark=PALETTES["dark"],
+    )
+
+
+@lru_cache(maxsize=1)
+def _icon() -> bytes:
+    """The icon as an ICO file: a header of one picture, and that picture as PNG."""
+    png = to_png(ICON.read_text("utf-8"), ICON_PIXELS)
+    header = struct.pack("<3H", 0, 1, 1)
+    size = (ICON_PIXELS, ICON_PIXELS)
+    return header + struct.pack("<4B2H2I", *size, 0, 0, 1, 32, len(png), 22) + png
+
+
+def _favicon(_: Request) -> Response:
+    return Response(_icon(), media_type="image/x-icon", headers=DAY)
+
+
+def _robots(_: Request) -> Response:
+    base = quote(base_path())
+    closed = "".join(f"Disallow: {base}{path}/\n" for path in ("/_stcore", "/takeaway", "/media"))
+    return PlainTextResponse(f"User-agent: *\n{closed}Allow: {base}/\n", headers=DAY)
+
+
+ROUTES: Final = [
+    Route("/robots.txt", _robots, methods=["GET", "HEAD"]),
+    Route("/favicon.ico", _favicon, methods=["GET", "HEAD"]),
+]

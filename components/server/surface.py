@@ -1,0 +1,191 @@
+"""What stands before everything else: who may ask, and what a browser may do with the answer.
+
+A request is answered only under a name that this server knows (so no other site's name can be
+pointed at it), is changed by nobody but its own pages, and the framework's addresses for metrics
+and for programs are closed unless a setting opens them. Every answer says what a browser may load,
+frame and pass on.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+import streamlit as st
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from components.server.base_path import own_path
+
+#: Names under which this server may be asked besides its own, between commas; ``*`` for any.
+HOSTS: Final = "STORY_HOSTS"
+#: Opens the framework's addresses for metrics and for programs when it is ``1``.
+INTERNALS: Final = "STORY_INTERNALS"
+CLOSED: Final = ("/_stcore/metrics", "/_stcore/agent")
+#: Files for other pages and programs: they run nothing, wherever they are opened.
+FILES: Final = ("/api", "/pictures", "/takeaway", "/shapes", "/media")
+READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+INLINE: Final = re.compile(rb"<script(?:\s+type=\"module\")?>(.+?)</script>", re.DOTALL)
+
+PLAIN: Final = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+}
+FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+
+def _host_name(host: str) -> str | None:
+    """The name in a ``Host`` header without its port; ``None`` where it is none."""
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port
+    except ValueError:
+        return None
+    if parts.username is not None or parts.path or parts.query or parts.fragment:
+        return None
+    return (parts.hostname or "").rstrip(".").lower() or None
+
+
+def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> bool:
+    """Whether this server answers under a name.
+
+    Its own names are ``localhost``, any numeric address (which no other site can make its own),
+    the framework's ``server.address`` and those that the setting ``STORY_HOSTS`` lists;
+    ``*.example.org`` stands for every name below.
+    """
+    name = _host_name(host or "")
+    if name is None:
+        return False
+    listed = [one.strip().lower() for one in settings.get(HOSTS, "").split(",")]
+    if "*" in listed or name == "localhost" or name in listed:
+        return True
+    if any(one.startswith("*.") and name.endswith(one[1:]) for one in listed):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name == (st.get_option("server.address") or "").lower()
+    return True
+
+
+def own_origin(headers: Headers) -> bool:
+    """Whether a request comes from a page of this server, or from no page at all."""
+    if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
+        return False
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+def page_policy(host: str, document: bytes, *, framed: bool) -> str:
+    """The Content-Security-Policy of a page.
+
+    Args:
+        host: the name and port that the page was asked under, for its websocket.
+        document: the page; its own inline scripts are allowed by their hash, and no others.
+        framed: whether other sites may show it in a frame.
+    """
+    hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(document))
+    inline = " ".join(f"'sha256-{one}'" for one in hashes)
+    return "; ".join(
+        (
+            "default-src 'none'",
+            # The framework loads the scripts of this project's components from blobs.
+            f"script-src 'self' blob: {inline}",
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            f"connect-src 'self' ws://{host} wss://{host} data: blob:",
+            "worker-src 'self' blob:",
+            "media-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            f"frame-ancestors {'*' if framed else chr(39) + 'self' + chr(39)}",
+        )
+    )
+
+
+def _refusal(scope: Scope) -> tuple[int, str] | None:
+    """Why a request is not passed on, if it is not."""
+    headers = Headers(scope=scope)
+    if not host_allowed(headers.get("host")):
+        return 400, f"This server does not answer under this name; {HOSTS} lists those it has."
+    if scope["type"] == "websocket":
+        if own_origin(headers):
+            return None
+        return 403, "A connection is opened by this server's own pages alone."
+    if scope["method"] not in READING and not own_origin(headers):
+        return 403, "Only this server's own pages may send something to it."
+    path = own_path(scope["path"]) or scope["path"]
+    if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":
+        return 404, f"This address is closed; {INTERNALS}=1 opens it."
+    return None
+
+
+class Surface:
+    """Refuse what nobody may ask; say with every answer what a browser may do with it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        refused = _refusal(scope)
+        if refused is None:
+            kept = _with_headers(scope, send) if scope["type"] == "http" else send
+            await self.app(scope, receive, kept)
+        elif scope["type"] == "websocket":
+            # Closed before it is accepted: answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            status, text = refused
+            answer = PlainTextResponse(text + "\n", status, {"cache-control": "no-store"})
+            await answer(scope, receive, _with_headers(scope, send))
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    """Pass an answer on with its headers; a page is held back until its scripts are known."""
+    path = own_path(scope["path"]) or scope["path"]
+    params = parse_qs(scope["query_string"].decode("latin-1"))
+    framed = params.get("embed", [""])[-1].lower() == "true"
+    host = Headers(scope=scope).get("host", "")
+    start: Message | None = None
+    body = b""
+
+    async def passed(message: Message) -> None:
+        nonlocal start, body
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in PLAIN.items():
+                headers.setdefault(name, value)
+            if headers.get("content-type", "").startswith("text/html"):
+                start = message
+                return
+            if path.startswith(FILES):
+                headers["content-security-policy"] = FILE_POLICY
+        elif start is not None:
+            body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            headers = MutableHeaders(scope=start)
+            headers["content-security-policy"] = page_policy(host, body, framed=framed)
+            if not framed:
+                headers["x-frame-options"] = "SAMEORIGIN"
+            await send(start)
+            start, message = None, {"type": "http.response.body", "body": body}
+        await send(message)
+
+    return passed

@@ -1,0 +1,161 @@
+"""Who may ask, and what a browser is told it may do."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from components.server.surface import HOSTS, INTERNALS, Surface, host_allowed
+
+SCRIPT = 'import("./own.js")'
+PAGE = f"<html><head><script>{SCRIPT}</script></head><body></body></html>"
+
+
+async def page(_: Request) -> HTMLResponse:
+    return HTMLResponse(PAGE)
+
+
+async def other(_: Request) -> PlainTextResponse:
+    return PlainTextResponse("yes")
+
+
+async def stream(websocket: WebSocket) -> None:
+    await websocket.accept()
+    await websocket.close()
+
+
+@pytest.fixture
+def client() -> TestClient:
+    routes = [
+        Route("/", page),
+        Route("/_stcore/metrics", other),
+        Route("/_stcore/agent/mcp", other, methods=["POST"]),
+        Route("/takeaway/x", other, methods=["POST"]),
+        Route("/pictures/x", other),
+        WebSocketRoute("/_stcore/stream", stream),
+    ]
+    app = Starlette(routes=routes, middleware=[Middleware(Surface)])
+    return TestClient(app, base_url="http://localhost")
+
+
+@pytest.mark.parametrize(
+    ("host", "listed", "allowed"),
+    [
+        ("localhost:8501", "", True),
+        ("127.0.0.1:8501", "", True),
+        ("[::1]:8501", "", True),
+        ("192.168.1.7", "", True),
+        ("LOCALHOST.", "", True),
+        ("evil.example", "", False),
+        ("localhost.evil.example", "", False),
+        ("127.0.0.1.evil.example", "", False),
+        ("user@localhost", "", False),
+        ("localhost:80:80", "", False),
+        ("localhost/x", "", False),
+        ("", "", False),
+        (None, "", False),
+        ("story.example", "story.example", True),
+        ("story.example:8443", "other.example, Story.Example", True),
+        ("a.story.example", "*.story.example", True),
+        ("story.example", "*.story.example", False),
+        ("evilstory.example", "*.story.example", False),
+        ("anything.example", "*", True),
+    ],
+)
+def test_a_server_answers_under_its_own_names(host, listed, allowed):
+    assert host_allowed(host, {HOSTS: listed}) is allowed
+
+
+def test_another_sites_name_is_refused_with_the_setting_that_allows_it(client, monkeypatch):
+    answer = client.get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert HOSTS in answer.text
+    monkeypatch.setenv(HOSTS, "evil.example")
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"origin": "http://localhost"}, 200),
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "http://localhost:1"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"sec-fetch-site": "same-origin", "origin": "http://localhost"}, 200),
+    ],
+)
+def test_only_own_pages_and_programs_may_send(client, headers, status):
+    assert client.post("/takeaway/x", headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"host": "evil.example", "origin": "http://evil.example"},
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+    ],
+)
+def test_no_other_sites_page_opens_the_websocket(client, headers):
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("ws://localhost/_stcore/stream", headers=headers),
+    ):
+        pass
+    own = {"origin": "http://localhost"}
+    with client.websocket_connect("ws://localhost/_stcore/stream", headers=own):
+        pass
+
+
+def test_the_frameworks_own_addresses_are_closed_unless_a_setting_opens_them(client, monkeypatch):
+    assert client.get("/_stcore/metrics").status_code == 404
+    assert client.post("/_stcore/agent/mcp").status_code == 404
+    monkeypatch.setenv(INTERNALS, "1")
+    assert client.get("/_stcore/metrics").text == "yes"
+    assert client.post("/_stcore/agent/mcp").text == "yes"
+
+
+def test_a_page_may_run_its_own_scripts_and_no_others(client):
+    answer = client.get("/")
+    policy = dict(
+        part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
+    )
+    mark = b64encode(sha256(SCRIPT.encode()).digest()).decode()
+    assert f"'sha256-{mark}'" in policy["script-src"]
+    assert "unsafe" not in policy["script-src"]
+    assert "*" not in policy["script-src"]
+    assert policy["default-src"] == "'none'"
+    assert answer.text == PAGE
+
+
+def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(client):
+    own, embedded = client.get("/").headers, client.get("/?embed=true").headers
+    assert own["x-frame-options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in own["content-security-policy"]
+    assert "x-frame-options" not in embedded
+    assert "frame-ancestors *" in embedded["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/", "/pictures/x", "/_stcore/metrics", "/nothing"])
+def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
+    headers = client.get(path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert re.search("camera=\\(\\)", headers["permissions-policy"])
+
+
+def test_a_file_runs_nothing_wherever_it_is_opened(client):
+    assert client.get("/pictures/x").headers["content-security-policy"].endswith("; sandbox")
