@@ -1,19 +1,66 @@
-"""What stays in memory for good, and how Python is kept from looking through it."""
+"""What Python's collector need not look through, and how memory of closed stories comes back."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
+import threading
+from typing import Final
+from weakref import WeakSet
+
+#: How often the memory of stories that were closed is given back.
+TIDY_SECONDS: Final = 30
+
+#: Stories that sessions have opened and that are still in memory.
+_opened: Final[WeakSet[object]] = WeakSet()
+_over: Final = threading.Event()
 
 
 def set_aside() -> None:
-    """Keep Python's collector away from everything that is in memory now.
+    """Keep Python's collector away from everything that is in memory now (``gc.freeze``).
 
     The framework has all objects looked through after every run of a page. The libraries and the
     data set are a million of them, a large story several: a sixth of a second, and most of one, in
-    which the reader's page waits for its last words. Only objects that refer to each other in a
-    circle need the collector; a data set holds no circles, so it is gone with the last that refers
-    to it, set aside or not. What was set aside before is looked through once more.
+    which the reader's page waits for its last words. What was set aside before is looked through
+    once more, so what nobody uses any more goes.
     """
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+
+
+def watch(story: object) -> None:
+    """Note a story that a session has opened, so that its memory comes back when it is closed."""
+    _opened.add(story)
+
+
+def tidy() -> None:
+    """Free the stories that were closed; set aside what is there, those still open included.
+
+    A session's objects refer to each other in circles, and a circle that was set aside is found by
+    no collection. Looking through everything takes up to a second where a large story is open, so
+    it is done now and then, and only while there is one.
+    """
+    if not _opened:
+        return
+    set_aside()
+    with contextlib.suppress(OSError, AttributeError):
+        # glibc keeps what was freed until it is asked to give it back to the system.
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def start_tidying() -> None:
+    """Tidy again and again, beside everything else, until :func:`stop_tidying`."""
+    _over.clear()
+    threading.Thread(target=_tidy_on, name="tidy", daemon=True).start()
+
+
+def stop_tidying() -> None:
+    """Stop what :func:`start_tidying` began."""
+    _over.set()
+
+
+def _tidy_on() -> None:
+    while not _over.wait(TIDY_SECONDS):
+        tidy()

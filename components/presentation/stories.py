@@ -22,7 +22,7 @@ from components.domain.package_files import DataError
 from components.domain.versions import Unpacked, kept_versions, read_other_files
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
-from components.presentation.memory import set_aside
+from components.presentation.memory import set_aside, watch
 
 SETTING: Final = "STORY_DATA"
 VERSIONS: Final = DEFAULT_DATA / "versions"
@@ -138,7 +138,8 @@ def loaded_story(intake: Intake, key: str, *, private: bool = True) -> LoadedSto
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
         fold_events(data)
-        set_aside()
+    if private:
+        watch(story)
     return story
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from components.presentation.memory import start_tidying, stop_tidying
 from components.presentation.stories import refusal, warm
 from components.presentation.workers import workers
 from components.server.api import answer, index
@@ -42,7 +43,9 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
     workers.start()
     warm()
+    start_tidying()
     yield {}
+    stop_tidying()
     workers.stop()
 
 

@@ -98,8 +98,9 @@ def page_policy(host: str, document: bytes, *, framed: bool) -> str:
     return "; ".join(
         (
             "default-src 'none'",
-            # The framework loads the scripts of this project's components from blobs.
-            f"script-src 'self' blob: {inline}",
+            # The framework loads the scripts of this project's components from blobs, and reads
+            # tables with compiled code; neither lets a text be run as a script.
+            f"script-src 'self' blob: 'wasm-unsafe-eval' {inline}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self' data:",

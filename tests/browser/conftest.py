@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import PATIENCE
@@ -60,13 +60,14 @@ def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]
     pages: list[Page] = []
     refused: list[str] = []
 
-    def _noted(message: ConsoleMessage) -> None:
-        if "Content Security Policy" in message.text:
-            refused.append(message.text)
+    def _noted(text: str) -> None:
+        if "content security policy" in text.lower():
+            refused.append(text)
 
     def _tab(**options: Any) -> Page:
         page = contexts(**options).new_page()
-        page.on("console", _noted)
+        page.on("console", lambda message: _noted(message.text))
+        page.on("pageerror", lambda error: _noted(str(error)))
         pages.append(page)
         return page
 

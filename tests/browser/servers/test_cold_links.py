@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from components.i18n import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
-from tests.support.browse import address, shown, visit
+from tests.support.browse import address, settle, shown, visit
 
 
 def expect_frame(page, slug: str, language: str) -> None:
@@ -57,7 +57,13 @@ def test_every_page_opens_by_its_own_link_on_a_new_server(tab, cold_server):
         page.close()
 
 
-def test_an_address_that_is_no_page_leads_to_a_page_with_the_frame(page, server):
-    visit(page, address(server, "nowhere"))
+def test_an_address_that_is_no_page_says_so_and_leads_to_a_page_with_the_frame(page, server):
+    answer = page.goto(address(server, "nowhere"))
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no page at this address.")
+    expect(page.get_by_role("listitem").get_by_role("link")).to_have_count(len(PAGES))
+    page.get_by_role("link", name="Timeline").first.click()
+    settle(page)
     expect(page.locator(".masthead .brand")).to_be_visible()
     expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))

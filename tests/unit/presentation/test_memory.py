@@ -9,9 +9,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from components.domain.intake import read_story
 from components.figures import map as map_figure
 from components.presentation import stories
-from components.presentation.memory import set_aside
+from components.presentation.memory import set_aside, tidy
+from tests.bench.large import events_csv
 
 
 class Knot:
@@ -44,6 +46,46 @@ def test_what_is_no_longer_used_goes_before_the_rest_is_set_aside() -> None:
     assert gone() is not None
     set_aside()
     assert gone() is None
+
+
+class Session:
+    """Like the framework's: it refers to itself, and holds the story that was opened in it."""
+
+    def __init__(self, size: int, key: str) -> None:
+        intake = read_story(events_csv(size), f"{key}.csv")
+        self.story = stories.loaded_story(intake, key)
+        self.session = self
+
+
+def alive() -> int:
+    return sum(isinstance(one, stories.LoadedStory) and one.private for one in gc.get_objects())
+
+
+def test_the_memory_of_closed_stories_comes_back() -> None:
+    """Though another large one was opened meanwhile, and set aside with all that was there."""
+    size = stories.LARGE_EVENTS + 100
+    gc.collect()
+    before = alive()
+    first = Session(size, "first")
+    second = Session(size, "second")
+    gone = [weakref.ref(first.story), weakref.ref(first.story.dataset)]
+    tidy()
+    del first
+    gc.collect()
+    tidy()
+    assert [one() for one in gone] == [None, None]
+    gc.unfreeze()
+    assert alive() == before + 1
+    del second
+    tidy()
+    gc.unfreeze()
+    assert alive() == before
+
+
+def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:
+    gc.collect()
+    monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
+    tidy()
 
 
 def test_a_map_does_not_look_for_a_notebooks_widgets() -> None:

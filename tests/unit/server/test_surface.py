@@ -135,7 +135,8 @@ def test_a_page_may_run_its_own_scripts_and_no_others(client):
     )
     mark = b64encode(sha256(SCRIPT.encode()).digest()).decode()
     assert f"'sha256-{mark}'" in policy["script-src"]
-    assert "unsafe" not in policy["script-src"]
+    assert "'unsafe-inline'" not in policy["script-src"]
+    assert "'unsafe-eval'" not in policy["script-src"]
     assert "*" not in policy["script-src"]
     assert policy["default-src"] == "'none'"
     assert answer.text == PAGE
