@@ -7,18 +7,16 @@ document that would not keep it.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime, time
-from html import unescape
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import typst
 
 from components.domain.geography import Geography
-from components.exports.citations import FormattedCitation
+from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import (
     count_days,
     counts_of,
@@ -41,23 +39,20 @@ PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
 WIDE: Final = 760
 TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
 GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
+#: How much closer the text may be set so that no last page holds a few lines, and how much of its
+#: height is more than a few.
+CLOSER: Final = (0, 1, 2, 3)
+LEAST_FILLED: Final = 0.4
 REGIONS: Final = {"en": "GB", "es": "CO"}
 KINDS: Final[dict[Sheet, str]] = {
     "handout": N_("Handout"),
     "answers": N_("Answers to the questions"),
 }
-RUN: Final = re.compile(r"(<i>.*?</i>)", re.DOTALL)
 
 
 def _runs(entry: FormattedCitation) -> list[dict[str, Any]]:
-    """A citation's pieces with and without italics: its HTML holds escaped text and ``<i>``."""
-    runs = []
-    for piece in RUN.split(entry.html):
-        italic = piece.startswith("<i>")
-        words = piece[3:-4] if italic else piece
-        if words:
-            runs.append({"text": unescape(words), "italic": italic})
-    return runs
+    """A citation's pieces: in italics or not, its address a link."""
+    return [asdict(piece) for piece in pieces(entry)]
 
 
 def _step(step: StepMaterial) -> dict[str, Any]:
@@ -172,20 +167,31 @@ def _drawings(
     }
 
 
+def _inputs(content: dict[str, Any], tight: int) -> dict[str, Any]:
+    return {
+        "font_paths": [str(folder) for folder in font_folders()],
+        "ignore_system_fonts": True,
+        "sys_inputs": {"data": json.dumps(content | {"tight": tight}, ensure_ascii=False)},
+    }
+
+
+def _fitted(content: dict[str, Any]) -> dict[str, Any]:
+    """The inputs with which the text ends well down its last page, set closer where it must be."""
+    for tight in CLOSER:
+        inputs = _inputs(content, tight)
+        found = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs)
+        end = json.loads(found)
+        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
+            return inputs
+    return _inputs(content, CLOSER[0])
+
+
 def _set(content: dict[str, Any]) -> bytes:
     # The data's day, not today's: the same data give the same file.
     created = content.pop("created")
     stamp = datetime.combine(created, time(), UTC) if created else None
-    return bytes(
-        typst.compile(
-            str(TEMPLATE),
-            font_paths=[str(folder) for folder in font_folders()],
-            ignore_system_fonts=True,
-            sys_inputs={"data": json.dumps(content, ensure_ascii=False)},
-            pdf_standards=["ua-1"],
-            timestamp=stamp,
-        )
-    )
+    inputs = _fitted(content)
+    return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **inputs))
 
 
 def _common(made: Material, kind: Sheet, paper: Paper) -> dict[str, Any]:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time
-from html import unescape
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Inches, Pt
 
 from components.domain.geography import Geography
-from components.exports.citations import FormattedCitation
+from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import map_signs, step_map, step_timeline, timeline_signs
 from components.exports.lesson.material import Evidence, Material, StepMaterial
 from components.exports.lesson.theme import (
@@ -233,14 +232,7 @@ def _answers(deck: Any, made: Material) -> None:
 
 def _runs(entry: FormattedCitation) -> Paragraph:
     """A reference with its italics, its address a link."""
-    runs = []
-    for piece in re.split(r"(<i>.*?</i>)", entry.html):
-        words = unescape(re.sub("</?i>", "", piece))
-        for part in re.split(r"(https?://\S+?)(?=\.?$)", words):
-            if part:
-                link = part if part.startswith("http") else ""
-                runs.append(Run(part, italic=piece.startswith("<i>"), link=link))
-    return runs
+    return [Run(piece.text, italic=piece.italic, link=piece.link) for piece in pieces(entry)]
 
 
 def _reference_height(entry: FormattedCitation) -> float:

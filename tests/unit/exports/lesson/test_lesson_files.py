@@ -93,6 +93,23 @@ def test_no_page_of_the_handout_is_nearly_empty(language):
             assert lowest > page.rect.height * 0.35
 
 
+@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
+def test_the_last_page_holds_more_than_a_few_lines(kind, language, paper):
+    page = pymupdf.open(stream=(handout if kind == "handout" else answers)(language, paper))[-1]
+    foot = page.rect.height - 60
+    lowest = max(block[3] for block in page.get_text("blocks") if block[3] < foot)
+    assert lowest > page.rect.height * 0.4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(language):
+    document, lesson = pymupdf.open(stream=handout(language)), made(language)
+    links = {link["uri"] for page in document for link in page.get_links()}
+    assert links == {source.URL for source in lesson.sources if source.URL}
+    marked = {flat(title) for _, title, _ in document.get_toc()}
+    assert {flat(step.told.headline) for step in lesson.steps} <= marked
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_handout_holds_the_story_its_questions_and_every_reference(language):
     text, lesson = bare(text_of(handout(language))), made(language)
