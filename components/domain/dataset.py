@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from components.domain.dates import EdtfDate, day_order, parse_edtf
 from components.domain.models import (
@@ -27,6 +27,9 @@ from components.domain.models import (
 from components.domain.presentation import PLAIN, Presentation
 from components.domain.story import NO_STORY, Story
 from components.domain.upstream import ReportingRoots
+
+if TYPE_CHECKING:
+    from components.domain.search import Index
 
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
@@ -118,6 +121,14 @@ class Dataset:
     def folded(self) -> dict[str, str]:
         """The texts of records as they are searched, by id; filled as they are asked for."""
         return {}
+
+    @cached_property
+    def search_index(self) -> Index:
+        """Which records hold which words and numbers; made with the first search."""
+        # Imported late: the index itself is made of data sets.
+        from components.domain.search import Index
+
+        return Index(self)
 
     @cached_property
     def reporting_roots(self) -> ReportingRoots:

@@ -1,0 +1,101 @@
+"""Search: every kind of record, words in any order and form, numbers as numbers."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.search import KINDS, search
+
+DATA = load_dataset(DEFAULT_DATA)
+
+
+def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
+    return {group.kind: group.ids for group in search(DATA, text, language)}
+
+
+def test_what_is_found_is_grouped_by_kind_in_a_fixed_order():
+    groups = [group.kind for group in search(DATA, "soldiers")]
+    assert groups == [kind for kind in KINDS if kind in groups]
+    assert {"questions", "figures", "events"} <= set(groups)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("hotel", "hotels"),
+        ("hoteles", "hotel"),
+        ("soldado", "soldados"),
+        ("soldier", "soldiers"),
+        ("Cúcuta", "cucuta"),
+        ("CUCUTA", "Cúcuta"),
+        ("migración", "migracion"),
+        ("expelled soldiers", "soldiers expelled"),
+        ("1,400", "1.400"),
+        ("1,400", "mil cuatrocientos"),
+        ("1400", "one thousand four hundred"),
+        ("567", "quinientos sesenta y siete"),
+    ],
+)
+def test_two_ways_of_writing_find_the_same(one, other):
+    assert found(one) == found(other)
+    assert found(one)
+
+
+def test_the_questions_on_hotels_are_found():
+    assert "how-many-hotels" in found("hotels")["questions"]
+    assert "how-many-hotels" in found("hoteles", "es")["questions"]
+    assert "how-many-hotels" in found("how many hotels")["questions"]
+
+
+def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits():
+    assert "cl-arrivals-2019-02-27-567" in found("567")["figures"]
+    for key in found("14")["figures"]:
+        claim = DATA.claims[key]
+        texts = (claim.statement, *(c.wording for c in DATA.citations_of(key)))
+        assert 14 in (claim.value_low, claim.value_high) or any("14" in t for t in texts), key
+    assert "cl-arrivals-2019-04-24-1400" not in found("14")["figures"]
+
+
+def test_the_last_word_may_be_unfinished():
+    whole = found("bridge")
+    begun = found("brid")
+    for kind, ids in whole.items():
+        assert set(ids) <= set(begun[kind])
+
+
+def test_every_word_must_be_there():
+    both = found("bridge soldiers").get("events", ())
+    assert both
+    assert set(both) == set(found("bridge")["events"]) & set(found("soldiers")["events"])
+
+
+def test_sources_are_found_by_their_name():
+    assert "npr" in found("npr")["sources"]
+
+
+@pytest.mark.parametrize("text", ["", "   ", "the of and", "zzzzzz", "%", "77777777", "\x00"])
+def test_what_is_nowhere_finds_nothing(text):
+    assert search(DATA, text) == ()
+
+
+@settings(max_examples=80)
+@given(st.text(max_size=300), st.sampled_from(["en", "es"]))
+def test_any_text_may_be_typed(text, language):
+    known = {
+        "questions": DATA.topics, "figures": DATA.claims, "events": DATA.events,
+        "sources": DATA.sources,
+    }  # fmt: skip
+    for group in search(DATA, text, language):
+        assert group.ids
+        assert len(set(group.ids)) == len(group.ids)
+        assert set(group.ids) <= known[group.kind].keys()
+
+
+@given(st.sampled_from(sorted(DATA.events)))
+def test_every_event_is_found_by_its_title_in_both_languages(key):
+    event = DATA.events[key]
+    for title, language in ((event.title, "en"), (event.title_es, "es")):
+        assert key in found(title, language)["events"]
