@@ -121,7 +121,7 @@ def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> li
     return [_pinpoint(dataset.sources[key], sorted(paragraphs[key]), i18n) for key in ordered]
 
 
-def _carried(
+def sources_in_brackets(
     dataset: Dataset, records: Iterable[str], filters: Filters, i18n: I18n, said: str = ""
 ) -> str:
     """What stands in the brackets: who said it, and where; empty when no source is in use."""
@@ -140,7 +140,7 @@ def _carried(
     return places
 
 
-def _who(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+def claimant_name(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """A claimant's name, its own brackets written as commas: it will stand in brackets."""
     return _BRACKETED.sub(r", \1", i18n.of(dataset.claimants[claim.claimant_id], "name"))
 
@@ -167,7 +167,7 @@ def _finish(body: str, carried: str) -> str:
     return f"{plain[:1].upper()}{plain[1:]} ({carried})." if carried else ""
 
 
-def _total(claim: Claim, i18n: I18n) -> str:
+def total_phrase(claim: Claim, i18n: I18n) -> str:
     """A running total in a sentence of its own, or an empty text for any other claim."""
     fits = claim.measure in TOTALS and claim.population in PEOPLE and not claim.region_id
     if not (fits and claim.qualifier and claim.as_of):
@@ -181,8 +181,10 @@ def _total(claim: Claim, i18n: I18n) -> str:
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
-    carried = _carried(dataset, (claim.id,), filters, i18n, _who(dataset, claim, i18n))
-    total = _total(claim, i18n)
+    carried = sources_in_brackets(
+        dataset, (claim.id,), filters, i18n, claimant_name(dataset, claim, i18n)
+    )
+    total = total_phrase(claim, i18n)
     if total or not carried:
         return _finish(total, carried)
     if claim.qualifier and claim.as_of:
@@ -211,15 +213,15 @@ def _sum_sentence(dataset: Dataset, item: Headline, filters: Filters, i18n: I18n
         by=_by(claims[0], i18n),
         count=i18n.number(len(claims)),
     )
-    says = {_who(dataset, c, i18n) for c in claims}
+    says = {claimant_name(dataset, c, i18n) for c in claims}
     said = next(iter(says)) if len(says) == 1 else ""
-    return _finish(body, _carried(dataset, [c.id for c in claims], filters, i18n, said))
+    return _finish(body, sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, said))
 
 
 def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
     when = i18n.date(event_date(dataset, event, filters))
     body = f"{when}: {i18n.of(event, 'summary')}"
-    return _finish(body, _carried(dataset, (event.id,), filters, i18n))
+    return _finish(body, sources_in_brackets(dataset, (event.id,), filters, i18n))
 
 
 def figure_sentences(
