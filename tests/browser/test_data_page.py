@@ -71,7 +71,8 @@ def test_a_file_has_the_rows_that_the_page_says(page, server, language):
     said = int(page.locator(".data-rows").inner_text().split()[0])
     with page.expect_download() as waiting:
         page.get_by_role("link", name="CSV", exact=True).click()
-    assert re.fullmatch(r"across-the-tachira-claims-[\d.]+\.csv", waiting.value.suggested_filename)
+    saved_as = waiting.value.suggested_filename
+    assert re.fullmatch(r"across-the-tachira-claims-[\d.]+-filtered\.csv", saved_as)
     text = Path(waiting.value.path()).read_text(encoding="utf-8-sig")
     rows = list(csv.DictReader(text.splitlines()))
     assert len(rows) == said == len(cells(page, 1)) > 0
