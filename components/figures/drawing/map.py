@@ -10,12 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import shapely
 from markupsafe import Markup
+from shapely.geometry.base import BaseGeometry
 
 from components.domain.geography import Extent, Geography, Outlines
 from components.domain.map_geometry import Bounds
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.projection import Projection, feature_path, projection
+from components.figures.drawing.label_places import Box, Candidate, LabelPlaces, around
+from components.figures.drawing.projection import (
+    Projection,
+    feature_path,
+    feature_shape,
+    projection,
+    shape_path,
+)
 from components.figures.drawing.svg import document, group, symbol, tag, text
 from components.figures.map import FRAMES
 from components.figures.map_labels import (
@@ -46,6 +55,8 @@ from components.figures.map_marks import (
 SMALLEST: Final = (380, 480)
 # However small the ground, the labels themselves need room.
 LEAST: Final = (300, 260)
+#: How much of its colour a region or circle keeps that the drawing is not about.
+DIMMED_GROUND: Final = 0.35
 DIAMOND: Final[dict[Extent, float]] = {"country": 4.5, "border": 6.5}
 
 
@@ -89,6 +100,7 @@ class _Look:
     tone: str
     ink: str
     regional: bool
+    labels: LabelPlaces
 
     def dims(self, key: str) -> bool:
         """Whether the drawing is about other things."""
@@ -105,21 +117,25 @@ def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
     drawn = []
     for region in dict.fromkeys(region for region, _ in outlines.parts):
         own: list[Markup] = []
+        dim = look.regional and look.dims(region)
+        share = DIMMED_GROUND if dim else 1.0
         for basis in ("attested", "inferred"):
             part = outlines.parts.get((region, basis))
             if part:
                 fill = tint[basis] if region in known else palette.ground
+                fill = mixed(fill, palette.ground, share)
                 own += _area(feature_path(part, look.to), fill)
         if region in known and region in outlines.hatch:
-            slant = mixed(palette.accent, palette.ground, 0.45)
+            slant = mixed(palette.accent, palette.ground, 0.45 * share)
             own += _lines(feature_path(outlines.hatch[region], look.to), slant, 0.8)
         if region not in known and region in outlines.stipple:
-            own += _area(feature_path(outlines.stipple[region], look.to), palette.muted)
+            own += _area(
+                feature_path(outlines.stipple[region], look.to),
+                mixed(palette.muted, palette.ground, share),
+            )
         if own:
-            dim = look.regional and look.focus is not None and region not in look.focus
             kind = "area dim" if dim else "area"
-            opacity = 0.4 if dim else None
-            drawn.append(tag("g", *own, class_=kind, data_id=region, opacity=opacity))
+            drawn.append(tag("g", *own, class_=kind, data_id=region, data_region=region))
     drawn += _lines(feature_path(outlines.region_lines, look.to), palette.paper, 1.6)
     drawn += _lines(feature_path(outlines.frontier, look.to), palette.muted, 1.4)
     return drawn
@@ -133,6 +149,10 @@ def _ground_names(names: Mapping[str, str], look: _Look) -> list[Markup]:
         half = width_of(names[code].upper(), 11, 600) / 2 + 4
         if not (half < x < look.to.width - half and 12 < y < look.to.height - 8):
             continue
+        box = (x - half, y - 7, x + half, y + 7)
+        if not look.labels.free(box):
+            continue
+        look.labels.taken.append(box)
         drawn.append(
             text(
                 names[code].upper(), x, y + 4, size=11, fill=look.palette.muted, anchor="middle",
@@ -142,6 +162,13 @@ def _ground_names(names: Mapping[str, str], look: _Look) -> list[Markup]:
     return drawn
 
 
+def _rings(outlines: Sequence[BaseGeometry], look: _Look) -> list[Markup]:
+    """The outlines of what is chosen, with gaps where a label stands."""
+    labels = shapely.union_all([shapely.box(*box) for box in look.labels.taken])
+    gaps = [shapely.difference(outline, labels) for outline in outlines]
+    return [piece for gap in gaps for piece in _lines(shape_path(gap), look.palette.ink, 3)]
+
+
 def _circles(mark: RegionMark, x: float, y: float, look: _Look) -> list[Markup]:
     """Area in proportion to the number; an open ring around a full disc where days are compared."""
     if mark.value is None:
@@ -149,20 +176,46 @@ def _circles(mark: RegionMark, x: float, y: float, look: _Look) -> list[Markup]:
     compared = mark.earlier is not None
     outer = radius(mark.value, look.largest)
     dash = "4 2.5" if mark.seat_inferred else None
-    common: dict[str, Any] = {"stroke": look.tone, "stroke_width": 1.5}
+    dim = look.dims(mark.region_id)
+    tone = mixed(look.tone, look.palette.ground, DIMMED_GROUND) if dim else look.tone
+    common: dict[str, Any] = {"stroke": tone, "stroke_width": 1.5}
     drawn = [
         symbol(
-            "circle", x, y, outer, fill=look.tone, fill_opacity=0.18 if compared else 0.55,
+            "circle", x, y, outer, fill=tone, fill_opacity=0.18 if compared else 0.55,
             stroke_dasharray=dash, **common,
         )
     ]  # fmt: skip
     if mark.earlier:
         inner = radius(mark.earlier, look.largest)
-        drawn.append(symbol("circle", x, y, inner, fill=look.tone, fill_opacity=0.6, **common))
+        drawn.append(symbol("circle", x, y, inner, fill=tone, fill_opacity=0.6, **common))
     return drawn
 
 
-def _words(mark: RegionMark, x: float, y: float, spot: Spot, look: _Look) -> list[Markup]:
+def _settled(
+    mark: RegionMark, x: float, y: float, preferred: Spot, look: _Look
+) -> Candidate | None:
+    """A free place for a region's number and name; the one set by hand where it is free."""
+
+    def box_of(spot: Candidate) -> Box:
+        silent = mark.value is None
+        lines = wrapped(mark.label, spot.wrap)
+        lines += wrapped(look.texts.not_reported, spot.wrap) if silent else []
+        wide = max(width_of(line, NAME_SIZE, 600) for line in lines)
+        if not silent:
+            wide = max(wide, width_of(mark.text, NUMBER_SIZE, 700))
+        rows = len(lines) + (0 if silent else 1)
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[spot.anchor]
+        left = x + spot.dx - share * wide
+        middle = y + spot.dy
+        half = rows * LEADING / 2
+        return left, middle - half, left + wide, middle + half
+
+    first = Candidate(preferred.dx, preferred.dy, preferred.anchor, preferred.wrap)
+    reach = radius(mark.value or 0, look.largest)
+    return look.labels.settle(mark.region_id, around(first, reach, LEADING * 1.5), box_of)
+
+
+def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: _Look) -> list[Markup]:
     """The number in bold, the region's name beneath; "not reported" where there is no number."""
     palette, silent = look.palette, mark.value is None
     lines = wrapped(mark.label, spot.wrap)
@@ -173,11 +226,13 @@ def _words(mark: RegionMark, x: float, y: float, spot: Spot, look: _Look) -> lis
     drawn = []
     if not silent:
         drawn.append(
-            text(mark.text, x + spot.dx, top + 5, size=NUMBER_SIZE, fill=look.ink, weight=700,
+            text(mark.text, x + spot.dx, top + 5, size=NUMBER_SIZE,
+                 fill=palette.muted if look.dims(mark.region_id) else look.ink, weight=700,
                  **common)
         )  # fmt: skip
         top += LEADING + 1
-    tone = palette.muted if silent else look.ink
+    dim = look.dims(mark.region_id)
+    tone = palette.muted if silent or dim else look.ink
     drawn += [
         text(words, x + spot.dx, top + n * LEADING + 4, size=NAME_SIZE, fill=tone, weight=600,
              **common)
@@ -192,17 +247,22 @@ def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
     ordered = sorted(regions, key=lambda mark: -(mark.value or 0))
     circles, labels = [], []
     for mark in ordered:
+        if mark.value is not None:
+            at = look.to.at(mark.lon, mark.lat)
+            look.labels.mark(mark.region_id, *at, 0.8 * radius(mark.value, look.largest))
+    for mark in ordered:
         x, y = look.to.at(mark.lon, mark.lat)
         own = _circles(mark, x, y, look)
-        words = _words(mark, x, y, spot_of(spots, mark.region_id), look)
+        spot = _settled(mark, x, y, spot_of(spots, mark.region_id), look)
+        words = _words(mark, x, y, spot, look) if spot else []
         name = f"{mark.label}: {mark.text or look.texts.not_reported}"
         if own:
             circles.append(
                 group(own, mark.region_id, kind="count", dim=look.dims(mark.region_id), title=name)
             )
-        labels.append(
-            group(words, mark.region_id, kind="count-label", dim=look.dims(mark.region_id))
-        )
+        if words:
+            dim = look.dims(mark.region_id)
+            labels.append(group(words, mark.region_id, kind="count-label", dim=dim))
     return circles + labels
 
 
@@ -211,6 +271,8 @@ def _place(mark: PlaceMark, look: _Look) -> Markup:
     x, y = look.to.at(mark.lon, mark.lat)
     size = DIAMOND["border" if look.close else "country"] * (1.6 if mark.selected else 1)
     tone = palette.ink if mark.selected else palette.blue
+    if look.dims(mark.place_id):
+        tone = mixed(tone, palette.ground, DIMMED_GROUND)
     drawn = [symbol("diamond", x, y, size, fill=tone, stroke=palette.paper, stroke_width=1.5)]
     spots = BORDER_PLACES if look.close else COUNTRY_PLACES
     if look.close or mark.place_id in spots or mark.place_id in (look.focus or ()):
@@ -224,7 +286,8 @@ def _place(mark: PlaceMark, look: _Look) -> Markup:
             )
             for n, words in enumerate(lines)
         ]  # fmt: skip
-    return group(drawn, mark.place_id, kind="place", dim=look.dims(mark.place_id), title=mark.name)
+    dim = look.dims(mark.place_id)
+    return group(drawn, mark.place_id, kind="place", dim=dim, title=mark.name)
 
 
 def _names(geography: Geography, texts: MapTexts) -> dict[str, str]:
@@ -250,7 +313,9 @@ def unit_of(width: float, height: float, scale: float, bounds: Bounds = FRAMES["
     left, top = screen.at(west, north)
     right, bottom = screen.at(east, south)
     across, down = right - left, bottom - top
-    return min(scale, width / max(across, LEAST[0]), height / max(down, LEAST[1]))
+    room = min(width / max(across, LEAST[0]), height / max(down, LEAST[1]))
+    # Type of 12 pixels is not made smaller for want of room: labels find another place.
+    return min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
 
 
 def map_svg(
@@ -307,6 +372,7 @@ def map_svg(
         projection(bounds or FRAMES[extent], *box), palette, texts, focus, close, top,
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),
+        labels=LabelPlaces(*box),
     )  # fmt: skip
     outlines = geography.outlines("border" if close else "large")
     every = {region for region, _ in outlines.parts}
@@ -314,12 +380,16 @@ def map_svg(
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
     rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
+    look.labels.lines += [feature_shape(ring, look.to) for ring in rings]
+    frame_bounds = bounds or FRAMES[extent]
+    counts = _counts([m for m in regions if _in_frame(m, frame_bounds)], look)
+    names = _ground_names(_names(geography, texts), look)
     body = [
         *_ground(outlines, look.to, palette),
         *_areas(outlines, known, look),
-        *(piece for ring in rings for piece in _lines(feature_path(ring, look.to), palette.ink, 3)),
-        *_ground_names(_names(geography, texts), look),
-        *_counts([m for m in regions if _in_frame(m, bounds or FRAMES[extent])], look),
+        *_rings([feature_shape(ring, look.to) for ring in rings], look),
+        *names,
+        *counts,
         *(_place(mark, look) for mark in sorted(there, key=lambda p: p.selected)),
     ]
     return document(body, width=width, height=height, box=box, title=title, desc=desc)

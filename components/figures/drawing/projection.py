@@ -71,10 +71,19 @@ def _steps(geometry: BaseGeometry, closed: bool) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
 
 
+def feature_shape(feature: Feature, to: Projection) -> BaseGeometry:
+    """A Feature's lines or areas in the drawing's unit, as far as they are seen."""
+    geometry = shapely.clip_by_rect(shape(feature["geometry"]), *to.seen)
+    return shapely.transform(geometry, to.points)
+
+
 def feature_path(feature: Feature, to: Projection) -> str:
     """The path of a Feature's lines or areas, as far as they are seen."""
-    geometry = shapely.clip_by_rect(shape(feature["geometry"]), *to.seen)
-    drawn = shapely.transform(geometry, to.points)
+    return shape_path(feature_shape(feature, to))
+
+
+def shape_path(drawn: BaseGeometry) -> str:
+    """The path of lines or areas in the drawing's unit."""
     pieces = []
     for part in shapely.get_parts(shapely.get_parts(drawn)):
         if part.is_empty:

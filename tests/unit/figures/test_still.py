@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -187,6 +188,39 @@ def test_every_region_and_every_count_is_drawn():
     said = [w.text for w in words(svg)]
     assert {str(int(c.value_low)) for c in latest} <= set(said)
     assert said.count("not reported") == 2
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(343, 420), (380, 430), (760, 430), (560, 600), (300, 300)])
+def test_a_map_of_any_size_keeps_its_type_and_its_labels_apart(language, size):
+    svg = draw_map(language, width=size[0], height=size[1])
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+    assert box_of(svg)[0] <= size[0] / 0.97 + 0.1
+    assert {"oriente", "orinoquia", "andina"} <= ids(svg, "count-label")
+
+
+def test_the_outline_of_a_chosen_region_does_not_run_through_labels():
+    svg = draw_map(width=380, height=430, places=[], selected_regions=["andina"])
+    ring = next(p for p in read(svg).iter("{*}path") if p.get("stroke-width") == "3")
+    points = [tuple(map(float, p.split())) for p in re.split("[MLZ]+", ring.get("d")) if p]
+    for word in words(svg):
+        inside = [
+            p for p in points if word.left < p[0] < word.right and word.top < p[1] < word.bottom
+        ]
+        assert inside == [], word.text
+
+
+def test_what_a_map_is_not_about_is_paler_without_opacity():
+    svg = read(draw_map(focus=frozenset({"oriente"})))
+    assert not [x for x in svg.iter() if x.get("opacity")]
+    fills = {
+        g.get("data-id"): g.find("{*}circle").get("fill")
+        for g in svg.iter("{*}g")
+        if "count" in (g.get("class") or "").split()
+    }
+    assert fills["oriente"] == LIGHT_MAP.accent
+    assert all(fill != LIGHT_MAP.accent for key, fill in fills.items() if key != "oriente")
 
 
 def test_every_claim_of_the_ladder_is_drawn_and_labelled():

@@ -1,0 +1,89 @@
+"""Where a map's labels stand: at the place set for each, else at the first side that is free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+Box = tuple[float, float, float, float]
+AWAY: Final = 7.0
+#: Characters to a line, in the order in which they are tried.
+WRAPS: Final = (23, 14)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One place for a label: pixels from its mark to the anchor and to the middle of its height."""
+
+    dx: float
+    dy: float
+    anchor: Literal["start", "middle", "end"]
+    wrap: int
+
+
+@dataclass
+class LabelPlaces:
+    """What is taken on a map ``width`` and ``height`` wide and high, in the drawing's unit."""
+
+    width: float
+    height: float
+    taken: list[Box] = field(default_factory=list)
+    marks: dict[str, Box] = field(default_factory=dict)
+    lines: list[BaseGeometry] = field(default_factory=list)
+
+    def mark(self, key: str, x: float, y: float, reach: float) -> None:
+        """Keep labels of others off a mark that reaches so far from its middle."""
+        self.marks[key] = (x - reach, y - reach, x + reach, y + reach)
+
+    def free(self, box: Box, own: str = "") -> bool:
+        """Whether a box lies within the map and on nothing but its own mark."""
+        inside = box[0] >= 1 and box[1] >= 1 and box[2] <= self.width - 1
+        if not inside or box[3] > self.height - 1:
+            return False
+        others = [mark for key, mark in self.marks.items() if key != own]
+        return not any(
+            box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+            for other in (*self.taken, *others)
+        )
+
+    def settle(
+        self, key: str, places: Iterator[Candidate], box_of: Callable[[Candidate], Box]
+    ) -> Candidate | None:
+        """The first of some places that is free, which is then taken; ``None`` without one.
+
+        Outlines in ``lines`` are kept clear, too, where any place does.
+        """
+        found = [(place, box_of(place)) for place in places]
+        found = [(place, box) for place, box in found if self.free(box, key)]
+        clear = [one for one in found if not self._crossed(one[1])]
+        for place, box in clear or found:
+            self.taken.append(box)
+            return place
+        return None
+
+    def _crossed(self, box: Box) -> bool:
+        return any(line.intersects(shapely.box(*box)) for line in self.lines)
+
+
+def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+    """The place set for a label, then those around its mark.
+
+    Args:
+        first: the place set.
+        reach: from the middle of the mark to its edge.
+        lines: half the height of the label.
+    """
+    yield first
+    side = reach + AWAY
+    for wrap in (first.wrap, *WRAPS):
+        yield Candidate(side, 0, "start", wrap)
+        yield Candidate(-side, 0, "end", wrap)
+        for dy in (-lines, lines):
+            yield Candidate(side * 0.8, dy, "start", wrap)
+            yield Candidate(-side * 0.8, dy, "end", wrap)
+        yield Candidate(0, -side - lines, "middle", wrap)
+        yield Candidate(0, side + lines, "middle", wrap)
