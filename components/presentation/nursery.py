@@ -21,21 +21,29 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
+from components.presentation.workers import STAMP
+
 MB: Final = 1024 * 1024
 #: The pages come first.
 NICE: Final = 5
 
 
-def _warm() -> None:
-    """Load what a task may need; a task then begins within milliseconds."""
-    from components.presentation import tasks
-    from components.presentation.stories import refusal, warm
+def _warm() -> bool:
+    """Load what a task may need; a task then begins within milliseconds.
 
-    # A story that cannot be used has stopped the server; if it was spoiled since, tasks say so.
-    if not refusal():
-        warm()
-        tasks.rehearse()
+    Returns:
+        Whether the data are those that the server has: it may have been running for long when this
+        process is started anew.
+    """
+    from components.presentation import tasks
+    from components.presentation.stories import data_stamp, refusal, warm
+
+    if os.environ.get(STAMP) not in {None, "", data_stamp()} or refusal():
+        return False
+    warm()
+    tasks.rehearse()
     gc.freeze()
+    return True
 
 
 def _address_space() -> int:
@@ -55,9 +63,12 @@ def _limit(seconds: int, megabytes: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _work(line: Connection) -> None:
+def _work(line: Connection, same_data: bool) -> None:
     """Do the one task of this process."""
     task, args, budget, tells = line.recv()
+    if not same_data:
+        line.send(("failed", ("changed",)))
+        return
     os.nice(NICE)
     _limit(budget.seconds, budget.megabytes)
     line.send(("begun", os.getpid()))
@@ -74,8 +85,9 @@ def _work(line: Connection) -> None:
 class Nursery:
     """Forks workers, ends those that nobody waits for, and says how each ended."""
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: socket.socket, same_data: bool) -> None:
         self._control = control
+        self._same_data = same_data
         self._lines: dict[int, socket.socket] = {}
         self._wake, self._woken = os.pipe()
         for end in (self._wake, self._woken):
@@ -125,7 +137,7 @@ class Nursery:
             self._control.close()
             for other in self._lines.values():
                 other.close()
-            _work(Connection(line.detach()))
+            _work(Connection(line.detach()), self._same_data)
             status = 0
         except (EOFError, BrokenPipeError, ConnectionResetError):
             # Nobody waits any more.
@@ -164,8 +176,7 @@ def main() -> None:
     # An interrupt from the keyboard reaches this process too; it ends when the server does.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
-    _warm()
-    Nursery(control).run()
+    Nursery(control, _warm()).run()
 
 
 if __name__ == "__main__":

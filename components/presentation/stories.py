@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import threading
@@ -242,6 +243,14 @@ def built_in(version: str | None = None) -> LoadedStory:
 def public_story(version: str | None = None) -> LoadedStory:
     """What this server shows to everybody: the story of its setting, else this project's own."""
     return hosted() or built_in(version)
+
+
+def data_stamp() -> str:
+    """Changes when a file of the story that everybody reads is changed."""
+    path = Path(os.environ.get(SETTING, "").strip() or DEFAULT_DATA)
+    files = [f for f in sorted(path.rglob("*")) if f.is_file()] if path.is_dir() else [path]
+    said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
+    return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
 def forget() -> None:

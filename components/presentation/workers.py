@@ -9,6 +9,7 @@ Until :meth:`Workers.start` was called, as in tests and programs, work is done i
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import signal
@@ -29,11 +30,15 @@ ROOT: Final = Path(__file__).parents[2]
 TICK_SECONDS: Final = 0.25
 #: The first work waits until the story is read.
 START_SECONDS: Final = 120
+#: Until a process that was ended is gone.
+END_SECONDS: Final = 5
 POSIX: Final = hasattr(os, "fork") and hasattr(socket, "send_fds")
 
 Value = TypeVar("Value")
 Progress = Callable[..., None]
-Reason = Literal["time", "memory", "crash", "error", "stopped"]
+Reason = Literal["time", "memory", "crash", "error", "stopped", "changed"]
+#: The stamp of the data, for the process that starts the workers.
+STAMP: Final = "STORY_STAMP"
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,8 @@ class WorkFailedError(Exception):
 
     Attributes:
         reason: ``time`` or ``memory`` (its budget), ``crash`` (the process ended), ``error``
-            (an exception), ``stopped`` (nobody waits for it any more).
+            (an exception), ``stopped`` (nobody waits for it any more), ``changed`` (the data are
+            not those that the server has).
     """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
@@ -69,15 +75,21 @@ class Workers:
         self._nursery: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._started = False
+        self._stamp = ""
 
     @property
     def nursery_pid(self) -> int | None:
         """The process that starts the others."""
         return self._nursery.pid if self._nursery else None
 
-    def start(self) -> None:
-        """Do all work in processes from now on; returns before the first one is ready."""
+    def start(self, stamp: str = "") -> None:
+        """Do all work in processes from now on; returns before the first one is ready.
+
+        Args:
+            stamp: that of the data; a process that finds others makes nothing of them.
+        """
         with self._lock:
+            self._stamp = stamp
             self._started = POSIX
             if POSIX:
                 self._begin()
@@ -115,19 +127,31 @@ class Workers:
         """
         if not self._started:
             return _in_place(task, args, progress)
-        connection = self._open()
-        try:
-            connection.send((task, args, budget, progress is not None))
-            return cast(Value, _result(connection, budget, progress, stopped))
-        except (OSError, EOFError) as error:
-            raise WorkFailedError("crash", str(error)) from error
-        finally:
-            # The nursery ends what still works at the other end.
-            connection.close()
+        for left in (1, 0):
+            connection = self._open()
+            try:
+                connection.send((task, args, budget, progress is not None))
+                return cast(Value, _result(connection, budget, progress, stopped))
+            except (OSError, EOFError) as error:
+                if not left:
+                    raise WorkFailedError("crash", str(error)) from error
+            finally:
+                # The nursery ends what still works at the other end.
+                connection.close()
+            self._await_end()
+        raise AssertionError("not reached")
+
+    def _await_end(self) -> None:
+        """The line broke, so the nursery is ending: wait until the system has seen it."""
+        with self._lock, contextlib.suppress(subprocess.TimeoutExpired):
+            if self._nursery:
+                self._nursery.wait(END_SECONDS)
 
     def _open(self) -> Connection:
         """The line to a new process."""
         with self._lock:
+            if not self._started:
+                raise WorkFailedError("stopped")
             ours, theirs = socket.socketpair()
             with theirs:
                 try:
@@ -151,7 +175,7 @@ class Workers:
         with theirs:
             command = [sys.executable, "-m", "components.presentation.nursery"]
             # One thread for each library: a process is forked best while it has no other.
-            env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+            env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", STAMP: self._stamp}
             self._nursery = subprocess.Popen(  # noqa: S603
                 [*command, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],

@@ -31,6 +31,7 @@ from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
 from components.server.requests import (
+    BUSY,
     PUBLIC,
     busy_line,
     failure_line,
@@ -136,7 +137,7 @@ async def answer(request: Request) -> Response:
         error = {"error": busy_line(i18n)}
         return _said(error, 429, **{"retry-after": str(RETRY_SECONDS)})
     if job.state != "done":
-        status = 503 if job.reason in {"time", "memory"} else 500
+        status = 503 if job.reason in BUSY else 500
         return _said({"error": failure_line(job.reason, i18n)}, status)
     # Off the loop: it asks what the filters leave.
     here = context_of(view, language, SLUG)

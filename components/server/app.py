@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from components.presentation.memory import start_tidying, stop_tidying
-from components.presentation.stories import refusal, warm
+from components.presentation.stories import data_stamp, refusal, warm
 from components.presentation.workers import workers
 from components.server.api import answer, index
 from components.server.base_path import under_base
@@ -41,7 +41,7 @@ def refuse_broken_data() -> None:
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
-    workers.start()
+    workers.start(data_stamp())
     warm()
     start_tidying()
     yield {}

@@ -27,6 +27,8 @@ PASSED_ON: Final = re.compile(
     r"|mc_[ce]id|_hs(enc|mi)|_g[al]|ref|ref_src|si"
 )
 WEIGHT: Final = re.compile(r"q\s*=\s*(\d(?:\.\d{0,3})?)")
+#: Reasons for which the same may be made at another time.
+BUSY: Final = frozenset({"time", "memory", "changed"})
 #: What stands on the public addresses may be read by any page, such as a notebook.
 PUBLIC: Final = {"access-control-allow-origin": "*"}
 
@@ -103,12 +105,16 @@ def failure_line(reason: Reason | None, i18n: I18n) -> str:
         return i18n.t("It took too long and was stopped. Choose fewer days or filters.")
     if reason == "memory":
         return i18n.t("It needed more memory than is allowed and was stopped. Choose less at once.")
+    if reason == "changed":
+        return i18n.t(
+            "The data were changed while this server runs; whoever runs it has to start it again."
+        )
     return i18n.t("It could not be made. Try again.")
 
 
 def failed(reason: Reason | None, i18n: I18n) -> Response:
     """Why something could not be made."""
-    return message([failure_line(reason, i18n)], 503 if reason in {"time", "memory"} else 500, i18n)
+    return message([failure_line(reason, i18n)], 503 if reason in BUSY else 500, i18n)
 
 
 def _has(request: Request, mark: str) -> bool:

@@ -15,10 +15,18 @@ STORY: Final = "_own_story"
 LESSON: Final = "_lesson"
 
 
+CLOSED: Final = "_own_story_closed"
+
+
 def opened_story() -> LoadedStory | None:
     """The story that this session has opened; it is in the session's memory and nowhere else."""
     found: LoadedStory | None = st.session_state.get(STORY)
     return found
+
+
+def story_closed() -> bool:
+    """Whether the reader has closed the story that this session had opened."""
+    return bool(st.session_state.get(CLOSED))
 
 
 def current_story(version: str | None = None) -> LoadedStory:

@@ -40,7 +40,19 @@ def running_server(
     env: Mapping[str, str] | None = None,
     base_path: str = "",
 ) -> Iterator[str]:
-    """Run ``streamlit run`` on a free port; gives the address, ends the server afterwards.
+    """Run ``streamlit run`` on a free port; gives the address, ends the server afterwards."""
+    with running_process(script, port, env, base_path) as (base, _):
+        yield base
+
+
+@contextmanager
+def running_process(
+    script: Path = ROOT / "app.py",
+    port: int | None = None,
+    env: Mapping[str, str] | None = None,
+    base_path: str = "",
+) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """The same; gives the process, too, for a test that ends it.
 
     Args:
         script: what is run; the app.
@@ -68,7 +80,7 @@ def running_server(
                     log.seek(0)
                     raise RuntimeError(f"the server did not start:\n{log.read()}")
                 time.sleep(0.05)
-            yield base
+            yield base, process
         finally:
             process.terminate()
             try:

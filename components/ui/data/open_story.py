@@ -76,6 +76,7 @@ def close_story() -> None:
     st.session_state.pop(session.STORY, None)
     st.session_state.pop(LAST, None)
     st.session_state.pop(FAILED, None)
+    st.session_state[session.CLOSED] = True
     # Another key is another widget: the file it holds goes, too.
     st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))

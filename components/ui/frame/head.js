@@ -56,6 +56,48 @@ const keepInSight = (nav, page) => {
   revealed.set(nav, page)
 }
 
+// A story that a reader opened lives in the server's memory. When this tab has lost it, because the
+// server was started again or the tab was reloaded, the tab still knows that there was one.
+const OWN = "own-story"
+const sayLost = (header, data) => {
+  if (data.own) sessionStorage.setItem(OWN, data.own)
+  else if (data.closed) sessionStorage.removeItem(OWN)
+  const name = data.own ? null : sessionStorage.getItem(OWN)
+  let notice = header.querySelector(".lost")
+  if (!name) return notice?.remove()
+  if (!notice) {
+    notice = element("div", "notices lost")
+    notice.setAttribute("role", "alert")
+    notice.append(element("p"), element("a"), " ", button())
+    header.append(notice)
+  }
+  const [text, link, close] = notice.children
+  text.textContent = data.lost.text.replace("{name}", name)
+  link.textContent = data.lost.again
+  link.href = data.lost.href
+  close.textContent = data.lost.close
+  close.onclick = () => {
+    sessionStorage.removeItem(OWN)
+    notice.remove()
+  }
+}
+
+// The framework does not draw the page again when its server comes back: the head asks for it.
+let draw = null
+let connection = null
+const drawWhenBack = () => {
+  const app = document.querySelector("[data-testid='stApp']")
+  if (connection || !app) return
+  const state = () => app.getAttribute("data-test-connection-state")
+  let last = state()
+  connection = new MutationObserver(() => {
+    const now = state()
+    if (now === "CONNECTED" && last !== now && sessionStorage.getItem(OWN)) draw()
+    last = now
+  })
+  connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   if (!header.children.length) build(header)
@@ -85,6 +127,9 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choice.lang = language.code
     choice.onclick = () => setTriggerValue("language", language.code)
   })
+  draw = () => setTriggerValue("again", true)
+  drawWhenBack()
+  sayLost(header, data)
   wording.copy = data.copy
   reword(document)
   if (!watcher) {

@@ -18,6 +18,7 @@ from components.domain.view import write_view
 from components.i18n import LANGUAGES
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
+from components.ui import session
 from components.ui.context import change_view, read_current
 from components.ui.shared.component import component
 
@@ -45,6 +46,21 @@ def _links(here: Context) -> list[dict[str, str]]:
         }
         for page in PAGES
     ]
+
+
+def _lost(here: Context) -> dict[str, str]:
+    """What a tab says that knows of an opened story which its session does not have."""
+    t = here.i18n.t
+    return {
+        # The name is the tab's to fill in: this session knows nothing of the story.
+        "text": t(
+            "Your own story “{name}” is no longer open in this tab: the server was started again, "
+            "or the tab was reloaded or copied. What you see is the story of this server."
+        ),
+        "again": t("Open it again"),
+        "href": f"./data?lang={here.i18n.language}",
+        "close": t("Go on without it"),
+    }
 
 
 def draw_head(here: Context, registered: Sequence[Any]) -> None:
@@ -81,7 +97,11 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
             ],
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
+            "own": here.story.intake.name if here.story.private and here.story.intake else "",
+            "closed": session.story_closed(),
+            "lost": _lost(here),
         },
         on_page_change=go,
         on_language_change=speak,
+        on_again_change=lambda: None,
     )

@@ -1,0 +1,60 @@
+"""A server that is ended from outside and started again, as a reader's tab sees it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import PATIENCE, address, connected, expect_state, settle, shown, visit
+from tests.support.server import free_port, running_process, running_server
+from tests.support.uploads import package
+
+LOST = ".page-head .lost"
+
+
+def unreachable(page: Page) -> None:
+    page.wait_for_selector(
+        "[data-testid='stApp']:not([data-test-connection-state='CONNECTED'])", timeout=PATIENCE
+    )
+
+
+def test_a_filtered_view_comes_back_as_it_was(page):
+    port = free_port()
+    with running_process(port=port) as (base, process):
+        visit(page, address(base, "timeline", {"region": "oriente", "from": "2019-02-22"}))
+        said = shown(page).inner_text()
+        process.kill()
+        unreachable(page)
+    with running_server(port=port):
+        connected(page)
+        page.get_by_role("link", name="Map", exact=True).first.click()
+        expect_state(page, region="oriente", from_="2019-02-22")
+        settle(page)
+        assert shown(page).inner_text() == said
+        expect(page.locator(LOST)).to_have_count(0)
+
+
+def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(page):
+    port = free_port()
+    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
+    with running_process(port=port) as (base, process):
+        visit(page, address(base, "data", {"lang": "en"}))
+        page.locator("input[type='file']").set_input_files(story)
+        banner = page.locator(".st-key-own-story")
+        expect(banner).to_contain_text("flood.zip")
+        settle(page)
+        process.kill()
+        unreachable(page)
+    with running_server(port=port):
+        # Nothing is clicked: the page says it by itself.
+        notice = page.locator(LOST)
+        expect(notice).to_contain_text("flood.zip", timeout=PATIENCE)
+        expect(banner).to_have_count(0)
+        notice.get_by_role("link", name="Open it again").click()
+        settle(page)
+        page.locator("input[type='file']").set_input_files(story)
+        expect(banner).to_contain_text("flood.zip")
+        expect(notice).to_have_count(0)
+        page.get_by_role("button", name="Close your story").click()
+        expect(banner).to_have_count(0)
+        settle(page)
+        expect(notice).to_have_count(0)
