@@ -212,7 +212,7 @@ def test_more_than_may_wait_are_told_when_to_ask_again(client, monkeypatch):
 
 @pytest.mark.parametrize(
     ("reason", "status", "said"),
-    [("time", 503, "longer"), ("memory", 503, "memory"), ("crash", 500, "could not be made")],
+    [("time", 503, "too long"), ("memory", 503, "memory"), ("crash", 500, "could not be made")],
 )
 def test_what_could_not_be_made_is_said(client, monkeypatch, reason, status, said):
     def fails(*_: object) -> bytes:
