@@ -186,7 +186,7 @@ def _ticks(
     first, last = window[0].year, window[1].year
     step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
     years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
-    above = [(day_of(max(year, FIRST_YEAR)), str(year)) for year in years]
+    above = [(day_of(max(year, FIRST_YEAR)), texts.year(year)) for year in years]
     above = _apart(above, window)
     if days > YEARS_FROM:
         return above, {"tickvals": [], "ticktext": []}

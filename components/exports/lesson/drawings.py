@@ -55,7 +55,7 @@ def largest_count(dataset: Dataset) -> int:
 
 
 def _texts(i18n: I18n) -> TimelineTexts:
-    return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1])
+    return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
 
 
 def _event_mark(event: Event, i18n: I18n) -> Mark:

@@ -59,7 +59,7 @@ def draw_timeline(
         [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
         window=window or window_of(here),
         palette=PALETTE,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year),
         width=width,
         height=height,
         focus=focus,

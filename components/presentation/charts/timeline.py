@@ -145,7 +145,7 @@ def timeline_figure(here: Context, width: float) -> go.Figure:
         window=window_of(here),
         chosen=here.view.event,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, here)),
+        texts=TimelineTexts(month=lambda day: _month(day, here), year=here.i18n.year),
         width=width,
     )
 
@@ -154,7 +154,7 @@ def _month(day: date, here: Context) -> str:
     """A month above the chart; with its year where the story is not known to be of one."""
     name = here.i18n.months_short[day.month - 1]
     first = here.dataset.own and (day.month == 1 or (day.year, day.month) == _start(here))
-    return f"{name} {day.year}" if first else name
+    return f"{name} {here.i18n.year(day.year)}" if first else name
 
 
 def _start(here: Context) -> tuple[int, int]:
@@ -200,7 +200,7 @@ def count_figure(here: Context, binned: Binned) -> go.Figure:
         window=window_of(here),
         chosen=(event.category, day) if event and day else None,
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, here)),
+        texts=TimelineTexts(month=lambda day: _month(day, here), year=here.i18n.year),
         hover=hover,
         number=i18n.number,
     )

@@ -1,0 +1,39 @@
+"""Random and hostile addresses asked of a running server: an answer or a reason, never a fault."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.request
+
+import pytest
+
+from components.domain.package import DEFAULT_DATA, load_dataset
+from tests.support.addresses import SEED, Address, addresses, failed, written
+
+DATA = load_dataset(DEFAULT_DATA)
+#: What is asked, how many addresses of it, and the seed's step.
+ROUTES = {
+    "/api/events.csv": 60,
+    "/api/claims.json": 40,
+    "/pictures/timeline.svg": 30,
+    "/pictures/map.svg": 10,
+    "/timeline": 60,
+}
+
+
+def ask(server: str, path: str, address: Address) -> tuple[int, bytes]:
+    try:
+        with urllib.request.urlopen(f"{server}{path}?{written(address)}", timeout=60) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_no_address_ends_in_a_fault_of_the_server(server, path):
+    seed = SEED + list(ROUTES).index(path) + 1
+    for address in (*addresses(DATA, ROUTES[path], seed), *failed()):
+        status, body = ask(server, path, address)
+        assert status in {200, 400, 414}, (status, path, written(address))
+        assert b"Traceback" not in body, (path, written(address))
+        assert body, (path, written(address))
