@@ -216,6 +216,11 @@ def _fold(dataset: Dataset, record: Event | Claim) -> str:
     return found
 
 
+def folded_text(dataset: Dataset, record: Event | Claim) -> str:
+    """The texts of a record in which words are looked up, in lower case and without accents."""
+    return dataset.folded.get(record.id) or _fold(dataset, record)
+
+
 def fold_events(dataset: Dataset) -> None:
     """Make every event of a large data set ready to be searched, before anybody asks."""
     for event in dataset.events.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Final, Literal
 
 from components.domain.dataset import Dataset
 from components.domain.dates import day_order, parse_edtf
@@ -78,12 +78,44 @@ def headlines(
     shown = tuple(c for c in days[-1] if c.id in kept) if days else ()
     if shown:
         found.append(Headline("regions", shown))
-    kinds: tuple[tuple[HeadlineKind, Measure], ...] = (
-        ("relatives", "relatives"),
-        ("expelled", "expelled"),
-    )
-    for kind, measure in kinds:
-        claim = _latest(dataset, claims, measure)
+    kinds: tuple[HeadlineKind, ...] = ("relatives", "expelled")
+    for kind in kinds:
+        claim = _latest(dataset, claims, _MEASURES[kind])
         if claim:
             found.append(Headline(kind, (claim,)))
     return tuple(found)
+
+
+_MEASURES: Final[dict[HeadlineKind, Measure]] = {
+    "total": "arrivals",
+    "relatives": "relatives",
+    "expelled": "expelled",
+}
+
+
+def nearest_headline(
+    dataset: Dataset,
+    claims: Iterable[Claim],
+    filters: Filters,
+    kind: HeadlineKind,
+    window: tuple[date | None, date | None],
+) -> Headline | None:
+    """The head figure whose day is nearest to a window, among claims that lie outside it.
+
+    ``None`` where no claim gives such a figure.
+    """
+    if kind == "regions":
+        days = regional_counts(dataset, filters)
+        return Headline(kind, days[-1]) if days else None
+    start, end = window
+
+    def distance(claim: Claim) -> int:
+        when = parse_edtf(claim.as_of or "")
+        before = start.toordinal() - when.last.toordinal() if start else 0
+        after = when.first.toordinal() - end.toordinal() if end else 0
+        return max(before, after, 0)
+
+    found = [c for c in claims if c.measure == _MEASURES[kind] and c.as_of and c.qualifier]
+    least = min(map(distance, found), default=0)
+    nearest = _latest(dataset, [c for c in found if distance(c) == least], _MEASURES[kind])
+    return Headline(kind, (nearest,)) if nearest else None

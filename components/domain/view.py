@@ -25,6 +25,7 @@ Counts = Literal["latest", "earlier", "change"]
 Extent = Literal["country", "border"]
 Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
+By = Literal["happened", "published"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
 Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
@@ -56,6 +57,8 @@ class View:
     event: str | None = None
     claim: str | None = None
     topic: str | None = None
+    day: date | None = None
+    by: By = "happened"
     measure: str | None = None
     population: str | None = None
     claimant: str | None = None
@@ -216,6 +219,8 @@ def read_view(
         event=_one(params, "event", tuple(dataset.events), "", notices) or None,
         claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
         topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
+        day=_day(params, "day", notices),
+        by=_literal(params, "by", get_args(By), "happened", notices),
         measure=_one(params, "measure", get_args(Measure), "", notices) or None,
         population=_one(params, "population", get_args(Population), "", notices) or None,
         claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
@@ -259,6 +264,8 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "event": lambda v: v.event,
     "claim": lambda v: v.claim,
     "topic": lambda v: v.topic,
+    "day": lambda v: v.day.isoformat() if v.day else None,
+    "by": lambda v: v.by,
     "measure": lambda v: v.measure,
     "population": lambda v: v.population,
     "claimant": lambda v: v.claimant,

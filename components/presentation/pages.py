@@ -22,7 +22,8 @@ class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
     ``charts`` are the libraries it draws with, fetched before the page asks for them.
-    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out.
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out. One with
+    the ``stage`` has its own filters, which answer in the browser.
     """
 
     slug: str
@@ -30,6 +31,7 @@ class PageInfo:
     question: str
     charts: tuple[str, ...] = ()
     bare: bool = False
+    stage: bool = False
 
     @property
     def file(self) -> Path:
@@ -38,7 +40,7 @@ class PageInfo:
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (
-    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), (PLOTLY, DECK)),
+    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), stage=True),
     PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
     PageInfo("map", N_("Map"), N_("Where were they counted?"), (DECK,)),
     PageInfo(

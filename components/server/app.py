@@ -23,6 +23,7 @@ from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
 from components.server.pictures import ROUTES as PICTURES
 from components.server.scripts import ROUTES as SCRIPTS
+from components.server.stage import ROUTES as STAGE
 from components.server.surface import Surface
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ def routes() -> list[Route]:
         *FURNITURE,
         *SHAPES,
         *SCRIPTS,
+        *STAGE,
         *PICTURES,
         *TAKEAWAYS,
         Route("/api", index, methods=methods),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.headlines import Headline, HeadlineKind
+from components.domain.filters import Filters
+from components.domain.headlines import Headline, HeadlineKind, nearest_headline
 from components.i18n import N_
 from components.i18n.labels import POPULATION
 from components.presentation.context import Context
@@ -27,6 +28,7 @@ class _Item:
     note: str
     citations: tuple[Cited, ...]
     marks: Marks
+    outside: bool = False
 
 
 def _sum_note(item: Headline, here: Context) -> str:
@@ -35,12 +37,15 @@ def _sum_note(item: Headline, here: Context) -> str:
     if len(item.claims) == 1:
         region = here.dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {i18n.t('as of {date}', date=when)}"
-    return i18n.n(
-        "The sum of {count} regional count, as of {date}: why the reports say “more than 500”.",
-        "The sum of {count} regional counts, as of {date}: why the reports say “more than 500”.",
+    summed = i18n.n(
+        "The sum of {count} regional count, as of {date}",
+        "The sum of {count} regional counts, as of {date}",
         len(item.claims),
         date=when,
     )
+    if here.view.filters.regions:
+        return summed
+    return i18n.t("{sum}: why the reports say “more than 500”", sum=summed)
 
 
 def headline_item(item: Headline, here: Context) -> _Item:
@@ -64,7 +69,19 @@ def headline_item(item: Headline, here: Context) -> _Item:
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, here))
 
 
-def missing_item(kind: HeadlineKind, here: Context) -> _Item:
-    """The place of a head figure that the filters leave out."""
-    t = here.i18n.t
-    return _Item(t(LABELS[kind]), "", t("no figure under these filters"), (), Marks(None, ""))
+def nearest_item(kind: HeadlineKind, here: Context) -> _Item | None:
+    """The figure nearest to the dates asked for, where the filters leave none; said to be outside.
+
+    ``None`` where the story has no such figure at all.
+    """
+    asked = here.view.filters
+    base = Filters(known=asked.known, without=asked.without, documents_only=asked.documents_only)
+    whole = replace(here, view=replace(here.view, filters=base))
+    found = nearest_headline(
+        here.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
+    )
+    if found is None:
+        return None
+    item = headline_item(found, whole)
+    note = here.i18n.t("outside these filters: {note}", note=item.note)
+    return replace(item, note=note, outside=True)

@@ -68,7 +68,8 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         yield here
         return
     draw_head(here, registered)
-    filterbar(here)
+    if not page.stage:
+        filterbar(here)
     with slot():
         if here.notices:
             lines = [notice_text(n, here.i18n) for n in here.notices]

@@ -1,83 +1,13 @@
-"""The chosen event or region in full, with the citations that carry it."""
+"""The chosen event or region in full, on a page."""
 
 from __future__ import annotations
 
-from components.domain.filters import event_date
-from components.domain.models import Event
-from components.i18n.labels import BASIS
+import streamlit as st
+
 from components.presentation.context import Context
-from components.presentation.records.citations import cited
-from components.presentation.records.claims import claim_view, presented
-from components.presentation.records.events import basis_in_use, place_name
-from components.presentation.records.provenance import chain_view
-from components.ui.shared.blocks import block
-
-
-def _place_note(event: Event, here: Context) -> str:
-    if not event.place_id:
-        return here.i18n.t("No source names the place.")
-    place = here.dataset.places[event.place_id]
-    if place.precision in {"area", "none"}:
-        return here.i18n.t(
-            "{place}: known only as an area, so no point is drawn.",
-            place=place_name(place, here.i18n),
-        )
-    return ""
-
-
-def _event(event: Event, here: Context) -> None:
-    i18n = here.i18n
-    place = here.dataset.places[event.place_id] if event.place_id else None
-    basis = basis_in_use(event, here)
-    claims = [claim_view(c, here) for c in here.dataset.claims_of_event(event.id)]
-    block(
-        "event.html",
-        i18n,
-        colour=here.palette.category[event.category],
-        glyph=here.palette.glyph[event.category],
-        category=here.kinds[event.category],
-        title=i18n.of(event, "title"),
-        date=i18n.date(event_date(here.dataset, event, here.view.filters)),
-        place=place_name(place, i18n) if place else "",
-        place_note=_place_note(event, here),
-        summary=""
-        if i18n.of(event, "summary") == i18n.of(event, "title")
-        else i18n.of(event, "summary"),
-        basis=basis,
-        basis_label=i18n.t(BASIS[basis]),
-        date_note=i18n.of(event, "date_note"),
-        actors=i18n.list(i18n.of(event, "actors")),
-        claims=[c for c in claims if c.citations],
-        citations=cited(event.id, here),
-        roads=chain_view(event.id, here),
-    )
-
-
-def _region(region_id: str, here: Context) -> None:
-    i18n, data = here.i18n, here.dataset
-    region = data.regions[region_id]
-    rows = data.departments_of(region_id)
-    seat = data.places[region.seat_place_id] if region.seat_place_id else None
-    counts = [claim_view(c, here) for c in data.counts_by_region().get(region_id, ())]
-    basis = i18n.t("inferred") if region.seat_basis == "inferred" else i18n.t("named by a source")
-    block(
-        "region.html",
-        i18n,
-        label=i18n.of(region, "label"),
-        claims=[c for c in counts if c.citations],
-        attested=i18n.list(r.department_name for r in rows if r.basis == "attested"),
-        inferred=i18n.list(r.department_name for r in rows if r.basis == "inferred"),
-        seat=f"{place_name(seat, i18n)} ({basis})" if seat else "",
-        note=i18n.of(region, "note"),
-        presented=presented(here),
-    )
+from components.presentation.records.detail import detail_html
 
 
 def draw_detail(here: Context) -> None:
     """The chosen event; without one, the region filtered on; else a word on how to choose."""
-    if here.view.event:
-        _event(here.dataset.events[here.view.event], here)
-    elif len(here.view.filters.regions) == 1:
-        _region(here.view.filters.regions[0], here)
-    else:
-        block("nothing.html", here.i18n)
+    st.html(detail_html(here))

@@ -1,0 +1,162 @@
+"""Everything the stage is sent: what it says, its words, and where its drawings and index are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from components.domain.view import MAX_TEXT, PARAMETERS, View, write_view
+from components.i18n.labels import VOICE
+from components.presentation.addresses import server_address
+from components.presentation.charts.timeline import ZOOMS
+from components.presentation.context import Context
+from components.presentation.sentence import dates_words, period
+from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
+from components.presentation.stage.index import source_filters, stage_index
+from components.presentation.stage.parts import Json, stage_parts
+
+PATH: Final = "/stage"
+#: Milliseconds for which each day stands while the days are played.
+PLAY_MILLISECONDS: Final = 130
+#: The size of a drawing that cannot be asked for in the size of the window, in pixels.
+INLINE_SIZE: Final = (900, 560)
+INLINE_MAP: Final = (400, 400)
+
+
+def _query(here: Context, *, dates: bool) -> str:
+    """What a part of the stage depends on, and the story and the data that it is of."""
+    asked = here.view.filters
+    filters = source_filters(asked)
+    if dates:
+        filters = replace(filters, start=asked.start, end=asked.end)
+    view = View(lang=here.i18n.language, filters=filters, version=here.view.version)
+    return urlencode({**write_view(view), "mode": here.mode, "story": here.story.mark}, doseq=True)
+
+
+def _addresses(here: Context) -> dict[str, str]:
+    dated, whole = _query(here, dates=True), _query(here, dates=False)
+    counts = f"&counts={here.view.counts}" if here.view.counts != "latest" else ""
+    return {
+        "index": server_address(f"{PATH}/index.json", whole),
+        "timeline": server_address(f"{PATH}/timeline.svg", dated),
+        "list": server_address(f"{PATH}/list.svg", dated),
+        "map": server_address(f"{PATH}/map.svg", whole + counts),
+    }
+
+
+def _inline(here: Context) -> Json | None:
+    """The same in the page itself, for a story that no address leads to."""
+    if not here.story.private:
+        return None
+    return {
+        "index": stage_index(here),
+        "timeline": timeline_svg(here, *INLINE_SIZE),
+        "list": list_svg(here, INLINE_MAP[0]),
+        "map": map_svg(here, *INLINE_MAP),
+    }
+
+
+def _chips(here: Context) -> list[Json]:
+    """The stretches of time that matter: the whole, and those that the story names."""
+    i18n, whole = here.i18n, period(here)
+    chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
+    for key, span in ZOOMS.items():
+        if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
+            first, last = (day.isoformat() for day in span)
+            label = i18n.date(f"{first}/{last}", "short")
+            chips.append({"label": label, "from": first, "to": last})
+    return chips
+
+
+def _filters(here: Context) -> list[Json]:
+    i18n, data, t = here.i18n, here.dataset, here.i18n.t
+    regions = [(key, i18n.of(region, "label")) for key, region in data.regions.items()]
+    order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
+    sources = [(key, i18n.source(data.sources[key])) for key in order]
+    voices = [(key, t(name)) for key, name in VOICE.items()]
+
+    def made(name: str, label: str, every: str, options: Sequence[tuple[str, str]]) -> Json:
+        return {
+            "name": name,
+            "label": label,
+            "all": every,
+            "options": [{"value": value, "label": words} for value, words in options],
+        }
+
+    found = [
+        made("region", t("Regions"), t("All regions"), regions),
+        made("category", t("Kinds of event"), t("All kinds"), list(here.kinds.items())),
+        made("source", t("Sources"), t("All sources"), sources),
+        made(
+            "tier", t("Reports"), t("With other reports"), [("document", t("The four documents"))]
+        ),
+        made("without", t("Leave out"), t("Everybody speaks"), voices),
+    ]
+    for option in found[1]["options"]:
+        option["glyph"] = here.palette.glyph[option["value"]]
+        option["colour"] = here.palette.category[option["value"]]
+    return [one for one in found if one["options"]]
+
+
+def _texts(here: Context) -> dict[str, str]:
+    t = here.i18n.t
+    first, last = period(here)
+    return {
+        "language": here.i18n.language,
+        "dates": here.i18n.date(f"{first}/{last}", "short"),
+        "datesSet": t("Dates"),
+        "from": t("From"),
+        "to": t("To"),
+        "certain": t("Hide events that may fall outside these dates"),
+        "known": t("As published by"),
+        "search": t("Search the events"),
+        "clear": t("Clear all filters"),
+        "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+        "close": t("Close"),
+        "failed": t("The picture could not be loaded. Reload the page to try again."),
+        "firstDay": t("First day"),
+        "lastDay": t("Last day"),
+        "play": t("Play the days"),
+        "pause": t("Pause"),
+        "noTotal": t("no total yet"),
+        "published": t("By what had been published"),
+        "end": t("Show everything"),
+        "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
+        "map": t("Map of the counts by region and the places of events"),
+        "day": t("Day shown"),
+        "axis": t("Dates shown"),
+        "filters": t("Filters"),
+    }
+
+
+def _iso(days: tuple[date, date]) -> list[str]:
+    return [day.isoformat() for day in days]
+
+
+def stage_data(here: Context, headline: str) -> dict[str, Any]:
+    """Everything the stage is sent with one run of the page."""
+    asked = here.view.filters
+    colours = {key: here.palette.category[key] for key in here.kinds}
+    return {
+        "headline": headline,
+        "parts": stage_parts(here),
+        "filters": _filters(here),
+        "filtersKey": f"{here.story.mark} {here.i18n.language} {here.mode}",
+        "datesSaid": dates_words(here) if asked.start or asked.end else "",
+        "kinds": {
+            key: {"name": name, "glyph": here.palette.glyph[key], "colour": colours[key]}
+            for key, name in here.kinds.items()
+        },
+        "addresses": _addresses(here),
+        "inline": _inline(here),
+        "period": _iso(period(here)),
+        "chips": _chips(here),
+        "seen": urlencode(write_view(here.view), doseq=True),
+        "names": list(PARAMETERS),
+        "mostText": MAX_TEXT,
+        "playSpeed": PLAY_MILLISECONDS,
+        "texts": _texts(here),
+    }

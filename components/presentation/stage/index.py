@@ -1,0 +1,129 @@
+"""What the browser needs to filter the stage by itself: sets of events, days and folded words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from components.domain.dates import parse_edtf
+from components.domain.filters import (
+    Filters,
+    citations_in_use,
+    event_date,
+    folded_text,
+    select,
+)
+from components.domain.ladder import on_ladder
+from components.domain.models import Event
+from components.i18n.labels import BASIS
+from components.presentation.charts.totals_choice import asked
+from components.presentation.context import Context
+from components.presentation.records.citations import cited
+from components.presentation.records.events import basis_in_use, place_name
+
+Json = dict[str, Any]
+#: A story with more events is filtered by the server.
+MOST_EVENTS: Final = 5000
+
+
+def source_filters(filters: Filters) -> Filters:
+    """The filters that decide which sources are used: the server alone applies these."""
+    return Filters(
+        known=filters.known, without=filters.without, documents_only=filters.documents_only
+    )
+
+
+def answers_in_browser(here: Context) -> bool:
+    """Whether the story is small enough for its filters to be combined in the browser."""
+    return len(here.dataset.events) <= MOST_EVENTS
+
+
+def _sources(event: Event, here: Context) -> list[Json]:
+    t = here.i18n.t
+    found: dict[str, Json] = {}
+    for one in cited(event.id, here):
+        where = t("para. {number}", number=one.locator) if one.locator else ""
+        label = ", ".join(part for part in (one.short, where) if part)
+        found.setdefault(label, {"label": label, "outside": one.corroborating})
+    return list(found.values())
+
+
+def _event(event: Event, here: Context) -> Json:
+    i18n, data = here.i18n, here.dataset
+    when = event_date(data, event, here.view.filters)
+    basis = basis_in_use(event, here)
+    place = data.places[event.place_id] if event.place_id else None
+    title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
+    return {
+        "id": event.id,
+        "first": when.first.toordinal() if when.lower else None,
+        "last": when.last.toordinal() if when.upper else None,
+        "unsure": when.approximate or when.uncertain,
+        "when": i18n.date(when),
+        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
+        "kind": event.category,
+        "title": title,
+        "summary": "" if summary == title else summary,
+        "place": place_name(place, i18n) if place else "",
+        "at": event.place_id or "",
+        "sources": _sources(event, here),
+        "published": _published([event.id], here),
+        "text": folded_text(data, event),
+    }
+
+
+def _published(records: list[str], here: Context) -> int | None:
+    """The day by which a source in use had certainly published one of some records."""
+    data, filters = here.dataset, here.view.filters
+    days = [
+        parse_edtf(data.sources[citation.source_id].custom.issued_edtf).last.toordinal()
+        for record in records
+        for citation in citations_in_use(data, record, filters)
+    ]
+    return min(days, default=None)
+
+
+def _totals(here: Context) -> list[Json]:
+    """The running total: each figure of it with the last day it holds for, in that order."""
+    i18n, data = here.i18n, here.dataset
+    shown = on_ladder(here.selection.claims, asked(here))
+    leading = asked(here).measures[0] if shown else None
+    found = [
+        {
+            "day": parse_edtf(claim.as_of).last.toordinal(),
+            "published": _published([claim.id], here),
+            "value": i18n.value(claim),
+            "who": i18n.of(data.claimants[claim.claimant_id], "name"),
+        }
+        for claim in shown
+        if claim.measure == leading and claim.region_id is None and claim.as_of
+    ]
+    return sorted(found, key=lambda one: one["day"])
+
+
+def stage_index(here: Context) -> Json:
+    """Every event in order of date, and for each value of each filter the numbers of its events.
+
+    ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where the date
+    is open. The filters of the view that decide which sources are used are applied.
+    """
+    base = source_filters(here.view.filters)
+    plain = replace(here, view=replace(here.view, filters=base))
+    data = here.dataset
+    shown = plain.selection.events
+    number = {event.id: n for n, event in enumerate(shown)}
+
+    def holds(**chosen: tuple[str, ...]) -> list[int]:
+        found = select(data, replace(base, **chosen))  # type: ignore[arg-type]
+        return [number[row.id] for row in found.rows]
+
+    return {
+        "events": [_event(event, plain) for event in shown],
+        "sets": {
+            "category": {key: holds(categories=(key,)) for key in data.category_ids},
+            "region": {key: holds(regions=(key,)) for key in data.regions},
+            "source": {key: holds(sources=(key,)) for key in data.sources},
+        },
+        "totals": _totals(plain),
+        "total": len(data.events),
+    }

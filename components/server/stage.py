@@ -1,0 +1,98 @@
+"""The parts of the stage by address: its index, its timeline and its map.
+
+An address holds everything that the answer depends on, the mark of the story and its data among
+it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
+to another mark is not kept: the data have changed since the page was drawn.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from components.domain.view import write_view
+from components.figures.palette import Mode
+from components.i18n import i18n_for
+from components.i18n.language import first_language
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.notices import notice_text
+from components.presentation.single_flight import SingleFlightCache
+from components.presentation.stage.data import PATH
+from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
+from components.presentation.stage.index import stage_index
+from components.server.compression import packed_answer
+
+KEPT: Final = 128
+#: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
+WIDTHS: Final = (280, 1800)
+HEIGHTS: Final = (240, 1200)
+STEP: Final = 20
+TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
+_kept: SingleFlightCache[bytes] = SingleFlightCache(KEPT)
+
+
+def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
+    """A length in pixels, brought within bounds and to a step."""
+    text = request.query_params.get(name, "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else bounds[0]
+    return min(max(number - number % STEP, bounds[0]), bounds[1])
+
+
+def _made(name: str, here: Context, width: int, height: int) -> bytes:
+    if name == "index.json":
+        text = json.dumps(stage_index(here), ensure_ascii=False, separators=(",", ":"))
+    elif name == "timeline.svg":
+        text = timeline_svg(here, width, height)
+    elif name == "list.svg":
+        text = list_svg(here, width)
+    else:
+        text = map_svg(here, width, height)
+    return gzip.compress(text.encode(), 6)
+
+
+def _context(request: Request) -> tuple[Context, list[str]]:
+    params: dict[str, list[str]] = {}
+    for key, value in request.query_params.multi_items():
+        params.setdefault(key, []).append(value)
+    story, view, notices = read_address(params)
+    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
+    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
+    return Context(story, view, (), i18n, mode, ""), [notice_text(n, i18n) for n in notices]
+
+
+def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
+    name = request.path_params["name"]
+    if name not in NAMES:
+        return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
+    here, problems = _context(request)
+    if problems:
+        return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
+    width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
+    asked = urlencode(write_view(here.view), doseq=True)
+    size: tuple[Any, ...] = () if name == "index.json" else (width, height, here.mode)
+    key = (here.story.mark, name, here.i18n.language, asked, *size)
+    content = _kept.get(key, lambda: _made(name, here, width, height))
+    same = request.query_params.get("story") == here.story.mark
+    return content, TYPES[name.rpartition(".")[2]], same
+
+
+async def _serve(request: Request) -> Response:
+    found = await run_in_threadpool(_answer, request)
+    if isinstance(found, Response):
+        return found
+    content, media, same = found
+    answer = packed_answer(request, content, media)
+    if not same:
+        answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+NAMES: Final = ("index.json", "timeline.svg", "list.svg", "map.svg")
+ROUTES: Final = [Route(PATH + "/{name}", _serve, methods=["GET", "HEAD"])]

@@ -1,0 +1,319 @@
+// The stage: one picture that answers. What is touched changes the address and the picture in the
+// same frame; what only the server can say comes with the next run of the page.
+const PHONE = matchMedia("(max-width: 48rem)")
+const STEP = 20
+const cached = new Map()
+const fetched = (address, kind) => {
+  if (!cached.has(address)) {
+    if (cached.size > 24) cached.delete(cached.keys().next().value)
+    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
+      if (!found.ok) throw new Error(found.status)
+      return found[kind]()
+    })
+    answer.catch(() => cached.delete(address))
+    cached.set(address, answer)
+  }
+  return cached.get(address)
+}
+
+class Stage {
+  constructor(root) {
+    this.root = root
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
+    this.filters = new FilterLine(this.part("filters"), (changes) => this.go({ ...changes, page: null }))
+    this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
+    this.play = new Play(this)
+    this.drawn = {}
+    for (const name of ["timeline", "map"]) this.listen(this.part(name))
+    this.part("counts").addEventListener("click", (event) => this.picked(event))
+    this.part("counts").addEventListener("pointerover", (event) => this.hover(event))
+    this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.leave())
+    document.addEventListener("stage:light", (event) => this.light(event.detail))
+    document.addEventListener("stage:choose", (event) => this.choose(event.detail))
+    addEventListener("popstate", () => this.index && this.apply())
+    new ResizeObserver(() => this.draw()).observe(root)
+  }
+
+  // What the server sent with this run of the page.
+  update(data) {
+    this.data = data
+    this.root.querySelector("h1").textContent = data.headline
+    this.fill("figures", data.parts.figures)
+    this.fill("counts", data.parts.counts)
+    this.name(data.texts)
+    this.filters.build(data)
+    this.draw()
+    this.load(data)
+    if (this.index) this.apply()
+  }
+
+  name(t) {
+    const words = { timeline: t.timeline, map: t.map, axis: t.axis, filters: t.filters }
+    for (const [part, label] of Object.entries(words)) this.part(part).setAttribute("aria-label", label)
+    const play = this.part("play")
+    play.querySelector("input[type=range]").setAttribute("aria-label", t.day)
+    play.querySelector("label span").textContent = t.published
+    play.querySelector(".end").textContent = t.end
+  }
+
+  fill(name, html) {
+    const part = this.part(name)
+    if (part.told === html) return
+    part.told = html
+    part.innerHTML = html
+  }
+
+  async load(data) {
+    try {
+      const index = data.inline ? data.inline.index : await fetched(data.addresses.index, "json")
+      if (this.data !== data || index === this.index) return
+      this.index = index
+      this.number = new Map(index.events.map((event, number) => [event.id, number]))
+      this.axis.set(data, index)
+      this.apply()
+    } catch {
+      if (this.data === data) this.part("status").textContent = data.texts.failed
+    }
+  }
+
+  // The drawings, as large as there is room for; the address of each says all that it depends on.
+  draw() {
+    if (!this.data || !this.root.clientWidth) return
+    const time = this.part("timeline")
+    const phone = PHONE.matches
+    const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
+    const left = innerHeight - (time.getBoundingClientRect().top + scrollY) - 64
+    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 440), 1000)
+    this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
+    const place = this.part("map")
+    this.show("map", "map", width(place), phone ? 320 : Math.max(height - 230, 300))
+  }
+
+  async show(part, kind, width, height) {
+    const { addresses, inline, dates } = this.data
+    const box = this.part(part)
+    if (height) box.style.height = `${height}px`
+    const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
+    if (this.drawn[part] === address) return
+    this.drawn[part] = address
+    try {
+      const svg = inline ? inline[kind] : await fetched(address, "text")
+      if (this.drawn[part] !== address) return
+      box.innerHTML = svg
+      if (!height) box.style.height = ""
+      this.label(box)
+      this.marks = undefined
+      if (this.index) this.apply()
+    } catch {
+      this.drawn[part] = ""
+      box.textContent = this.data.texts.failed
+    }
+  }
+
+  // The picture is one stop of the keyboard: a list of its events, in order of date.
+  label(box) {
+    const svg = box.querySelector("svg")
+    svg.setAttribute("role", "none")
+    svg.removeAttribute("aria-label")
+    for (const [number, mark] of [...box.querySelectorAll("[data-event]")].entries()) {
+      mark.id = `${box.dataset.part}-${number}`
+      mark.setAttribute("role", "option")
+    }
+  }
+
+  every() {
+    this.marks ??= ["timeline", "map"].flatMap((name) => [...this.part(name).querySelectorAll("[data-event], [data-region], [data-place]")])
+    return [...this.marks, ...this.part("counts").querySelectorAll("tr[data-region]")]
+  }
+
+  // The picture as the address has it.
+  apply() {
+    const state = readState()
+    const { data, index } = this
+    this.kept = select(index, state)
+    const stays = (mark) => {
+      const { event, region, place } = mark.dataset
+      if (event) return this.kept[this.number.get(event)] ?? false
+      if (region) return !state.region.length || state.region.includes(region)
+      return index.events.some((one, number) => this.kept[number] && one.at === place)
+    }
+    for (const mark of this.every()) {
+      const dim = !stays(mark)
+      mark.classList.toggle("dim", dim)
+      mark.toggleAttribute("data-dim", dim)
+      const chosen = mark.dataset.event ? mark.dataset.event === state.event : state.region.length === 1 && mark.dataset.region === state.region[0]
+      mark.toggleAttribute("data-chosen", chosen)
+      if (mark.dataset.event) mark.setAttribute("aria-selected", String(chosen))
+    }
+    this.filters.show(data)
+    this.axis.bars(this.kept)
+    this.axis.show(state)
+    this.tell(state)
+    this.open(state)
+    this.play.show(state)
+  }
+
+  // Findings are the server's; until they are those of this view, how much is shown stands there.
+  tell() {
+    const { data, index, kept } = this
+    const count = kept.filter(Boolean).length
+    const said = data.texts.count.replace("{shown}", count).replace("{total}", index.total)
+    const fresh = viewKey(location.search, data.names) === viewKey(data.seen, data.names)
+    const { time, map } = data.parts
+    this.root.querySelector(".time h2").textContent = fresh ? time.finding : said
+    this.root.querySelector(".time .measured").textContent = fresh ? time.measured : ""
+    this.root.querySelector(".place h2").textContent = fresh ? map.finding : said
+    const status = fresh ? data.parts.shown : said
+    if (this.part("status").textContent !== status) this.part("status").textContent = status
+    this.root.toggleAttribute("data-waiting", !fresh)
+  }
+
+  go(changes, how) {
+    writeAddress(changes, how)
+    if (this.index) this.apply()
+  }
+
+  choose(id) {
+    this.closed = undefined
+    this.go({ event: readState().event === id ? null : id })
+  }
+
+  pickRegion(id) {
+    this.closed = undefined
+    const now = readState().region
+    this.go({ region: now.length === 1 && now[0] === id ? null : id, event: null, page: null })
+  }
+
+  leave() {
+    const state = readState()
+    if (state.event) this.go({ event: null })
+    else if (!this.part("detail").hidden) {
+      this.closed = `region:${state.region[0]}`
+      this.open(state)
+    } else return
+    this.back?.focus()
+  }
+
+  // What is known at once stands in the drawer at once; the citations in full follow.
+  open(state) {
+    const drawer = this.part("detail")
+    const key = state.event ? `event:${state.event}` : state.region.length === 1 ? `region:${state.region[0]}` : ""
+    if (!key || key === this.closed) {
+      drawer.hidden = true
+      drawer.key = ""
+      return
+    }
+    const { parts, texts } = this.data
+    const html = parts.chosen === key ? parts.detail : ""
+    if (drawer.key === key && (!html || drawer.html === html)) return
+    if (drawer.key !== key) this.back = this.root.contains(document.activeElement) ? document.activeElement : this.part("timeline")
+    const focus = drawer.key !== key && drawer.contains(document.activeElement)
+    Object.assign(drawer, { key, html, hidden: false })
+    const body = drawer.querySelector(".body")
+    if (html) body.innerHTML = html
+    else body.replaceChildren(this.brief(state))
+    drawer.querySelector(".close").setAttribute("aria-label", texts.close)
+    if (focus) drawer.querySelector(".close").focus()
+  }
+
+  brief(state) {
+    const event = this.index.events[this.number.get(state.event)]
+    if (!event) {
+      const region = this.data.filters.flatMap((one) => one.options).find((one) => one.value === state.region[0])
+      return made("article", { class: "detail" }, made("h3", {}, region?.label ?? ""))
+    }
+    const kind = this.data.kinds[event.kind]
+    const when = [event.when, event.basis, event.place].filter(Boolean).join(" · ")
+    const sources = event.sources.map((one) => made("li", {}, `${one.outside ? "◇" : "§"} ${one.label}`))
+    return made("article", { class: "detail" },
+      made("p", { class: "kicker", style: `color:${kind.colour}` }, `${kind.glyph} ${kind.name}`),
+      made("h3", {}, event.title), made("p", { class: "when" }, when),
+      made("p", {}, event.summary), made("ul", { class: "brief" }, ...sources))
+  }
+
+  listen(box) {
+    box.addEventListener("click", (event) => this.picked(event))
+    box.addEventListener("pointerover", (event) => this.hover(event))
+    box.addEventListener("pointerleave", () => this.light(null))
+    box.addEventListener("keydown", (event) => this.key(event))
+    box.addEventListener("blur", () => this.light(null))
+  }
+
+  picked(event) {
+    const mark = event.target.closest("[data-event], [data-place], [data-region]")
+    if (!mark) return
+    const { event: id, place, region } = mark.dataset
+    if (id) this.choose(id)
+    else if (region) this.pickRegion(region)
+    else this.choosePlace(place)
+  }
+
+  // The first event of a place that the filters leave, or the one after the event chosen.
+  choosePlace(place) {
+    const here = this.index.events.filter((one, number) => one.at === place && this.kept[number])
+    if (!here.length) return
+    const now = here.findIndex((one) => one.id === readState().event)
+    this.choose(here[(now + 1) % here.length].id)
+  }
+
+  hover(event) {
+    const mark = event.target.closest("[data-event], [data-place], [data-region]")
+    this.light(mark ? mark.dataset.event ?? null : null, mark)
+  }
+
+  light(id, under) {
+    const event = id ? this.index?.events[this.number.get(id)] : null
+    const lit = (mark) => mark === under || (event && (mark.dataset.event === id || (event.at && mark.dataset.place === event.at)))
+    for (const mark of this.every()) if (mark.hasAttribute("data-lit") !== Boolean(lit(mark))) mark.toggleAttribute("data-lit")
+    const tip = this.root.querySelector(".tip")
+    const mark = under ?? [...this.part("timeline").querySelectorAll("[data-event]")].find((one) => one.dataset.event === id)
+    tip.hidden = !event || !mark
+    if (!tip.hidden) {
+      tip.replaceChildren(made("b", {}, event.when), ` ${event.title}`)
+      const box = mark.getBoundingClientRect()
+      const frame = this.root.getBoundingClientRect()
+      const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
+      tip.style.transform = `translate(${left}px, ${Math.max(box.top - frame.top - tip.offsetHeight - 6, 0)}px)`
+    }
+    document.dispatchEvent(new CustomEvent("stage:lit", { detail: id }))
+  }
+
+  key(event) {
+    const box = event.currentTarget
+    const marks = [...box.querySelectorAll("[data-event]:not([data-dim])")]
+    if (!marks.length) return
+    const order = (mark) => this.number.get(mark.dataset.event)
+    marks.sort((one, other) => order(one) - order(other))
+    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
+    const next = this.next(event.key, marks, now)
+    if (event.key === "Enter" && now) this.choose(now.dataset.event)
+    else if (!next) return
+    event.preventDefault()
+    if (!next) return
+    box.setAttribute("aria-activedescendant", next.id)
+    this.light(next.dataset.event, next)
+  }
+
+  next(key, marks, now) {
+    if (key === "Home") return marks[0]
+    if (key === "End") return marks.at(-1)
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
+    if (by) return now ? marks[Math.min(Math.max(marks.indexOf(now) + by, 0), marks.length - 1)] : marks[0]
+    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
+    if (!way) return null
+    if (!now) return marks[0]
+    const at = (mark) => mark.getBoundingClientRect()
+    const here = at(now)
+    const other = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
+    const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
+    return other.sort((one, two) => far(one) - far(two))[0] ?? now
+  }
+}
+
+const stages = new WeakMap()
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".stage")
+  if (!stages.has(root)) stages.set(root, new Stage(root))
+  stages.get(root).update(data)
+}

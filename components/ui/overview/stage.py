@@ -1,0 +1,36 @@
+"""The stage on the Overview: timeline, map, filters and what is chosen, in one component."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from components.presentation.context import Context
+from components.presentation.stage.data import stage_data
+from components.ui.shared.component import component
+
+FOLDER: Final = Path(__file__).parent
+SCRIPTS: Final = (
+    "stage_state.js",
+    "stage_axis.js",
+    "stage_filters.js",
+    "stage_play.js",
+    "stage.js",
+)
+
+
+def _stage() -> Any:
+    return component(
+        "stage",
+        (FOLDER / "stage.html").read_text(encoding="utf-8"),
+        folder=FOLDER,
+        scripts=SCRIPTS,
+        style="stage.css",
+        # Its parts can be found by their names in the page.
+        shadow=False,
+    )
+
+
+def draw_stage(here: Context, headline: str) -> None:
+    """Draw the stage; it reads and writes the address itself."""
+    _stage()(key="stage", data=stage_data(here, headline))

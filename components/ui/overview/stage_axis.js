@@ -1,0 +1,139 @@
+// The axis under the timeline: how many events each day has, and a range to drag over it.
+class Axis {
+  constructor(box, change) {
+    this.box = box
+    this.change = change
+    box.innerHTML =
+      '<div class="track"><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="range"></div>' +
+      '<button type="button" role="slider" class="from"></button><button type="button" role="slider" class="to"></button></div>' +
+      '<div class="chips"></div>'
+    this.track = box.querySelector(".track")
+    this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
+    this.track.addEventListener("pointerdown", (event) => this.grab(event))
+    for (const [name, handle] of Object.entries(this.handles))
+      handle.addEventListener("keydown", (event) => this.key(event, name))
+  }
+
+  set(data, index) {
+    ;[this.first, this.last] = data.period.map(dayNumber)
+    this.texts = data.texts
+    this.index = index
+    const chips = data.chips.map((chip) => {
+      const button = document.createElement("button")
+      button.type = "button"
+      button.textContent = chip.label
+      button.dataset.from = chip.from ?? ""
+      button.dataset.to = chip.to ?? ""
+      button.onclick = () => this.change({ from: chip.from, to: chip.to }, true)
+      return button
+    })
+    this.box.querySelector(".chips").replaceChildren(...chips)
+    this.handles.from.setAttribute("aria-label", data.texts.firstDay)
+    this.handles.to.setAttribute("aria-label", data.texts.lastDay)
+  }
+
+  // Bars for the days of events; what the filters leave out is paler.
+  bars(kept) {
+    const days = new Map()
+    this.index.events.forEach((event, number) => {
+      if (event.first === null || event.first !== event.last) return
+      const found = days.get(event.first) ?? [0, 0]
+      found[0] += 1
+      found[1] += kept[number] ? 1 : 0
+      days.set(event.first, found)
+    })
+    const most = Math.max(1, ...[...days.values()].map(([all]) => all))
+    const span = this.last - this.first + 1
+    const svg = this.track.querySelector("svg")
+    svg.setAttribute("viewBox", `0 0 ${span} ${most}`)
+    const bar = (day, count, name) => `<rect class="${name}" x="${day - this.first + 0.1}" y="${most - count}" width="0.8" height="${count}"/>`
+    svg.innerHTML = [...days].map(([day, [all, some]]) => bar(day, all, "all") + bar(day, some, "some")).join("")
+  }
+
+  show(state) {
+    this.from = state.from ?? this.first
+    this.to = state.to ?? this.last
+    this.place()
+    for (const chip of this.box.querySelectorAll(".chips button")) {
+      const same = (name) => (chip.dataset[name] ? dayNumber(chip.dataset[name]) : null) === state[name]
+      chip.setAttribute("aria-pressed", String(same("from") && same("to")))
+    }
+  }
+
+  place() {
+    const span = this.last - this.first + 1
+    const at = (day) => (100 * Math.min(Math.max(day - this.first, 0), span)) / span
+    const range = this.track.querySelector(".range")
+    range.style.left = `${at(this.from)}%`
+    range.style.right = `${100 - at(this.to + 1)}%`
+    range.classList.toggle("whole", this.from <= this.first && this.to >= this.last)
+    for (const [name, handle] of Object.entries(this.handles)) {
+      const day = this[name]
+      handle.style.left = `${at(name === "to" ? day + 1 : day)}%`
+      handle.setAttribute("aria-valuemin", this.first)
+      handle.setAttribute("aria-valuemax", this.last)
+      handle.setAttribute("aria-valuenow", day)
+      handle.setAttribute("aria-valuetext", this.say(day))
+    }
+  }
+
+  say(day) {
+    return new Intl.DateTimeFormat(this.texts.language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(isoDay(day)))
+  }
+
+  dayAt(event) {
+    const box = this.track.getBoundingClientRect()
+    const share = Math.min(Math.max((event.clientX - box.left) / box.width, 0), 0.9999)
+    return this.first + Math.floor(share * (this.last - this.first + 1))
+  }
+
+  // A handle moves its end, the range between them moves whole, elsewhere a new range begins.
+  grab(event) {
+    if (event.button) return
+    event.preventDefault()
+    const start = this.dayAt(event)
+    const held = Object.keys(this.handles).find((name) => event.target === this.handles[name])
+    const whole = this.from <= this.first && this.to >= this.last
+    const inside = !held && !whole && event.target.classList.contains("range")
+    const before = [this.from, this.to]
+    let moved = false
+    const move = (now) => {
+      const day = this.dayAt(now)
+      if (day === start && !moved) return
+      moved = true
+      if (held) this[held] = held === "from" ? Math.min(day, this.to) : Math.max(day, this.from)
+      else if (inside) {
+        const by = Math.min(Math.max(day - start, this.first - before[0]), this.last - before[1])
+        ;[this.from, this.to] = [before[0] + by, before[1] + by]
+      } else [this.from, this.to] = [Math.min(start, day), Math.max(start, day)]
+      this.place()
+      this.tell(false)
+    }
+    const end = () => {
+      this.track.removeEventListener("pointermove", move)
+      if (held) this.handles[held].focus()
+      if (moved) this.tell(true)
+    }
+    this.track.setPointerCapture(event.pointerId)
+    this.track.addEventListener("pointermove", move)
+    this.track.addEventListener("pointerup", end, { once: true })
+    this.track.addEventListener("pointercancel", end, { once: true })
+  }
+
+  key(event, name) {
+    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 }[event.key]
+    const edge = { Home: this.first, End: this.last }[event.key]
+    if (by === undefined && edge === undefined) return
+    event.preventDefault()
+    const day = Math.min(Math.max(edge ?? this[name] + by, this.first), this.last)
+    this[name] = name === "from" ? Math.min(day, this.to) : Math.max(day, this.from)
+    this.place()
+    this.tell(true)
+  }
+
+  tell(done) {
+    const from = this.from <= this.first ? null : isoDay(this.from)
+    const to = this.to >= this.last ? null : isoDay(this.to)
+    this.change({ from, to }, done)
+  }
+}

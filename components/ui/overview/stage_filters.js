@@ -1,0 +1,120 @@
+// The line of filters: a list to open for each kind of filter, and words to look up.
+const made = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element[key] = value
+    else if (value === true) element.setAttribute(key, "")
+    else if (value !== false && value !== null) element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+class FilterLine {
+  constructor(box, change) {
+    this.box = box
+    this.change = change
+    // One list at a time; a click beside it or Esc closes it, and focus goes back to its button.
+    document.addEventListener("pointerdown", (event) => this.close(event.composedPath()))
+    box.addEventListener("keydown", (event) => {
+      const open = box.querySelector("details[open]")
+      if (event.key !== "Escape" || !open) return
+      event.stopPropagation()
+      open.open = false
+      open.querySelector("summary").focus()
+    })
+  }
+
+  close(path = []) {
+    for (const details of this.box.querySelectorAll("details[open]"))
+      if (!path.includes(details)) details.open = false
+  }
+
+  build(data) {
+    if (this.built === data.filtersKey) return
+    this.built = data.filtersKey
+    const t = data.texts
+    this.search = made("input", {
+      type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.mostText,
+      oninput: () => this.words(), onkeydown: (event) => event.key === "Enter" && this.words(true),
+    })
+    this.clear = made("button", { type: "button", class: "clear", onclick: () => this.clearAll(data) }, t.clear)
+    this.box.replaceChildren(this.dates(t), ...data.filters.map((one) => this.list(one)), this.search, this.clear)
+  }
+
+  list(filter) {
+    const options = filter.options.map((option) =>
+      made("label", { "data-filter": filter.name, "data-value": option.value },
+        made("input", { type: filter.single ? "radio" : "checkbox", name: `stage-${filter.name}`, value: option.value,
+          onchange: () => this.picked(filter) }),
+        ...(option.glyph ? [made("span", { "aria-hidden": "true", style: `color:${option.colour}` }, option.glyph)] : []),
+        option.label,
+      ),
+    )
+    const field = made("fieldset", {}, made("legend", {}, filter.label), ...options)
+    const details = made("details", { class: "pick", "data-name": filter.name },
+      made("summary", {}, filter.all), made("div", { class: "sheet" }, field))
+    details.addEventListener("toggle", () => details.open && this.close([details]))
+    return details
+  }
+
+  dates(t) {
+    const day = (name, label) => made("label", {}, label,
+      made("input", { type: "date", name, onchange: () => this.typed() }))
+    const certain = made("label", {},
+      made("input", { type: "checkbox", name: "possible", onchange: () => this.typed() }), t.certain)
+    const details = made("details", { class: "pick dates", "data-name": "dates" }, made("summary", {}, t.dates),
+      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, day("known", t.known)))
+    details.addEventListener("toggle", () => details.open && this.close([details]))
+    return details
+  }
+
+  typed() {
+    const input = (name) => this.box.querySelector(`.dates [name=${name}]`)
+    const value = (name) => input(name).value || null
+    this.change({ from: value("from"), to: value("to"), known: value("known"),
+      possible: input("possible").checked ? "out" : null })
+  }
+
+  picked(filter) {
+    const found = [...this.box.querySelectorAll(`[name=stage-${filter.name}]:checked`)].map((input) => input.value)
+    this.change({ [filter.name]: found })
+  }
+
+  words(now) {
+    clearTimeout(this.typing)
+    const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") })
+    if (now) tell()
+    else this.typing = setTimeout(tell, 60)
+  }
+
+  clearAll(data) {
+    const names = ["from", "to", "possible", "known", "q", ...data.filters.map((one) => one.name)]
+    this.change(Object.fromEntries(names.map((name) => [name, null])))
+  }
+
+  show(data) {
+    const params = new URLSearchParams(location.search)
+    let active = false
+    for (const filter of data.filters) {
+      const on = params.getAll(filter.name)
+      const names = filter.options.filter((option) => on.includes(option.value)).map((option) => option.label)
+      for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value)
+      const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
+      summary.textContent = names.length > 1 ? `${filter.label} · ${names.length}` : names[0] ?? filter.all
+      summary.classList.toggle("on", names.length > 0)
+      active ||= names.length > 0
+    }
+    for (const name of ["from", "to", "known"]) {
+      const input = this.box.querySelector(`.dates [name=${name}]`)
+      if (input !== document.activeElement) input.value = params.get(name) ?? ""
+    }
+    this.box.querySelector(".dates [name=possible]").checked = params.get("possible") === "out"
+    const dated = ["from", "to", "known", "possible"].some((name) => params.get(name))
+    const summary = this.box.querySelector(".dates summary")
+    summary.textContent = data.datesSaid && dated ? data.datesSaid : dated ? data.texts.datesSet : data.texts.dates
+    summary.classList.toggle("on", dated)
+    if (this.search !== document.activeElement) this.search.value = params.get("q") ?? ""
+    this.clear.hidden = !(active || dated || params.get("q"))
+  }
+}

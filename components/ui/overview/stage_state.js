@@ -1,0 +1,64 @@
+// What the address says, and which events it leaves: the browser combines the sets that the server
+// made, and knows no other rule. Days are numbered as Python does: 1 is 1 January of the year 1.
+const UNIX = 719163
+const DAY = 864e5
+const dayNumber = (iso) => (/^\d{4}-\d\d-\d\d$/.test(iso ?? "") ? Date.parse(`${iso}T00:00Z`) / DAY + UNIX : null)
+const isoDay = (number) => new Date((number - UNIX) * DAY).toISOString().slice(0, 10)
+const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
+
+const readState = () => {
+  const params = new URLSearchParams(location.search)
+  return {
+    from: dayNumber(params.get("from")),
+    to: dayNumber(params.get("to")),
+    certain: params.get("possible") === "out",
+    category: params.getAll("category"),
+    region: params.getAll("region"),
+    source: params.getAll("source"),
+    words: fold(params.get("q") ?? "").split(/\s+/).filter(Boolean),
+    event: params.get("event"),
+    day: dayNumber(params.get("day")),
+    published: params.get("by") === "published",
+  }
+}
+
+const inDates = (event, { from, to, certain }) => {
+  if (from === null && to === null) return true
+  const first = event.first ?? -Infinity
+  const last = event.last ?? Infinity
+  if (!certain) return (to === null || first <= to) && (from === null || last >= from)
+  return !event.unsure && (from === null || first >= from) && (to === null || last <= to)
+}
+
+// One true or false for each event of the index.
+const select = (index, state) => {
+  const kept = index.events.map(
+    (event) => inDates(event, state) && state.words.every((word) => event.text.includes(word)),
+  )
+  for (const name of ["category", "region", "source"]) {
+    const values = state[name].filter((value) => value in index.sets[name])
+    if (!values.length) continue
+    const held = new Set(values.flatMap((value) => index.sets[name][value]))
+    kept.forEach((keep, number) => (kept[number] = keep && held.has(number)))
+  }
+  return kept
+}
+
+// Changes the address at once, and tells the server when the reader pauses. `null` takes a name out.
+const PAUSE = 300
+let telling = 0
+const writeAddress = (changes, { push = true } = {}) => {
+  const url = new URL(location.href)
+  for (const [name, value] of Object.entries(changes)) {
+    url.searchParams.delete(name)
+    for (const one of [value].flat()) if (one !== null && one !== "") url.searchParams.append(name, one)
+  }
+  if (url.href === location.href) return
+  history[push ? "pushState" : "replaceState"](push ? null : history.state, "", url)
+  clearTimeout(telling)
+  telling = setTimeout(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })), PAUSE)
+}
+
+// The same view in the same words, whatever the order in the address.
+const viewKey = (query, names) =>
+  [...new URLSearchParams(query)].filter(([name]) => names.includes(name)).map((pair) => pair.join("=")).sort().join("&")
