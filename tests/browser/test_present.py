@@ -165,7 +165,7 @@ def test_a_whole_lesson_by_keys_alone(tab, server):
     page.keyboard.press("Escape")
     page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
     settle(page)
-    expect(page.locator(".masthead .brand")).to_be_visible()
+    expect(page.locator(".page-head .brand")).to_be_visible()
     assert parse_qs(urlsplit(page.url).query) == {"lang": ["en"], "region": ["oriente"]}
 
 

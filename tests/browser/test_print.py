@@ -18,7 +18,7 @@ def test_print_leaves_out_the_menu_and_the_filters(page, server, slug):
     expect(page.locator(".st-key-menu nav")).to_be_hidden()
     expect(page.locator(".st-key-menu .languages")).to_be_hidden()
     expect(page.locator(".st-key-filters")).to_be_hidden()
-    expect(page.locator(".masthead")).to_be_visible()
+    expect(page.locator(".page-head")).to_be_visible()
     expect(page.locator("h1")).to_be_visible()
     expect(page.locator(".foot")).to_be_visible()
 

@@ -9,12 +9,13 @@ from components.domain.filters import Filters
 from components.domain.headlines import Headline, HeadlineKind, nearest_headline
 from components.i18n import N_
 from components.i18n.labels import POPULATION
+from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
 from components.presentation.records.citations import Cited, cited, said_once
 
 LABELS: Final[dict[HeadlineKind, str]] = {
-    "total": N_("Arrived in Colombia, latest figure"),
+    "total": N_("Arrived in Colombia"),
     "regions": N_("Counted by region"),
     "relatives": N_("Relatives who joined them"),
     "expelled": N_("Expelled from Venezuela’s forces"),
@@ -33,13 +34,13 @@ class _Item:
 
 def _sum_note(item: Headline, here: Context) -> str:
     i18n = here.i18n
-    when = i18n.date(item.claims[0].as_of or "")
+    when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
         region = here.dataset.regions[item.claims[0].region_id or ""]
-        return f"{i18n.of(region, 'label')}, {i18n.t('as of {date}', date=when)}"
+        return f"{i18n.of(region, 'label')}, {when}"
     summed = i18n.n(
-        "The sum of {count} regional count, as of {date}",
-        "The sum of {count} regional counts, as of {date}",
+        "the sum of {count} regional count, {date}",
+        "the sum of {count} regional counts, {date}",
         len(item.claims),
         date=when,
     )
@@ -56,12 +57,11 @@ def headline_item(item: Headline, here: Context) -> _Item:
         value, note = i18n.number(item.total), _sum_note(item, here)
     else:
         value = i18n.value(claim)
-        claimant = i18n.of(here.dataset.claimants[claim.claimant_id], "name")
         note = i18n.t(
-            "{population}, as of {date}. According to: {claimant}",
+            "{population}, {date} · {claimant}",
             population=i18n.t(POPULATION[claim.population]),
-            date=i18n.date(claim.as_of or ""),
-            claimant=claimant,
+            date=i18n.date(claim.as_of or "", "short"),
+            claimant=short_name(claim, here),
         )
     places = [c for one in item.claims for c in cited(one.id, here)]
     # The words of one region's count are not those of the sum.

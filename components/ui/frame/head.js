@@ -6,11 +6,7 @@ const element = (name, className) => {
 }
 
 const build = (header) => {
-  const mast = element("div", "masthead")
-  mast.append(element("p", "brand"), element("p", "tagline"))
-  const bar = element("div", "bar")
-  bar.append(element("nav"), element("div", "languages"))
-  header.append(mast, bar)
+  header.append(element("p", "brand"), element("nav"), element("div", "languages"))
 }
 
 const fill = (parent, count, make) => {
@@ -102,7 +98,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   if (!header.children.length) build(header)
   header.querySelector(".brand").textContent = data.brand
-  header.querySelector(".tagline").textContent = data.tagline
   const nav = header.querySelector("nav")
   nav.setAttribute("aria-label", data.menu)
   fill(nav, data.links.length, () => element("a"))

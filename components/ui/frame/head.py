@@ -82,10 +82,6 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
         key=KEY,
         data={
             "brand": t("Across the Táchira"),
-            "tagline": t(
-                "Venezuelan soldiers and police who fled to Colombia, January to May 2019: "
-                "every mark leads to the paragraph that says it."
-            ),
             "menu": t("Pages"),
             "links": _links(here),
             "current": here.slug,

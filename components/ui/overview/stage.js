@@ -83,11 +83,17 @@ class Stage {
     const time = this.part("timeline")
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
-    const left = innerHeight - (time.getBoundingClientRect().top + scrollY) - 64
+    const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 8
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 440), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
-    const place = this.part("map")
-    this.show("map", "map", width(place), phone ? 320 : Math.max(height - 230, 300))
+    this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(height))
+  }
+
+  // The map and the counts under it end where the timeline and its axis end.
+  besideTimeline(height) {
+    const tall = (name) => this.root.querySelector(name).offsetHeight
+    const room = height + tall(".time h2") + tall(".under") - tall(".place h2") - tall(".counts")
+    return Math.max(STEP * Math.floor(room / STEP), 260)
   }
 
   async show(part, kind, width, height) {

@@ -6,8 +6,8 @@ const dayNumber = (iso) => (/^\d{4}-\d\d-\d\d$/.test(iso ?? "") ? Date.parse(`${
 const isoDay = (number) => new Date((number - UNIX) * DAY).toISOString().slice(0, 10)
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
 
-const readState = () => {
-  const params = new URLSearchParams(location.search)
+const readState = (query = location.search) => {
+  const params = new URLSearchParams(query)
   return {
     from: dayNumber(params.get("from")),
     to: dayNumber(params.get("to")),

@@ -13,7 +13,7 @@ from tests.support.browse import address, settle, shown, visit
 def expect_frame(page, slug: str, language: str) -> None:
     """The page has its head, the whole menu with itself marked, its filters and its foot."""
     t = i18n_for(language).t
-    expect(page.locator(".masthead .brand")).to_have_text(t("Across the Táchira"))
+    expect(page.locator(".page-head .brand")).to_have_text(t("Across the Táchira"))
     menu = page.locator(".st-key-menu a")
     expect(menu).to_have_text([t(info.title) for info in PAGES])
     (title,) = (info.title for info in PAGES if info.slug == slug)
@@ -51,7 +51,7 @@ def test_every_page_opens_by_its_own_link_on_a_new_server(tab, cold_server):
         visit(page, address(cold_server, info.slug, {"region": "guajira"}))
         if info.bare:
             expect(page.locator(".scene h1")).to_be_visible()
-            expect(page.locator(".masthead")).to_be_hidden()
+            expect(page.locator(".page-head")).to_be_hidden()
         else:
             expect_frame(page, info.slug, "en")
         page.close()
@@ -65,5 +65,5 @@ def test_an_address_that_is_no_page_says_so_and_leads_to_a_page_with_the_frame(p
     expect(page.get_by_role("listitem").get_by_role("link")).to_have_count(len(PAGES))
     page.get_by_role("link", name="Timeline").first.click()
     settle(page)
-    expect(page.locator(".masthead .brand")).to_be_visible()
+    expect(page.locator(".page-head .brand")).to_be_visible()
     expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))
