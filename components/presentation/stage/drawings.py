@@ -1,11 +1,18 @@
-"""The drawings of the stage, in the size asked for."""
+"""The drawings of the stage, in the size asked for and in the reader's colours."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
-from components.presentation.charts.drawings import draw_map, draw_timeline
+from components.figures.drawing import map_svg as draw_map
+from components.figures.drawing import timeline_drawing
+from components.figures.lanes import Lane, TimelineTexts
+from components.figures.map import DARK_MAP, LIGHT_MAP, OFF_MAP, MapTexts
+from components.presentation.charts.map import count_table, place_marks, region_mark
+from components.presentation.charts.timeline import event_mark
 from components.presentation.context import Context
+from components.presentation.sentence import period
 from components.presentation.stage.index import source_filters
 
 
@@ -23,16 +30,43 @@ def _unfiltered(here: Context, *, dates: bool) -> Context:
     return replace(here, view=replace(here.view, filters=filters, event=None))
 
 
-def timeline_svg(here: Context, width: float, height: float) -> str:
-    """The timeline over the dates of the view, every event in them drawn; sizes in pixels."""
-    return str(draw_timeline(_unfiltered(here, dates=True), width, height))
+def _window(here: Context) -> tuple[date, date]:
+    first, last = period(here)
+    return here.view.filters.start or first, here.view.filters.end or last
 
 
-def list_svg(here: Context, width: float) -> str:
-    """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return str(draw_timeline(_unfiltered(here, dates=True), width))
+def timeline_svg(here: Context, width: float, height: float | None) -> str:
+    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
+
+    Without a height it is as high as it must be for every label.
+    """
+    plain, i18n = _unfiltered(here, dates=True), here.i18n
+    drawing = timeline_drawing(
+        [event_mark(event, plain) for event in plain.selection.events],
+        [Lane(key, name) for key, name in here.kinds.items()],
+        window=_window(here),
+        palette=here.palette,
+        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        width=width,
+        height=height,
+        smallest=1.0,
+    )
+    return str(drawing.svg)
 
 
 def map_svg(here: Context, width: float, height: float) -> str:
     """The map with the counts by region and the places of events."""
-    return str(draw_map(_unfiltered(here, dates=False), width, height))
+    plain = _unfiltered(here, dates=False)
+    table = count_table(plain)
+    drawing = draw_map(
+        here.story.geography,
+        regions=[region_mark(row, plain) for row in table.rows if row.region.id not in OFF_MAP],
+        places=place_marks(plain),
+        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
+        extent="country",
+        texts=MapTexts(here.i18n.language, here.i18n.t("not reported")),
+        width=width,
+        height=height,
+        largest=table.largest,
+    )
+    return str(drawing)

@@ -117,14 +117,21 @@ class Stage {
     }
   }
 
-  // The picture is one stop of the keyboard: a list of its events, in order of date.
+  // The picture is one stop of the keyboard: a list of its events, in order of date. What a mark
+  // says of itself becomes its name; the stage has a tip of its own.
   label(box) {
     const svg = box.querySelector("svg")
     svg.setAttribute("role", "none")
     svg.removeAttribute("aria-label")
-    for (const [number, mark] of [...box.querySelectorAll("[data-event]")].entries()) {
+    const regions = new Set(this.data.filters.find((one) => one.name === "region")?.options.map((one) => one.value))
+    for (const [number, mark] of [...svg.querySelectorAll("g[data-event], g[data-id]")].entries()) {
+      const { event, id } = mark.dataset
+      if (!event) mark.dataset[regions.has(id) ? "region" : "place"] = id
+      const title = mark.querySelector(":scope > title")
+      if (event) mark.setAttribute("role", "option")
+      if (event && title) mark.setAttribute("aria-label", title.textContent)
       mark.id = `${box.dataset.part}-${number}`
-      mark.setAttribute("role", "option")
+      title?.remove()
     }
   }
 
