@@ -7,12 +7,14 @@ slide or a printed page says what the screen says. Each mark, region and place i
 
 from components.figures.drawing.ladder import LadderPanel, ladder_svg
 from components.figures.drawing.map import map_svg
+from components.figures.drawing.marks import drawing_css
 from components.figures.drawing.timeline import TimelineDrawing, timeline_drawing, timeline_svg
 from components.figures.drawing.timeline_list import timeline_list
 
 __all__ = [
     "LadderPanel",
     "TimelineDrawing",
+    "drawing_css",
     "ladder_svg",
     "map_svg",
     "timeline_drawing",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.view import MAX_TEXT, PARAMETERS, View, write_view
+from components.figures.drawing import drawing_css
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
 from components.presentation.charts.timeline import ZOOMS
@@ -91,9 +92,9 @@ def _filters(here: Context) -> list[Json]:
         made("category", t("Kinds of event"), t("All kinds"), list(here.kinds.items())),
         made("source", t("Sources"), t("All sources"), sources),
         made(
-            "tier", t("Reports"), t("With other reports"), [("document", t("The four documents"))]
+            "tier", t("Reports"), t("All reports"), [("document", t("The four documents"))]
         ),
-        made("without", t("Leave out"), t("Everybody speaks"), voices),
+        made("without", t("Voices to leave out"), t("All voices"), voices),
     ]
     for option in found[1]["options"]:
         option["glyph"] = here.palette.glyph[option["value"]]
@@ -154,6 +155,7 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
         "inline": _inline(here),
         "period": _iso(period(here)),
         "chips": _chips(here),
+        "css": drawing_css(here.palette, ".stage .drawing"),
         "seen": urlencode(write_view(here.view), doseq=True),
         "names": list(PARAMETERS),
         "mostText": MAX_TEXT,

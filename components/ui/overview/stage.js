@@ -43,6 +43,8 @@ class Stage {
     this.fill("counts", data.parts.counts)
     this.name(data.texts)
     this.filters.build(data)
+    this.sheet ??= this.root.appendChild(document.createElement("style"))
+    if (this.sheet.textContent !== data.css) this.sheet.textContent = data.css
     this.draw()
     this.load(data)
     if (this.index) this.apply()
