@@ -100,7 +100,7 @@ def test_a_filter_comes_back_from_the_address(opened, name, language):
     assert value_of(at, key) == value
 
 
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
 def test_the_filters_hold_the_same_on_every_page(opened, slug):
     address = {"from": "2019-02-22", "region": ["guajira", "oriente"], "tier": "document"}
     at = opened(slug, address)
@@ -144,7 +144,7 @@ def test_the_button_to_clear_is_there_only_with_a_filter(opened):
     assert clear in [b.label for b in opened("timeline", {"q": "aid"}).button]
 
 
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
 def test_clear_all_lifts_every_filter_and_keeps_the_rest(opened, slug):
     kept = {"lang": "es", "event": "ev-2019-02-28-count-567"}
     at = opened(slug, {**kept, "region": "oriente", "q": "567", "tier": "document"})

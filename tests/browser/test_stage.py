@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from components.domain.filters import select
 from components.domain.view import read_view
@@ -37,6 +37,17 @@ AT_ONCE = """(selector) => {
     drawer: document.querySelector('[data-part=detail]').innerText,
   }
 }"""
+
+
+# The event that the arrow keys have come to.
+ACTIVE = """() => {
+  const box = document.querySelector('[data-part=timeline]')
+  return document.getElementById(box.getAttribute('aria-activedescendant')).dataset.event
+}"""
+
+
+def mark_of(page: Page, event: str) -> Locator:
+    return page.locator(f"[data-part=timeline] [data-event='{event}']")
 
 
 def open_stage(page: Page, where: str) -> None:
@@ -118,12 +129,8 @@ def test_a_range_is_dragged_and_the_new_drawing_takes_the_place(desk, server):
     desk.mouse.move(track["x"] + day * 58.5, y, steps=6)
     desk.mouse.up()
     desk.wait_for_function("location.search === '?from=2019-02-22&to=2019-02-28'")
-    seen = [
-        e
-        for e in select(
-            DATA, read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)[0].filters
-        ).events
-    ]
+    view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
+    seen = select(DATA, view.filters).events
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
     assert desk.locator("[data-part=timeline]").bounding_box() == before
     desk.locator(".stage .chips button").first.click()
@@ -185,11 +192,7 @@ def test_the_arrow_keys_go_through_the_events_in_order_of_date(desk, server):
     seen = []
     for _ in range(3):
         desk.keyboard.press("ArrowRight")
-        seen.append(
-            desk.evaluate(
-                "() => document.getElementById(document.querySelector('[data-part=timeline]').getAttribute('aria-activedescendant')).dataset.event"
-            )
-        )
+        seen.append(desk.evaluate(ACTIVE))
     assert seen == order[:3]
     desk.keyboard.press("End")
     desk.keyboard.press("Enter")
@@ -275,7 +278,7 @@ def random_query(choose: random.Random) -> dict[str, str | list[str]]:
 
 def test_the_browser_leaves_what_the_server_leaves(page):
     """2,000 random filters, in the browser and by ``select()``."""
-    choose = random.Random(2019)
+    choose = random.Random(2019)  # noqa: S311
     queries = [urlencode(random_query(choose), doseq=True) for _ in range(RANDOM_FILTERS)]
     here = Context(built_in(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
     index = stage_index(here)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from html import escape
 from typing import Any
 
 from lxml import html
@@ -18,6 +19,8 @@ MAIN = ROOT / "components" / "ui" / "main.py"
 SLUGS = tuple(page.slug for page in PAGES)
 # Those with a head, a menu, filters and a foot.
 FRAMED = tuple(page.slug for page in PAGES if not page.bare)
+# Those whose filters are the framework's widgets; the stage has its own, in the browser.
+FILTERED = tuple(page.slug for page in PAGES if not (page.bare or page.stage))
 LANGUAGES = ("en", "es")
 DATA: Dataset = load_dataset(DEFAULT_DATA)
 
@@ -46,8 +49,26 @@ def assert_sound(at: AppTest) -> None:
 
 
 def bodies(at: AppTest) -> list[str]:
-    """The HTML blocks of a page, as they were sent."""
-    return [element.proto.body for element in at.html]
+    """The HTML blocks of a page, as they were sent; those of the stage among them."""
+    return [*stage_bodies(at), *(element.proto.body for element in at.html)]
+
+
+def stage_bodies(at: AppTest) -> list[str]:
+    """What the stage shows of a view, as HTML; nothing where a page has no stage."""
+    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "stage"]
+    if not sent:
+        return []
+    data = json.loads(sent[0].json)
+    parts = data["parts"]
+    titles = (parts["time"]["finding"], parts["map"]["finding"])
+    return [
+        f"<div class='page-title'><h1>{escape(data['headline'])}</h1></div>",
+        f"<p class='shown'>{escape(parts['shown'])}</p>",
+        f"<ul class='headlines'>{parts['figures']}</ul>",
+        *(f"<div class='chart-title'><h2>{escape(title)}</h2></div>" for title in titles),
+        parts["counts"] or "<p></p>",
+        parts["detail"] or "<p></p>",
+    ]
 
 
 def component_data(at: AppTest, name: str) -> dict[str, Any]:
