@@ -11,7 +11,7 @@ from components.domain.view import read_view
 from components.i18n import i18n_for
 from components.presentation.sentence import FILTER_LABELS
 from components.ui.frame.filterbar import KNOWN_LAST
-from tests.support.apptest import DATA, FRAMED, LANGUAGES, assert_sound, found, name_of, text_of
+from tests.support.apptest import DATA, FILTERED, LANGUAGES, assert_sound, found, name_of, text_of
 
 
 def set_pills(at, key, value):
