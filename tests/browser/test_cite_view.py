@@ -41,7 +41,7 @@ def open_panel(page: Page) -> Locator:
 
 def seen(page: Page) -> dict[str, list[str]]:
     """What a reader of the page compares: the sentence, the figures, the chosen event."""
-    parts = (".shown", ".headline-value", ".headline-note", ".detail h3", ".page-title h1")
+    parts = (".shown", ".stage .figures", ".detail h3", ".page-title h1, .stage h1")
     return {part: page.locator(part).all_inner_texts() for part in parts}
 
 

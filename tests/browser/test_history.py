@@ -83,7 +83,7 @@ def test_moving_to_another_page_keeps_the_view_and_back_returns(page, server):
 
 
 def test_a_reload_shows_the_same_view(page, server):
-    visit(page, address(server))
+    visit(page, address(server, "timeline"))
     row(page, OTHER).click()
     expect_state(page, event=OTHER)
     before = state_of(page)

@@ -56,7 +56,7 @@ def expect_chosen(page, event: str) -> None:
 
 @pytest.mark.parametrize("event", [POINT, BAR, HATCHED], ids=["day", "range", "month"])
 def test_a_mark_on_the_timeline_opens_its_event(page, server, event):
-    visit(page, address(server))
+    visit(page, address(server, "timeline"))
     click_mark(page, event)
     expect_state(page, event=event)
     expect_chosen(page, event)
@@ -69,9 +69,8 @@ def test_a_second_mark_takes_the_place_of_the_first(page, server):
     expect_chosen(page, "ev-2019-02-23-aid-blocked")
 
 
-@pytest.mark.parametrize("slug", ["", "timeline"], ids=["overview", "timeline"])
-def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server, slug):
-    visit(page, address(server, slug))
+def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server):
+    visit(page, address(server, "timeline"))
     row(page, "ev-2019-02-27-padrino-109").click()
     expect_state(page, event="ev-2019-02-27-padrino-109")
     expect_chosen(page, "ev-2019-02-27-padrino-109")
@@ -86,7 +85,7 @@ def test_a_chosen_event_shows_its_place_on_the_map(page, server):
 
 
 def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
-    visit(page, address(server))
+    visit(page, address(server, "map"))
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat, map_view())
     # Beside the place's own mark, inside the circle.
@@ -95,9 +94,6 @@ def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
     kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
     expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
     expect(shown(page)).to_contain_text(DATA.regions["oriente"].label)
-    expect(page.locator("button[data-id]")).to_have_count(len(kept))
-    expect(page.locator(".headline-value", has_text=re.compile(r"^\s*415\s*$"))).to_be_visible()
-    expect(page.locator(".headline-value", has_text=re.compile("567"))).to_have_count(0)
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
 
 

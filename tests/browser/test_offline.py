@@ -30,15 +30,29 @@ def test_a_page_asks_only_its_own_server(page, server, slug, language):
     record.assert_own()
 
 
-def test_using_the_overview_asks_only_its_own_server(page, server):
+def test_using_the_stage_asks_only_its_own_server(page, server):
     record = Record(page, server)
     visit(page, address(server))
+    page.locator("[data-name=category] summary").click()
+    page.locator("[data-filter=category][data-value=politics]").click()
+    page.locator(".stage .chips button").nth(1).click()
+    page.locator("[data-part=timeline] [data-event]").first.click()
+    expect(page.locator("[data-part=detail] .cite").first).to_be_visible()
+    record.assert_own()
+
+
+def test_using_the_charts_asks_only_its_own_server(page, server):
+    record = Record(page, server)
+    visit(page, address(server, "timeline"))
     for name in ("dates", "regions", "categories", "sources"):
         popover(page, name)
         page.keyboard.press("Escape")
         expect(page.locator("[data-testid='stPopoverBody']:visible")).to_have_count(0)
     click_mark(page, EVENT)
     expect_state(page, event=EVENT)
+    page.locator(".st-key-menu a").nth(2).click()
+    page.wait_for_url("**/map?*")
+    settle(page)
     page.get_by_role("radio", name="The border at Cúcuta").click()
     expect_state(page, event=EVENT, extent="border")
     canvas = page.locator("#deckgl-overlay").first

@@ -219,6 +219,14 @@ def test_a_row_of_the_counts_filters_on_its_region(desk, server):
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
+def test_a_region_has_its_own_head_figure_and_never_the_sentence_of_the_whole(desk, server):
+    open_stage(desk, address(server, params={"region": ["guajira", "oriente"]}))
+    figures = desk.locator("[data-part=figures]")
+    expect(figures).to_contain_text("445")
+    expect(figures).not_to_contain_text("more than 500”")
+    expect(figures).not_to_contain_text("567")
+
+
 def test_a_list_row_and_its_mark_light_together(desk, server):
     open_stage(desk, address(server))
     desk.locator(f"button[data-id='{EVENT}']").hover()

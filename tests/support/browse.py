@@ -33,6 +33,8 @@ DRAWN = """() => {
   return (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
+    && ['timeline', 'map'].every((part) =>
+      !document.querySelector('.stage') || document.querySelector(`.stage [data-part=${part}] svg`))
     && !document.querySelector("[data-testid='stSkeleton']")
 }"""
 # What the timeline's drawing holds of an event: the node of its mark, and where its data put it.
@@ -155,7 +157,7 @@ def expect_state(page: Page, **wanted: str | list[str] | None) -> None:
 
 def shown(page: Page) -> Locator:
     """The sentence that says what is shown."""
-    return page.locator(".shown")
+    return page.locator(".shown, .stage [data-part=status]")
 
 
 def row(page: Page, event: str) -> Locator:

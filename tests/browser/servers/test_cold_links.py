@@ -18,7 +18,7 @@ def expect_frame(page, slug: str, language: str) -> None:
     expect(menu).to_have_text([t(info.title) for info in PAGES])
     (title,) = (info.title for info in PAGES if info.slug == slug)
     expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_text(t(title))
-    expect(page.locator(".st-key-filters")).to_be_visible()
+    expect(page.locator(".st-key-filters, [data-part=filters]")).to_be_visible()
     expect(page.locator("h1")).to_have_count(1)
     expect(page.locator(".foot")).to_be_visible()
     expect(page.locator("[data-testid='stSidebar']")).to_have_count(0)
