@@ -219,7 +219,7 @@ def read_view(
         event=_one(params, "event", tuple(dataset.events), "", notices) or None,
         claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
         topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
-        day=_day(params, "day", notices),
+        day=_day(params, "day", around(dataset), notices),
         by=_literal(params, "by", get_args(By), "happened", notices),
         measure=_one(params, "measure", get_args(Measure), "", notices) or None,
         population=_one(params, "population", get_args(Population), "", notices) or None,

@@ -2,8 +2,19 @@
 // made, and knows no other rule. Days are numbered as Python does: 1 is 1 January of the year 1.
 const UNIX = 719163
 const DAY = 864e5
-const dayNumber = (iso) => (/^\d{4}-\d\d-\d\d$/.test(iso ?? "") ? Date.parse(`${iso}T00:00Z`) / DAY + UNIX : null)
-const isoDay = (number) => new Date((number - UNIX) * DAY).toISOString().slice(0, 10)
+const dayNumber = (iso) => {
+  const found = /^(-?\d{4})-(\d\d)-(\d\d)$/.exec(iso ?? "")
+  if (!found) return null
+  // Years under 100 and before our era are years as they are written, not of this century.
+  const [year, month, day] = found.slice(1).map(Number)
+  return new Date(0).setUTCFullYear(year, month - 1, day) / DAY + UNIX
+}
+const isoDay = (number) => {
+  const date = new Date((number - UNIX) * DAY)
+  const year = date.getUTCFullYear()
+  const digits = String(Math.abs(year)).padStart(4, "0")
+  return `${year < 0 ? "-" : ""}${digits}-${date.toISOString().slice(-19, -14)}`
+}
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
 
 const readState = (query = location.search) => {
