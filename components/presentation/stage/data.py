@@ -91,9 +91,7 @@ def _filters(here: Context) -> list[Json]:
         made("region", t("Regions"), t("All regions"), regions),
         made("category", t("Kinds of event"), t("All kinds"), list(here.kinds.items())),
         made("source", t("Sources"), t("All sources"), sources),
-        made(
-            "tier", t("Reports"), t("All reports"), [("document", t("The four documents"))]
-        ),
+        made("tier", t("Reports"), t("All reports"), [("document", t("The four documents"))]),
         made("without", t("Voices to leave out"), t("All voices"), voices),
     ]
     for option in found[1]["options"]:
