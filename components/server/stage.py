@@ -25,7 +25,7 @@ from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
 from components.presentation.single_flight import SingleFlightCache
 from components.presentation.stage.data import PATH
-from components.presentation.stage.drawings import map_svg, timeline_svg
+from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.server.compression import packed_answer
 
@@ -51,7 +51,7 @@ def _made(name: str, here: Context, width: int, height: int) -> bytes:
     elif name == "timeline.svg":
         text = timeline_svg(here, width, height)
     elif name == "list.svg":
-        text = timeline_svg(here, width, None)
+        text = list_svg(here, width)
     else:
         text = map_svg(here, width, height)
     return gzip.compress(text.encode(), 6)

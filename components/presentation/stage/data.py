@@ -15,7 +15,7 @@ from components.presentation.addresses import server_address
 from components.presentation.charts.timeline import ZOOMS
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, period
-from components.presentation.stage.drawings import map_svg, timeline_svg
+from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import source_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
 
@@ -55,7 +55,7 @@ def _inline(here: Context) -> Json | None:
     return {
         "index": stage_index(here),
         "timeline": timeline_svg(here, *INLINE_SIZE),
-        "list": timeline_svg(here, INLINE_MAP[0], None),
+        "list": list_svg(here, INLINE_MAP[0]),
         "map": map_svg(here, *INLINE_MAP),
     }
 

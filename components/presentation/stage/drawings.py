@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import date
 
 from components.figures.drawing import map_svg as draw_map
-from components.figures.drawing import timeline_drawing
-from components.figures.lanes import Lane, TimelineTexts
+from components.figures.drawing import timeline_drawing, timeline_list
+from components.figures.lanes import Lane, Mark, TimelineTexts
 from components.figures.map import DARK_MAP, LIGHT_MAP, OFF_MAP, MapTexts
 from components.presentation.charts.map import count_table, place_marks, region_mark
 from components.presentation.charts.timeline import event_mark
@@ -35,21 +35,34 @@ def _window(here: Context) -> tuple[date, date]:
     return here.view.filters.start or first, here.view.filters.end or last
 
 
-def timeline_svg(here: Context, width: float, height: float | None) -> str:
-    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
+def _events(here: Context) -> tuple[list[Mark], list[Lane], TimelineTexts]:
+    i18n, plain = here.i18n, _unfiltered(here, dates=True)
+    marks = [event_mark(event, plain) for event in plain.selection.events]
+    lanes = [Lane(key, name) for key, name in here.kinds.items()]
+    return marks, lanes, TimelineTexts(month=lambda day: i18n.months_short[day.month - 1])
 
-    Without a height it is as high as it must be for every label.
-    """
-    plain, i18n = _unfiltered(here, dates=True), here.i18n
+
+def timeline_svg(here: Context, width: float, height: float) -> str:
+    """The timeline over the dates of the view, every event in them drawn; sizes in pixels."""
+    marks, lanes, texts = _events(here)
     drawing = timeline_drawing(
-        [event_mark(event, plain) for event in plain.selection.events],
-        [Lane(key, name) for key, name in here.kinds.items()],
+        marks,
+        lanes,
         window=_window(here),
         palette=here.palette,
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
+        texts=texts,
         width=width,
         height=height,
         smallest=1.0,
+    )
+    return str(drawing.svg)
+
+
+def list_svg(here: Context, width: float) -> str:
+    """The same from top to bottom, for a narrow screen; as high as it must be."""
+    marks, lanes, texts = _events(here)
+    drawing = timeline_list(
+        marks, lanes, window=_window(here), palette=here.palette, texts=texts, width=width
     )
     return str(drawing.svg)
 
