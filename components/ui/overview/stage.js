@@ -94,7 +94,7 @@ class Stage {
   // The map and the counts under it end where the timeline and its axis end.
   besideTimeline(height) {
     const tall = (name) => this.root.querySelector(name).offsetHeight
-    const room = height + tall(".time h2") + tall(".under") - tall(".place h2") - tall(".counts")
+    const room = height + tall(".time h2") + tall(".under") - tall(".place h2") - tall(".ranked")
     return Math.max(STEP * Math.floor(room / STEP), 260)
   }
 

@@ -22,9 +22,22 @@ const blank = () => {
   return item
 }
 
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
+
+// The row of the event that a mark of the stage is lit for.
+const watched = new WeakSet()
+const watch = (list) => {
+  if (watched.has(list)) return
+  watched.add(list)
+  document.addEventListener("stage:lit", ({ detail }) => {
+    for (const button of list.querySelectorAll("button")) button.toggleAttribute("data-lit", button.dataset.id === detail)
+  })
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector("ol")
   list.setAttribute("aria-label", data.label)
+  watch(list)
   while (list.children.length > data.rows.length) list.lastElementChild.remove()
   data.rows.forEach((row, index) => {
     let item = list.children[index]
@@ -39,6 +52,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (row.id === data.chosen) button.setAttribute("aria-current", "true")
     else button.removeAttribute("aria-current")
     button.dataset.id = row.id
-    button.onclick = () => setTriggerValue("chosen", row.id)
+    button.dataset.event = row.id
+    // Beside a stage the row lights its mark, and the stage chooses: it answers at once.
+    button.onpointerenter = () => tell("stage:light", row.id)
+    button.onpointerleave = () => tell("stage:light", null)
+    button.onclick = () => (document.querySelector(".stage") ? tell("stage:choose", row.id) : setTriggerValue("chosen", row.id))
   })
 }
