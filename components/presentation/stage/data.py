@@ -104,7 +104,7 @@ def _texts(here: Context) -> dict[str, str]:
     t = here.i18n.t
     first, last = period(here)
     return {
-        "language": here.i18n.language,
+        "locale": str(here.i18n.locale).replace("_", "-"),
         "dates": here.i18n.date(f"{first}/{last}", "short"),
         "datesSet": t("Dates"),
         "from": t("From"),

@@ -28,7 +28,7 @@ class Stage {
     this.part("counts").addEventListener("click", (event) => this.picked(event))
     this.part("counts").addEventListener("pointerover", (event) => this.hover(event))
     this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
-    root.addEventListener("keydown", (event) => event.key === "Escape" && this.leave())
+    document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
     document.addEventListener("stage:light", (event) => this.light(event.detail))
     document.addEventListener("stage:choose", (event) => this.choose(event.detail))
     addEventListener("popstate", () => this.index && this.apply())

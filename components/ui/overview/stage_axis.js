@@ -78,7 +78,7 @@ class Axis {
   }
 
   say(day) {
-    return new Intl.DateTimeFormat(this.texts.language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(isoDay(day)))
+    return new Intl.DateTimeFormat(this.texts.locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(isoDay(day)))
   }
 
   dayAt(event) {
