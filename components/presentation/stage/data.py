@@ -143,8 +143,8 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
         "headline": headline,
         "parts": stage_parts(here),
         "filters": _filters(here),
-        "filtersKey": f"{here.story.mark} {here.i18n.language} {here.mode}",
-        "datesSaid": dates_words(here) if asked.start or asked.end else "",
+        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode}",
+        "dates_said": dates_words(here) if asked.start or asked.end else "",
         "kinds": {
             key: {"name": name, "glyph": here.palette.glyph[key], "colour": colours[key]}
             for key, name in here.kinds.items()
@@ -156,7 +156,7 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
         "css": drawing_css(here.palette, ".stage .drawing"),
         "seen": urlencode(write_view(here.view), doseq=True),
         "names": list(PARAMETERS),
-        "mostText": MAX_TEXT,
-        "playSpeed": PLAY_MILLISECONDS,
+        "most_text": MAX_TEXT,
+        "play_milliseconds": PLAY_MILLISECONDS,
         "texts": _texts(here),
     }

@@ -31,11 +31,11 @@ class FilterLine {
   }
 
   build(data) {
-    if (this.built === data.filtersKey) return
-    this.built = data.filtersKey
+    if (this.built === data.filters_key) return
+    this.built = data.filters_key
     const t = data.texts
     this.search = made("input", {
-      type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.mostText,
+      type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.most_text,
       oninput: () => this.words(), onkeydown: (event) => event.key === "Enter" && this.words(true),
     })
     this.clear = made("button", { type: "button", class: "clear", onclick: () => this.clearAll(data) }, t.clear)
@@ -112,7 +112,7 @@ class FilterLine {
     this.box.querySelector(".dates [name=possible]").checked = params.get("possible") === "out"
     const dated = ["from", "to", "known", "possible"].some((name) => params.get(name))
     const summary = this.box.querySelector(".dates summary")
-    summary.textContent = data.datesSaid && dated ? data.datesSaid : dated ? data.texts.datesSet : data.texts.dates
+    summary.textContent = data.dates_said && dated ? data.dates_said : dated ? data.texts.datesSet : data.texts.dates
     summary.classList.toggle("on", dated)
     if (this.search !== document.activeElement) this.search.value = params.get("q") ?? ""
     this.clear.hidden = !(active || dated || params.get("q"))

@@ -23,7 +23,7 @@ class Play {
       const day = (readState().day ?? from - 1) + 1
       if (day > last) return this.pause()
       this.go(day, false)
-    }, this.stage.data.playSpeed)
+    }, this.stage.data.play_milliseconds)
     this.go(from, false)
     this.name()
   }
