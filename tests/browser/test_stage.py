@@ -113,7 +113,7 @@ def test_typed_dates_hold(desk, server):
     desk.locator(".stage input[name=to]").fill("2019-02-25")
     desk.keyboard.press("Enter")
     desk.keyboard.press("Escape")
-    desk.wait_for_function("location.search === '?from=2019-02-22&to=2019-02-25'")
+    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-25'")
     expect(desk.locator("[data-part=status]")).to_contain_text("22")
     expect(desk.locator("[data-name=dates] summary")).to_contain_text("22–25 February 2019")
 
@@ -128,7 +128,7 @@ def test_a_range_is_dragged_and_the_new_drawing_takes_the_place(desk, server):
     desk.mouse.down()
     desk.mouse.move(track["x"] + day * 58.5, y, steps=6)
     desk.mouse.up()
-    desk.wait_for_function("location.search === '?from=2019-02-22&to=2019-02-28'")
+    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-28'")
     view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
     seen = select(DATA, view.filters).events
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
@@ -148,7 +148,7 @@ def test_the_handles_move_by_the_keyboard(desk, server):
     expect(handle).to_have_attribute(
         "aria-valuetext", re.compile("11 January 2019|January 11, 2019")
     )
-    desk.wait_for_function("location.search === '?from=2019-01-11'")
+    desk.wait_for_function("() => location.search === '?from=2019-01-11'")
 
 
 def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, server):
@@ -246,7 +246,7 @@ def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
     desk.locator("[data-part=play] .end").click()
     expect(desk.locator("[data-part=timeline] [data-later]")).to_have_count(0)
     desk.locator("[data-part=play] .go").click()
-    desk.wait_for_function("new URLSearchParams(location.search).get('day') > '2019-01-03'")
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
     desk.locator("[data-part=play] .go").click()
     settle(desk)
 
