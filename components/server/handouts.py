@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from components.domain.dataset import Dataset
-from components.domain.lesson import Known, read_lesson
+from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_form import MOST_BYTES
 from components.domain.lesson_problems import SAYS, LessonError
 from components.domain.limits import (
@@ -81,8 +81,7 @@ async def begin(request: Request) -> Response:
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
         return message([line], 413, i18n)
     try:
-        known = Known(data.events, data.claims, data.regions)
-        story = read_lesson(text, known) if text.strip() else data.story
+        story = read_lesson(text, known_of(data)) if text.strip() else data.story
     except LessonError as error:
         return message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
     return await run_in_threadpool(_begun, product, story, i18n, view.cite)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.lesson import Known, read_lesson
+from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_form import MOST_BYTES
 from components.domain.lesson_problems import SAYS, LessonError
 from components.domain.view import View, write_view
@@ -67,7 +67,7 @@ def open_lesson(text: str) -> None:
     """Take a teacher's own lesson into this session, or note what is wrong with it."""
     data = current_story().dataset
     try:
-        found = read_lesson(text, Known(data.events, data.claims, data.regions))
+        found = read_lesson(text, known_of(data))
     except LessonError as error:
         st.session_state[PROBLEMS] = error.problems
         return
