@@ -14,8 +14,7 @@ from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timelin
 from components.figures.ladder import LadderTexts
 from components.figures.lanes import Lane, TimelineTexts
 from components.figures.map import LIGHT_MAP, OFF_MAP, MapTexts
-from components.figures.palette import PALETTES
-from components.i18n.labels import CATEGORY
+from components.figures.palette import PALETTES, palette_for
 from components.presentation.charts.map import (
     count_table,
     counts_in_words,
@@ -56,9 +55,9 @@ def draw_timeline(
     i18n = here.i18n
     return timeline_svg(
         [event_mark(event, here) for event in here.selection.events],
-        [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
+        [Lane(key, name) for key, name in here.kinds.items()],
         window=window or window_of(here),
-        palette=PALETTE,
+        palette=palette_for("light", here.dataset.category_ids),
         texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year),
         width=width,
         height=height,

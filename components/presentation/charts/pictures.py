@@ -12,6 +12,7 @@ from components.domain.filters import citations_in_use
 from components.domain.ladder import main_voice, panels, totals
 from components.figures.drawing.keys import ladder_key, map_key, timeline_key
 from components.figures.drawing.map import unit_of
+from components.figures.drawing.marks import signs_of
 from components.figures.drawing.sheet import INNER, KeyItem, Sheet, SheetPalette, sheet_svg
 from components.figures.drawing.svg import size_of
 from components.figures.ladder import GLYPH
@@ -27,7 +28,7 @@ from components.presentation.charts.drawings import (
 )
 from components.presentation.charts.map import count_table, map_finding
 from components.presentation.charts.picture_links import Kind
-from components.presentation.charts.timeline import timeline_finding, window_of
+from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
 from components.presentation.charts.totals import DATE_SIGNS, SCALE_WORDS, SIGNS, panel_scales
 from components.presentation.charts.totals_table import ladder_finding
 from components.presentation.charts.totals_words import population_name, short_name
@@ -97,13 +98,15 @@ def credit_line(here: Context) -> str:
 
 def _timeline(here: Context) -> _Parts:
     i18n, (first, last) = here.i18n, window_of(here)
+    marks = [event_mark(event, here) for event in here.selection.events]
+    drawn = [mark for mark in marks if mark.date.possibly_within(first, last)]
     return _Parts(
         timeline_finding(here),
         i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
         draw_timeline(here, INNER, scale=SIZE),
-        timeline_key(PALETTE, timeline_key_words(i18n)),
+        timeline_key(PALETTE, timeline_key_words(i18n), signs_of(drawn)),
         [sentence(here)],
-        [event.id for event in here.selection.events],
+        [mark.id for mark in drawn],
     )
 
 

@@ -104,6 +104,17 @@ def test_only_the_sources_of_what_is_drawn_are_named(client):
     assert all(name in text for name in DOCUMENTS)
 
 
+def test_the_key_of_a_timeline_has_the_signs_that_are_drawn_and_no_other(client):
+    whole = said(svg_of(client, "timeline"))
+    for words in ("day stated", "day inferred", "some day in this span", "several days"):
+        assert words in whole
+    # That day has events with a day of their own alone.
+    one = said(svg_of(client, "timeline", **{"from": "2019-05-01", "to": "2019-05-01"}))
+    assert "day stated" in one
+    assert "several days" not in one
+    assert "some day in this span" not in one
+
+
 def test_the_days_of_a_part_of_the_timeline_are_said(client):
     assert "20–28 February 2019" in said(svg_of(client, "timeline", zoom="february"))
 
