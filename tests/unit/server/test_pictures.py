@@ -106,8 +106,8 @@ def test_only_the_sources_of_what_is_drawn_are_named(client):
 
 def test_the_key_of_a_timeline_has_the_signs_that_are_drawn_and_no_other(client):
     whole = said(svg_of(client, "timeline"))
-    for words in ("day stated", "day inferred", "some day in this span", "several days"):
-        assert words in whole
+    for sign in ("day stated", "day inferred", "some day in this span", "several days"):
+        assert sign in whole
     # That day has events with a day of their own alone.
     one = said(svg_of(client, "timeline", **{"from": "2019-05-01", "to": "2019-05-01"}))
     assert "day stated" in one
