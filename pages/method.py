@@ -15,7 +15,7 @@ title(
         "whatever the filters."
     ),
 )
-if here.dataset.own:
-    draw_own_method(here)
-else:
+if here.dataset.presentation.method:
     draw_method(here)
+else:
+    draw_own_method(here)

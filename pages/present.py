@@ -6,7 +6,7 @@ from components.ui.present.paper import draw_print
 from components.ui.present.view import draw_scene
 
 here = context()
-if here.dataset.own or not here.lesson.steps:
+if not (here.lesson.steps and here.dataset.presentation.scenes):
     draw_own_lesson(here)
 else:
     draw_print(here)

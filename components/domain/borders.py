@@ -11,7 +11,7 @@ from components.domain.models import RegionDepartment
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from components.domain.geography import Geography
+    from components.domain.basemap import Basemap
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,10 @@ def region_borders(
 
 
 def borders_with_venezuela(
-    geography: Geography, rows: Iterable[RegionDepartment]
+    basemap: Basemap, rows: Iterable[RegionDepartment]
 ) -> dict[str, RegionBorder]:
     """Each region and its departments that share a line with a state of Venezuela."""
-    departments = dict(
-        zip(geography.departments["code"], geography.departments.geometry, strict=True)
-    )
-    return region_borders(rows, touching(departments, geography.states.geometry))
+    areas = {code: area.shape for code, area in basemap.ground.divisions.items()}
+    departments = {code: shape for code, shape in areas.items() if code.startswith("CO-")}
+    states = [shape for code, shape in areas.items() if code.startswith("VE-")]
+    return region_borders(rows, touching(departments, states))

@@ -159,7 +159,7 @@ def _whole(data: Dataset, shapes: Iterable[BaseGeometry]) -> MapExtent:
     frame = _roomy(found)
     size = max(frame[2] - frame[0], frame[3] - frame[1])
     zoom = max(math.log2(360 / size) - 1, 0)
-    return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7))
+    return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
 
 
 def _homes(data: Dataset) -> frozenset[str]:

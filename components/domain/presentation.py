@@ -112,13 +112,18 @@ class Presentation(Row):
         tagline: one line below it; without one, the package's description.
         period: the days it tells of; without them, those of its records.
         zooms: days to look at closely on the timeline.
+        peak: the days whose share of the events is the timeline's title; without them, the year
+            or the month with the most events.
         extents: the parts of the map to choose from; the first one is where it begins.
         scenes: further parts of the map, for the steps of a lesson.
         apart: codes of countries drawn a shade apart from the other ground.
         off_map: regions that lie out of every extent; the tables have them.
+        known_until: the last day to which a reader can turn back; without it, the day of the
+            newest source.
         measures: what the totals show before a reader chooses; without any, every measure.
         figures: the head figures, in their order.
         credit: what must be said of where the outlines are from.
+        method: whether the Method page tells how this project's own data were made.
         sentences: the story's own, by the keys of :data:`SENTENCES`.
     """
 
@@ -126,13 +131,16 @@ class Presentation(Row):
     tagline: Bilingual = NO_WORDS
     period: Span | None = None
     zooms: tuple[Zoom, ...] = ()
+    peak: Span | None = None
     extents: tuple[MapExtent, ...] = ()
     scenes: tuple[MapExtent, ...] = ()
     apart: tuple[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], ...] = ()
     off_map: tuple[Slug, ...] = ()
+    known_until: date | None = None
     measures: tuple[Measure, ...] = ()
     figures: tuple[HeadFigure, ...] = ()
     credit: Bilingual = NO_WORDS
+    method: bool = False
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
 
     @model_validator(mode="after")

@@ -10,6 +10,7 @@ from components.domain.dataset import Dataset
 from components.domain.extract import Cut, Extract
 from components.exports.view_citation import dataset_citation
 from components.i18n import N_, I18n
+from components.i18n.credit import licence_words
 
 #: The tables of the package, in the order of its files, with their names.
 TITLES: Final[dict[str, str]] = {
@@ -87,7 +88,7 @@ def about_json(part: Extract, about: About) -> dict[str, Any]:
     return {
         "title": part.whole.title,
         "version": part.whole.version,
-        "licence": "CC BY 4.0",
+        "licence": part.whole.about.licence.name if part.whole.about.licence else None,
         "shown": about.sentence,
         "view": about.address,
         "rows": {n: {"shown": shown, "of": of} for n, (shown, of) in counts(part).items()},
@@ -166,16 +167,17 @@ def sections(part: Extract, about: About) -> list[Section]:
         *_changed(part, i18n),
         Section(i18n.t("Spreadsheets"), (i18n.t(GUARD),)),
         Section(i18n.t("How to cite"), _citing(part.whole, about)),
-        Section(
-            i18n.t("Licence"),
-            (
-                i18n.t(
-                    "Tables: CC BY 4.0. The few quoted words remain their authors’. Boundaries: "
-                    "Natural Earth, public domain."
-                ),
-            ),
-        ),
+        *_licence(part.whole, i18n),
     ]
+
+
+def _licence(data: Dataset, i18n: I18n) -> list[Section]:
+    """What the package says of its use; nothing where it says nothing."""
+    credit = data.presentation.credit
+    said = (licence_words(data, i18n), credit.es if i18n.language == "es" else credit.en)
+    rest = i18n.t("The few quoted words remain their authors’.")
+    lines = [line for line in said if line]
+    return [Section(i18n.t("Licence"), (" ".join([*lines, rest]),))] if lines else []
 
 
 def _listed(section: Section) -> Sequence[str]:

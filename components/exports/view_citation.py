@@ -277,9 +277,10 @@ def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
 
     No address is given: a data set that is run on many machines has none of its own.
     """
+    licence = dataset.about.licence
     return i18n.t(
-        "{title}, data set version {version}, CC BY 4.0. {shown} Accessed [date of access].",
+        "{title}, data set version {version}. {shown} Accessed [date of access].",
         title=dataset.title,
-        version=dataset.version,
+        version=f"{dataset.version}, {licence.name}" if licence else dataset.version,
         shown=shown,
     )

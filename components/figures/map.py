@@ -1,7 +1,8 @@
-"""The map of arrivals by region, as a pydeck Deck that asks nothing of any other server.
+"""The map of any story, as a pydeck Deck that asks nothing of any other server.
 
-There is no base map: the ground is drawn from ``data/geo``. Numbers are circles whose area is in
-proportion to the people counted, never shading: see ``docs/boundaries.md``.
+There are no tiles: the ground is the story's own
+:class:`components.domain.basemap.Basemap`. Numbers are circles whose area is in proportion to what
+was counted, never shading: see ``docs/boundaries.md``.
 """
 
 from __future__ import annotations
@@ -14,22 +15,15 @@ from collections.abc import Sequence
 import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
-from components.domain.geography import Extent, Geography
+from components.domain.basemap import Basemap
 from components.domain.map_geometry import Bounds
+from components.domain.presentation import MapExtent
 from components.figures import map_layers as layers
-from components.figures.map_labels import (
-    BORDER_NAMES,
-    BORDER_PLACES,
-    BORDER_SPOTS,
-    COUNTRY_NAMES,
-    COUNTRY_PLACES,
-    COUNTRY_SPOTS,
-)
+from components.figures import map_places
 from components.figures.map_marks import (
     DARK_MAP,
     LEGEND,
     LIGHT_MAP,
-    OFF_MAP,
     MapPalette,
     MapTexts,
     PlaceMark,
@@ -37,28 +31,22 @@ from components.figures.map_marks import (
     largest_value,
     size_legend,
 )
+from components.figures.map_places import PlaceCircle
 
 __all__ = [
     "DARK_MAP",
-    "FRAMES",
     "LEGEND",
     "LIGHT_MAP",
-    "OFF_MAP",
     "MapPalette",
     "MapTexts",
     "PlaceMark",
     "RegionMark",
-    "region_map",
     "size_legend",
+    "story_map",
 ]
 
-# What must be in view at each extent (degrees, EPSG:4326), and how far and close one may come.
-FRAMES: dict[Extent, Bounds] = {
-    "country": (-79.95, -4.3, -66.6, 12.9),
-    "border": (-72.7, 7.64, -72.24, 8.08),
-}
-ZOOMS: dict[Extent, tuple[float, float]] = {"country": (3.8, 7.5), "border": (7.4, 9.5)}
-DIAMOND_SIZES: dict[Extent, int] = {"country": 13, "border": 19}
+#: Pixels: the diamond of a place, where few are named and where all are.
+DIAMOND_SIZES = {False: 13, True: 19}
 
 
 # Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
@@ -79,58 +67,65 @@ class CompactDeck(pdk.Deck):  # type: ignore[misc]
         )
 
 
-def region_map(
-    geography: Geography,
+def story_map(
+    basemap: Basemap,
     *,
     regions: Sequence[RegionMark],
-    places: Sequence[PlaceMark],
+    places: Sequence[PlaceMark] = (),
+    circles: Sequence[PlaceCircle] = (),
     selected_regions: Sequence[str],
     palette: MapPalette,
-    extent: Extent,
+    extent: MapExtent,
     texts: MapTexts,
     dimmed: bool = False,
     largest: int | None = None,
     frame: tuple[int, int] = (380, 480),
 ) -> pdk.Deck:
-    """Draw the regions, their numbers and the places.
+    """Draw the ground, and on it counts by region with diamonds for places, or places as circles.
 
     Layers "regions", "counts" and "places" are picked; a picked object
     has ``region_id`` or ``place_id``, and ``tip``, its tooltip. A layer whose input is unchanged
     is the same text in the Deck's JSON, whatever else changed.
 
     Args:
-        geography: from :func:`components.domain.geography.load_geography`.
+        basemap: the ground.
         regions: one mark for each region to label; those without a value are "not reported".
-        places: drawn at both extents, named at the border.
+        places: drawn as diamonds, named by the extent's label spots.
+        circles: places by their number of events, as
+            :func:`components.figures.map_places.gathered` gives them; in place of ``places``.
         selected_regions: ids to outline; unknown ones and those out of view are passed over.
         palette: :data:`LIGHT_MAP`, :data:`DARK_MAP` or another.
-        extent: "country" shows Colombia, "border" the crossings at Cúcuta.
+        extent: which part of the map, one of the basemap's.
         texts: the map's own words.
         dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
         largest: the number with the largest circle; give it to compare maps of several dates.
         frame: the smallest width and height, in pixels, in which all must be seen.
     """
-    outlines = geography.outlines(extent)
-    close = extent == "border"
-    reported = [mark.region_id for mark in regions if mark.value is not None]
+    outlines = basemap.outlines(extent.id)
+    reported = [m.region_id for m in regions if m.value is not None]
     tips = {m.region_id: f"{m.label}\n{m.text or texts.not_reported}" for m in regions}
-    shown = [m for m in regions if _within(FRAMES[extent], m) or (m.value and not close)]
+    if circles:
+        tips = {m.region_id: f"{m.label}\n{m.text}".strip() for m in regions}
+        reported = list(basemap.ground.regions)
+    shown = [m for m in regions if _within(extent.bounds, m) or (m.value and not extent.close)]
     top = largest if largest is not None else largest_value(regions)
+    codes = {code: basemap.name(code, texts.language) for code in extent.names}
     stack = [
-        layers.ground(outlines, palette, states=close),
+        layers.ground(outlines, palette, divisions=extent.close),
         layers.region_areas(outlines, palette, tips, reported),
         layers.textures(outlines, palette, reported),
         layers.selection(outlines, palette, selected_regions),
-        layers.ground_names(
-            palette, _names(geography, texts), BORDER_NAMES if close else COUNTRY_NAMES
-        ),
-        layers.counts(shown, palette, tips, top, dimmed),
-        layers.places(places, palette, DIAMOND_SIZES[extent]),
-        *layers.count_labels(
-            shown, palette, texts, BORDER_SPOTS if close else COUNTRY_SPOTS, dimmed
-        ),
-        layers.place_names(places, palette, BORDER_PLACES if close else COUNTRY_PLACES, close),
+        layers.ground_names(palette, codes, extent.names),
     ]
+    if not circles:
+        stack += [
+            layers.counts(shown, palette, tips, top, dimmed),
+            layers.places(places, palette, DIAMOND_SIZES[extent.close]),
+            *layers.count_labels(shown, palette, texts, extent.regions, dimmed),
+            layers.place_names(places, palette, extent.places, extent.close),
+        ]
+    else:
+        stack += map_places.layers_of(circles, regions, extent.bounds, palette)
     return CompactDeck(
         layers=stack,
         views=[_view()],
@@ -143,14 +138,6 @@ def region_map(
 def _within(bounds: Bounds, mark: RegionMark) -> bool:
     west, south, east, north = bounds
     return west <= mark.lon <= east and south <= mark.lat <= north
-
-
-def _names(geography: Geography, texts: MapTexts) -> dict[str, str]:
-    """Names of countries, in the reader's language, and of states, by code."""
-    countries, states = geography.countries, geography.states
-    column = "name_es" if texts.language == "es" else "name"
-    names = dict(zip(countries["code"], countries[column], strict=True))
-    return names | dict(zip(states["code"], states["name"], strict=True))
 
 
 def _tooltip_style(palette: MapPalette) -> dict[str, str]:
@@ -169,13 +156,13 @@ def _view() -> pdk.View:
     return pdk.View(type="MapView", id="map", controller=controller)
 
 
-def _view_state(extent: Extent, frame: tuple[int, int]) -> pdk.ViewState:
+def _view_state(extent: MapExtent, frame: tuple[int, int]) -> pdk.ViewState:
     """The view in which the extent's bounds just fit into ``frame``."""
-    west, south, east, north = FRAMES[extent]
+    west, south, east, north = extent.bounds
     low, high = (math.asinh(math.tan(math.radians(lat))) for lat in (south, north))
-    across, down = math.radians(east - west), high - low
+    across, down = math.radians(east - west), max(high - low, 1e-6)
     pixels = min(frame[0] / across, frame[1] / down)
-    furthest, closest = ZOOMS[extent]
+    furthest, closest = extent.zooms
     zoom = min(math.log2(pixels * 2 * math.pi / 512), closest)
     middle = math.degrees(math.atan(math.sinh((low + high) / 2)))
     return pdk.ViewState(

@@ -12,15 +12,13 @@ from typing import Any
 
 import pydeck as pdk
 
-from components.domain.geography import Outlines
+from components.domain.basemap import Outlines
 from components.domain.map_geometry import Feature
+from components.domain.presentation import Anchor, LabelSpot
 from components.figures.map_labels import (
     LEADING,
     NAME_SIZE,
     NUMBER_SIZE,
-    Anchor,
-    Spot,
-    Spots,
     spot_of,
     wrapped,
 )
@@ -67,20 +65,20 @@ def shape_layer(layer_id: str, data: Sequence[Feature], **more: Any) -> pdk.Laye
     )
 
 
-def ground(outlines: Outlines, palette: MapPalette, *, states: bool) -> pdk.Layer:
-    """The neighbours, Venezuela a shade apart, and the lines between them; never picked.
+def ground(outlines: Outlines, palette: MapPalette, *, divisions: bool) -> pdk.Layer:
+    """The countries, those apart in another shade, and the lines between them; never picked.
 
-    The coasts have no line: the ground ends where the paper begins. ``states`` says whether the
-    lines between Venezuela's states are drawn, which are read only where the states are named.
+    The coasts have no line: the ground ends where the paper begins. ``divisions`` says whether the
+    lines between divisions are drawn, which are read only where these are named.
     """
     line, faint = rgba(palette.line), rgba(palette.line, 0.7)
     features = [
-        _coloured(outlines.neighbours, fill=rgba(palette.ground)),
-        _coloured(outlines.venezuela, fill=rgba(palette.venezuela)),
+        _coloured(outlines.land, fill=rgba(palette.ground)),
+        _coloured(outlines.apart, fill=rgba(palette.apart)),
         _coloured(outlines.borders, stroke=line, width=1),
     ]
-    if states:
-        features.append(_coloured(outlines.state_lines, stroke=faint, width=0.6))
+    if divisions:
+        features.append(_coloured(outlines.divisions, stroke=faint, width=0.6))
     return shape_layer("ground", features)
 
 
@@ -106,7 +104,7 @@ def region_areas(
 def textures(outlines: Outlines, palette: MapPalette, reported: Iterable[str]) -> pdk.Layer:
     """Hatching where belonging is inferred, dots where nothing was reported, and the borders.
 
-    The border with Venezuela is the heaviest line: it is what was crossed.
+    The frontier is the heaviest line.
     """
     known = set(reported)
     hatching = rgba(mixed(palette.accent, palette.ground, 0.45))
@@ -169,10 +167,16 @@ def label_feature(
     )
 
 
-def ground_names(palette: MapPalette, names: Mapping[str, str], spots: Spots) -> pdk.Layer:
+def ground_names(
+    palette: MapPalette, names: Mapping[str, str], spots: Mapping[str, tuple[float, float]]
+) -> pdk.Layer:
     """Names of countries or states, by code, in quiet capitals."""
     quiet = rgba(palette.muted)
-    data = [label_feature(at, names[code].upper(), quiet, size=11) for code, at in spots.items()]
+    data = [
+        label_feature(at, names[code].upper(), quiet, size=11)
+        for code, at in spots.items()
+        if names.get(code)
+    ]
     return text_layer("ground-names", data, palette)
 
 
@@ -233,7 +237,7 @@ def count_labels(
     regions: Sequence[RegionMark],
     palette: MapPalette,
     texts: MapTexts,
-    spots: Mapping[str, Spot],
+    spots: Mapping[str, LabelSpot],
     dimmed: bool,
 ) -> list[pdk.Layer]:
     """The number in bold, the region's name beneath; "not reported" where there is no number."""
@@ -275,7 +279,7 @@ def places(marks: Sequence[PlaceMark], palette: MapPalette, size: int) -> pdk.La
 
 
 def place_names(
-    marks: Sequence[PlaceMark], palette: MapPalette, spots: Mapping[str, Spot], others: bool
+    marks: Sequence[PlaceMark], palette: MapPalette, spots: Mapping[str, LabelSpot], others: bool
 ) -> pdk.Layer:
     """The places' names; ``others`` says whether to name those without a hand-set spot."""
     data = []

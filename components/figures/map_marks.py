@@ -14,8 +14,6 @@ Colour = list[int]
 # The largest circle's radius in pixels. Every other one's area is in proportion to its number.
 LARGEST_RADIUS = 27.0
 LEGEND = (10, 100, 400)
-# Islands some 700 km off the coast: out of the frame, and in the table.
-OFF_MAP = frozenset({"san-andres"})
 
 
 @dataclass(frozen=True)
@@ -77,7 +75,7 @@ class MapPalette:
     ink: str
     muted: str
     ground: str
-    venezuela: str
+    apart: str
     line: str
     accent: str
     accent_soft: str
@@ -89,7 +87,7 @@ LIGHT_MAP = MapPalette(
     ink="#1F2328",
     muted="#6B6F76",
     ground="#EFEAE0",
-    venezuela="#E6DDCB",
+    apart="#E6DDCB",
     line="#C9C0AE",
     accent="#B3341F",
     accent_soft="#E9B9A8",
@@ -100,7 +98,7 @@ DARK_MAP = MapPalette(
     ink="#ECE8DF",
     muted="#A3A7AD",
     ground="#22262B",
-    venezuela="#2C2A27",
+    apart="#2C2A27",
     line="#444A50",
     accent="#F0765A",
     accent_soft="#6B3A2E",

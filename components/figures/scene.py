@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from components.domain.geography import Geography, Outlines
+from components.domain.basemap import Basemap, Outlines
 from components.domain.map_geometry import Feature
 from components.domain.story import BOUNDS, MapExtent
 from components.figures.drawing.projection import Projection, feature_path, projection
@@ -59,25 +59,25 @@ def offset() -> float:
     return math.radians(AROUND) * frame().pixels
 
 
-def ground(geography: Geography) -> Mapping[str, list[dict[str, str]]]:
+def ground(basemap: Basemap) -> Mapping[str, list[dict[str, str]]]:
     """The paths of the ground, coarse and (around Cúcuta) fine, each with its class.
 
     Returns:
         ``coarse`` and ``fine``: lists of ``kind``, ``id`` (a region's, or empty) and ``d``.
     """
     return {
-        "coarse": _paths(geography.outlines("large")),
-        "fine": _paths(geography.outlines("border")),
+        "coarse": _paths(basemap.outlines("country", fine=True)),
+        "fine": _paths(basemap.outlines("border", fine=True)),
     }
 
 
 def _paths(outlines: Outlines) -> list[dict[str, str]]:
     to = _beyond(frame())
     features: list[tuple[str, str, Feature]] = [
-        ("neighbours", "", outlines.neighbours),
-        ("venezuela", "", outlines.venezuela),
+        ("neighbours", "", outlines.land),
+        ("venezuela", "", outlines.apart),
         *((f"region {basis}", key, part) for (key, basis), part in outlines.parts.items()),
-        ("line", "", outlines.state_lines),
+        ("line", "", outlines.divisions),
         ("line", "", outlines.region_lines),
         ("coast", "", outlines.coast),
         ("frontier", "", outlines.frontier),

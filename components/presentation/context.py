@@ -102,8 +102,8 @@ def read_address(
     versions = story_of(None).versions
     story = story_of(read_version(params, versions))
     data = story.dataset
-    told = 0 if data.own else len((own_lesson or data.story).steps)
-    steps = told or lesson_length(data)
+    told = own_lesson if data.presentation.scenes else None
+    steps = len(told.steps) if told else lesson_length(data)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return story, view, notices
 

@@ -96,10 +96,7 @@ def _columns(here: Context, name: TableName) -> tuple[str, ...]:
 
 
 def _shapes(here: Context) -> Mapping[str, Mapping[str, Any]]:
-    if (ground := here.story.ground) is not None:
-        return {key: feature["geometry"] for key, feature in ground.regions.items()}
-    collection = here.story.geography.collection("regions")
-    return {f["properties"]["region_id"]: f["geometry"] for f in collection["features"]}
+    return here.story.basemap.region_shapes()
 
 
 def _csv(name: TableName) -> Callable[[Context], bytes]:

@@ -6,7 +6,6 @@ from datetime import date
 from typing import Final
 
 from components.domain.filters import FilterName
-from components.domain.view import PERIOD
 from components.i18n import N_
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
@@ -26,7 +25,7 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
 
 def period(here: Context) -> tuple[date, date]:
     """The first and the last day that the pages are laid out for."""
-    return here.dataset.span if here.dataset.own else PERIOD
+    return here.dataset.period
 
 
 def dates_words(here: Context) -> str:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-from components.domain.dataset import Dataset
+from cachetools import LRUCache
+
+from components.domain.basemap import Basemap
 from components.domain.extract import Extract, extract
 from components.domain.filters import Filters, Selection, fold_events, select
-from components.domain.geography import Geography, geography_of, load_geography
+from components.domain.ground import basemap_of
 from components.domain.intake import Intake, read_folder
-from components.domain.own_ground import Ground, ground_of
-from components.domain.package import DEFAULT_DATA, load_dataset, load_older
+from components.domain.package import DEFAULT_DATA, load_older, load_package
 from components.domain.package_files import DataError
-from components.domain.versions import Unpacked, kept_versions, read_other_files
+from components.domain.versions import Unpacked, kept_versions
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
 from components.presentation.memory import set_aside, watch
@@ -33,7 +32,6 @@ SESSION_ENTRIES: Final = 8
 #: From so many events on, the first answers are made while the story is read.
 LARGE_EVENTS: Final = 5000
 KEPT_VERSIONS: Final = 4
-OURS: Final = frozenset({"departments", "states", "countries"})
 
 Made = TypeVar("Made")
 
@@ -41,40 +39,31 @@ Made = TypeVar("Made")
 class LoadedStory:
     """A story as it is shown: its records, its ground, and what its filters were found to leave.
 
-    What the filters leave is kept here and not in a cache of the process, so the rows of an opened
-    file are gone with the session that holds them.
+    The same whether it is the built-in one, a host's or a reader's own. What the filters leave is
+    kept here and not in a cache of the process, so the rows of an opened file are gone with the
+    session that holds them.
 
     Attributes:
         dataset: the records.
+        intake: how the package was read.
         key: tells this story from every other that the process has read.
         versions: the versions that can be asked for, the present one first.
-        ground: what the map of a story without this project's boundaries is drawn on.
-        intake: how a file was read, for a story that is not this project's own.
         private: whether it was opened in a session: then no address leads to it.
     """
 
     def __init__(
-        self,
-        dataset: Dataset,
-        key: str,
-        *,
-        geography: Callable[[], Geography] | None = None,
-        files: Callable[[], Mapping[str, bytes]] = dict,
-        intake: Intake | None = None,
-        ground: Ground | None = None,
-        versions: tuple[str, ...] = (),
-        private: bool = False,
+        self, intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = False
     ) -> None:
-        self.dataset = dataset
-        self.key = key
-        self.versions = versions or (dataset.version,)
-        self.ground = ground
+        if intake.dataset is None:
+            raise ValueError(f"{intake.name}: nothing of it can be shown")
+        self.dataset = intake.dataset
         self.intake = intake
-        self._read_geography = geography
-        self._read_files = files
+        self.key = key
+        self.versions = versions or (self.dataset.version,)
         self.private = private
-        self._entries = SESSION_ENTRIES if private else SHARED_ENTRIES
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._kept: LRUCache[Hashable, Any] = LRUCache(
+            SESSION_ENTRIES if private else SHARED_ENTRIES
+        )
         self._lock = threading.RLock()
 
     @cached_property
@@ -85,24 +74,21 @@ class LoadedStory:
         parts = (self.key, data.title, data.version, data.created, *size)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
-    @cached_property
-    def geography(self) -> Geography:
-        """Boundaries and the regions dissolved from them (EPSG:4326); see ``ground`` first."""
-        return self._read_geography() if self._read_geography else built_in().geography
+    @property
+    def basemap(self) -> Basemap:
+        """The ground of its map."""
+        return self.once("basemap", lambda: basemap_of(self.dataset, self.intake.geo))
 
-    @cached_property
+    @property
     def files(self) -> Mapping[str, bytes]:
         """The files of the package that are no tables, such as the boundaries, by path."""
-        return self._read_files()
+        return self.intake.files
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
         """What ``make`` gives, made once and kept while it is among the latest asked for."""
         with self._lock:
             if key not in self._kept:
                 self._kept[key] = make()
-                while len(self._kept) > self._entries:
-                    self._kept.popitem(last=False)
-            self._kept.move_to_end(key)
             return cast(Made, self._kept[key])
 
     def selection(self, filters: Filters) -> Selection:
@@ -116,37 +102,15 @@ class LoadedStory:
         )
 
 
-def _boundaries(data: Dataset, geo: Mapping[str, Mapping[str, Any]]) -> Geography | None:
-    """The boundaries of this project's own map, where the package brings them all."""
-    if not (set(geo) >= OURS and data.region_departments):
-        return None
-    try:
-        found = geography_of(geo, data.region_departments)
-        return found if {"CO", "VE"} <= set(found.countries["code"]) else None
-    except DataError:
-        return None
-
-
 def loaded_story(intake: Intake, key: str, *, private: bool = True) -> LoadedStory | None:
     """A file that was read as a story to show; ``None`` where nothing of it can be shown."""
-    data = intake.dataset
-    if data is None:
+    if intake.dataset is None:
         return None
-    found = _boundaries(data, intake.geo)
-    geo = intake.geo
-    story = LoadedStory(
-        data,
-        key,
-        geography=(lambda: found) if found else None,
-        files=lambda: {f"geo/{name}.geojson": json.dumps(geo[name]).encode() for name in geo},
-        intake=intake,
-        ground=None if found else ground_of(data, geo),
-        private=private,
-    )
-    if len(data.events) > LARGE_EVENTS:
+    story = LoadedStory(intake, key, private=private)
+    if len(intake.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
-        fold_events(data)
+        fold_events(intake.dataset)
     if private:
         watch(story)
     return story
@@ -182,7 +146,7 @@ def refusal() -> str:
         return f"{SETTING}={named}: {error.strerror or error}."
     if intake is None:
         try:
-            load_dataset(DEFAULT_DATA)
+            _present()
         except DataError as error:
             return str(error)
         return ""
@@ -203,13 +167,14 @@ def _kept() -> Mapping[str, Path]:
 
 
 @lru_cache(maxsize=1)
-def _present() -> Dataset:
-    return load_dataset(DEFAULT_DATA)
+def _present() -> Intake:
+    return load_package(DEFAULT_DATA)
 
 
 def present_version() -> str:
     """The version of this project's data set that is served when none is asked for."""
-    return _present().version
+    found = _present().dataset
+    return found.version if found else ""
 
 
 def _versions() -> tuple[str, ...]:
@@ -218,29 +183,11 @@ def _versions() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=KEPT_VERSIONS)
-def _unpacked(version: str) -> Unpacked:
-    return Unpacked(_kept()[version])
-
-
-def _older(folder: Path) -> Dataset:
-    found = load_older(folder).dataset
-    if found is None:  # pragma: no cover - load_older raises
-        raise LookupError(folder)
-    return found
-
-
-@lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str) -> LoadedStory:
-    present = version == present_version()
-    folder = DEFAULT_DATA if present else _unpacked(version).path
-    data = _present() if present else _older(folder)
-    return LoadedStory(
-        data,
-        version,
-        geography=lambda: load_geography(folder / "geo", data.region_departments),
-        files=lambda: read_other_files(folder),
-        versions=_versions(),
-    )
+    if version == present_version():
+        return LoadedStory(_present(), version, versions=_versions())
+    unpacked = Unpacked(_kept()[version])
+    return LoadedStory(load_older(unpacked.path), version, versions=_versions())
 
 
 def built_in(version: str | None = None) -> LoadedStory:
@@ -263,7 +210,7 @@ def data_stamp() -> str:
 
 def forget() -> None:
     """Read every story anew when it is next asked for."""
-    for cached in (host_intake, hosted, _kept, _present, _unpacked, _version):
+    for cached in (host_intake, hosted, _kept, _present, _version):
         cached.cache_clear()
 
 
@@ -273,7 +220,8 @@ def warm() -> None:
     Raises:
         DataError: naming file, row and field, when the data does not keep its schema.
     """
-    _ = public_story().geography
+    story = public_story()
+    story.basemap.outlines(story.basemap.extents[0].id)
     for language in LANGUAGES:
         i18n_for(language)
     # The chart libraries are slow to import; the first page would pay for it.

@@ -150,10 +150,10 @@ def _allowed(data: Any) -> dict[str, Any]:
     """Each parameter with the values it takes."""
     return {
         "lang": list(LANGUAGES),
-        "from": "2019-02-23",
-        "to": "2019-02-28",
+        "from": str(data.period[0]),
+        "to": str(data.period[1]),
         "possible": ["in", "out"],
-        "known": "2019-03-01",
+        "known": str(data.period[1]),
         "region": list(data.regions),
         "category": list(data.category_ids),
         "source": list(data.sources),
@@ -170,11 +170,12 @@ def _allowed(data: Any) -> dict[str, Any]:
 def index(request: Request) -> Response:
     """What there is: every file, every parameter, and the values it takes."""
     data = public_story().dataset
-    example = urlencode({"region": "oriente", "from": "2019-02-23"})
+    region = [("region", key) for key in list(data.regions)[:1]]
+    example = urlencode([*region, ("from", str(data.period[0]))])
     content = {
         "title": data.title,
         "version": data.version,
-        "licence": "CC BY 4.0",
+        "licence": data.about.licence.name if data.about.licence else None,
         "documentation": {
             language: f"{base_path()}/data?lang={language}#addresses" for language in LANGUAGES
         },

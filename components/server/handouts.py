@@ -20,6 +20,7 @@ from starlette.routing import Route
 from components.domain.dataset import Dataset
 from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_form import MOST_BYTES
+from components.domain.lesson_of_events import lesson_in_use
 from components.domain.lesson_problems import SAYS, LessonError
 from components.domain.limits import (
     LESSON_MEGABYTES,
@@ -30,6 +31,7 @@ from components.domain.limits import (
 from components.domain.story import Story
 from components.domain.view import Cite, read_view
 from components.i18n import LANGUAGES, I18n
+from components.i18n.credit import file_stem
 from components.presentation.lesson.files import PATH, PRODUCTS, Product
 from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
@@ -81,10 +83,10 @@ async def begin(request: Request) -> Response:
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
         return message([line], 413, i18n)
     try:
-        story = read_lesson(text, known_of(data)) if text.strip() else data.story
+        told = read_lesson(text, known_of(data)) if text.strip() else lesson_in_use(data)
     except LessonError as error:
         return message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
-    return await run_in_threadpool(_begun, product, story, i18n, view.cite)
+    return await run_in_threadpool(_begun, product, told, i18n, view.cite)
 
 
 def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response:
@@ -101,7 +103,7 @@ def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response
 
 
 def _told(name: str, product: Product, i18n: I18n, work: Job) -> Response:
-    saved = product.saved_as(i18n.language)
+    saved = product.saved_as(file_stem(public_story().dataset), i18n.language)
     content = {"work": name, "state": work.state, "done": work.done, "saved_as": saved}
     status = 200 if work.state == "done" else 202
     return JSONResponse(content, status, headers={"cache-control": "no-store"})
@@ -122,7 +124,8 @@ def give(request: Request) -> Response:
     """A finished file."""
     i18n, saved_as = i18n_of(request), request.path_params["saved_as"]
     work = queue.find(request.path_params["work"])
-    named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(lang) == saved_as]
+    stem = file_stem(public_story().dataset)
+    named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(stem, lang) == saved_as]
     if work is None or work.state != "done" or not named:
         return message([i18n.t("No file of that name is being made.")], 404, i18n)
     headers = {"content-disposition": f'attachment; filename="{saved_as}"'}

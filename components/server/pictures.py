@@ -19,6 +19,7 @@ from components.domain.limits import (
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
 )
+from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
     FORMATS,
     KIND_NAMES,
@@ -86,7 +87,7 @@ async def serve(request: Request) -> Response:
         return busy(i18n)
     if job.state != "done":
         return failed(job.reason, i18n)
-    name = f"across-the-tachira-{kind}.{form}"
+    name = f"{file_stem(story.dataset)}-{kind}.{form}"
     headers = {"content-language": language}
     return send_file(request, job.result, FORMATS[form], name, headers)
 

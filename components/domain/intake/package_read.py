@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from components.domain.dataset import Dataset
 from components.domain.intake.assemble import created_on, dataset_of
-from components.domain.intake.boundaries import read_boundaries
+from components.domain.intake.boundaries import ENDINGS, read_boundaries
 from components.domain.intake.descriptor_checks import sound_descriptor
 from components.domain.intake.house_rules import check_house_rules
 from components.domain.intake.lesson import lesson_of
@@ -81,7 +82,8 @@ def read_files(
     if dataset is not None and STORY in files and not (notes.strict and notes.found):
         lesson = _json(files, STORY, limits, notes)
         dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
-    return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo)
+    others = _other_files(files, geo, dataset)
+    return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, others)
 
 
 def say_blank(counts: list[Count], notes: Notes) -> None:
@@ -89,6 +91,20 @@ def say_blank(counts: list[Count], notes: Notes) -> None:
     for count in counts:
         if count.blank:
             notes.add("blank_rows", count.sheet, level="note", count=count.blank)
+
+
+def _other_files(
+    files: Mapping[str, bytes], geo: Mapping[str, Any], dataset: Dataset | None
+) -> dict[str, bytes]:
+    """What a package has besides its tables, as far as it could be read, and its notices."""
+    kept = {f"geo/{name}{ending}" for name in geo for ending in ENDINGS}
+    notices = {n for n in files if n.startswith("geo/") and not n.endswith(ENDINGS)}
+    kept |= {n for n in notices if PurePosixPath(n).name.upper().startswith(PASSED)}
+    if dataset is not None and dataset.story.steps:
+        kept.add(STORY)
+    if dataset is not None and dataset.presentation is not PLAIN:
+        kept.add(PRESENTATION)
+    return {name: content for name, content in files.items() if name in kept}
 
 
 def _tables(

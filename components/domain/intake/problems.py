@@ -63,7 +63,8 @@ class Sheet:
 class Intake:
     """What became of one file; ``dataset`` is ``None`` when nothing of it can be shown.
 
-    ``geo`` maps the names of the package's boundary files to their FeatureCollections.
+    ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
+    are those that are no tables and were read, with their notices, by path.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Intake:
     counts: tuple[Count, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
 
     @property
     def read(self) -> int:

@@ -7,29 +7,29 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.domain.basemap import Basemap
 from components.domain.dataset import Dataset
 from components.domain.dates import parse_edtf
-from components.domain.geography import Extent, Geography
-from components.domain.models import Claim, Event, Region
-from components.domain.story import BOUNDS, StepView
-from components.domain.view import PERIOD
+from components.domain.models import Claim, Event
+from components.domain.story import StepView
 from components.figures.drawing import map_svg, timeline_svg
 from components.figures.drawing.keys import map_key, timeline_key
 from components.figures.drawing.map import unit_of
 from components.figures.drawing.sheet import key_svg
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.map import LEGEND, LIGHT_MAP, OFF_MAP, MapTexts, PlaceMark, RegionMark
-from components.figures.palette import PALETTES
+from components.figures.map import LEGEND, LIGHT_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.palette import PALETTES, palette_for
 from components.i18n import I18n
 from components.i18n.labels import (
-    CATEGORY,
+    kind_names,
     map_key_words,
     people_legend,
     timeline_key_words,
 )
 
 PALETTE: Final = PALETTES["light"]
+NAMED_PLACES: Final = 14
 
 
 def counts_of(dataset: Dataset, day: str | None) -> dict[str, Claim]:
@@ -73,12 +73,12 @@ def _figure_mark(claim: Claim, i18n: I18n) -> Mark:
 
 
 def whole_timeline(dataset: Dataset, i18n: I18n, width: float, height: float, title: str) -> Markup:
-    """Every event from January to May 2019, each labelled, in pixels."""
+    """Every event of the story's days, each labelled, in pixels."""
     return timeline_svg(
         [_event_mark(event, i18n) for event in dataset.events.values()],
-        [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
-        window=PERIOD,
-        palette=PALETTE,
+        [Lane(key, name) for key, name in kind_names(dataset, i18n).items()],
+        window=dataset.period,
+        palette=palette_for("light", dataset.category_ids),
         texts=_texts(i18n),
         width=width,
         height=height,
@@ -111,9 +111,9 @@ def step_timeline(
     def drawn(chosen: Sequence[Mark]) -> Markup:
         return timeline_svg(
             chosen,
-            [Lane(key, i18n.t(name)) for key, name in CATEGORY.items() if key in about],
+            [Lane(k, name) for k, name in kind_names(dataset, i18n).items() if k in about],
             window=(view.start, view.end),
-            palette=PALETTE,
+            palette=palette_for("light", dataset.category_ids),
             texts=_texts(i18n),
             width=width,
             height=height,
@@ -127,22 +127,14 @@ def step_timeline(
     return whole if drawn_unit(whole) >= 1 else drawn([m for m in marks if m.id in focus])
 
 
-def _seat(region: Region, dataset: Dataset, geography: Geography) -> tuple[float, float]:
-    """Where a region's number stands, in degrees (EPSG:4326)."""
-    seat = dataset.places[region.seat_place_id] if region.seat_place_id else None
-    if seat and seat.lon is not None and seat.lat is not None:
-        return seat.lon, seat.lat
-    return geography.anchors[region.id]
-
-
 def _region_marks(
-    counts: Mapping[str, Claim], dataset: Dataset, geography: Geography, i18n: I18n
+    counts: Mapping[str, Claim], dataset: Dataset, basemap: Basemap, i18n: I18n
 ) -> list[RegionMark]:
     marks = []
     for key, region in dataset.regions.items():
-        if key in OFF_MAP:
+        if key in basemap.off_map or key not in basemap.anchors:
             continue
-        lon, lat = _seat(region, dataset, geography)
+        lon, lat = basemap.anchors[key]
         claim = counts.get(key)
         marks.append(
             RegionMark(
@@ -168,18 +160,24 @@ def _place_marks(events: Sequence[Event], dataset: Dataset, i18n: I18n) -> list[
     return marks
 
 
+def _busiest(dataset: Dataset, i18n: I18n) -> list[PlaceMark]:
+    """The places with the most events, as many as a drawing can name."""
+    marks = _place_marks(list(dataset.events.values()), dataset, i18n)
+    return sorted(marks, key=lambda mark: (-mark.events, mark.place_id))[:NAMED_PLACES]
+
+
 def whole_map(
-    dataset: Dataset, geography: Geography, i18n: I18n, width: float, height: float, title: str
+    dataset: Dataset, basemap: Basemap, i18n: I18n, width: float, height: float, title: str
 ) -> Markup:
     """The latest counts by region, in pixels."""
     days = count_days(dataset)
     counts = counts_of(dataset, days[-1] if days else None)
     return map_svg(
-        geography,
-        regions=_region_marks(counts, dataset, geography, i18n),
-        places=[],
+        basemap,
+        regions=_region_marks(counts, dataset, basemap, i18n) if counts else [],
+        places=[] if counts else _busiest(dataset, i18n),
         palette=LIGHT_MAP,
-        extent="country",
+        extent=basemap.extents[0],
         texts=MapTexts(i18n.language, i18n.t("not reported")),
         width=width,
         height=height,
@@ -191,7 +189,7 @@ def whole_map(
 def step_map(
     view: StepView,
     dataset: Dataset,
-    geography: Geography,
+    basemap: Basemap,
     i18n: I18n,
     width: float,
     height: float,
@@ -200,14 +198,14 @@ def step_map(
     title: str = "",
 ) -> Markup:
     """The ground of a step, with the counts of its day and its places; the rest is dim."""
-    extent: Extent = "border" if view.extent == "border" else "country"
+    extent = basemap.extent(view.extent)
     counts = counts_of(dataset, view.counts)
-    regions = _region_marks(counts, dataset, geography, i18n) if counts else []
+    regions = _region_marks(counts, dataset, basemap, i18n) if counts else []
     events = [dataset.events[e] for e in view.events]
     places = _place_marks(events, dataset, i18n)
     focus = frozenset((*view.regions, *(mark.place_id for mark in places)))
     return map_svg(
-        geography,
+        basemap,
         regions=regions,
         places=places,
         palette=LIGHT_MAP,
@@ -218,7 +216,7 @@ def step_map(
         focus=focus if view.regions else None,
         selected_regions=[] if counts else view.regions,
         largest=largest_count(dataset),
-        bounds=BOUNDS[view.extent],
+        bounds=extent.bounds,
         scale=scale,
         title=title,
     )
@@ -230,8 +228,10 @@ def timeline_signs(i18n: I18n, width: float) -> Markup:
     return key_svg(timeline_key(PALETTE, timeline_key_words(i18n)), width, PALETTE.muted, title)
 
 
-def map_signs(dataset: Dataset, i18n: I18n, width: float, drawn: tuple[float, float]) -> Markup:
+def map_signs(
+    dataset: Dataset, basemap: Basemap, i18n: I18n, width: float, drawn: tuple[float, float]
+) -> Markup:
     """The key of a map that was drawn ``drawn`` pixels wide and high."""
-    legend, unit = people_legend(LEGEND, i18n), unit_of(*drawn, 1.0)
+    legend, unit = people_legend(LEGEND, i18n), unit_of(*drawn, 1.0, basemap.frame)
     items = map_key(LIGHT_MAP, legend, largest_count(dataset), unit, map_key_words(i18n))
     return key_svg(items, width, PALETTE.muted, i18n.t("How to read the map"))

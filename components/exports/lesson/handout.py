@@ -15,9 +15,10 @@ from typing import Any, Final, Literal
 
 import typst
 
-from components.domain.geography import Geography
+from components.domain.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import (
+    NAMED_PLACES,
     count_days,
     counts_of,
     map_signs,
@@ -73,7 +74,7 @@ def _words(made: Material) -> dict[str, str]:
     t = made.i18n.t
     return {
         "name": t("Across the Táchira"),
-        "credit": f"{made.credit} {t('Boundaries: made with Natural Earth.')}",
+        "credit": made.credit,
         **{kind: t(name) for kind, name in KINDS.items()},
         "lead": t(
             "Soldiers and police who fled to Colombia between January and May 2019: what happened, "
@@ -83,7 +84,9 @@ def _words(made: Material) -> dict[str, str]:
             "For the teacher. An answer here says what the sources support; there may be "
             "more to ask."
         ),
-        "where": t("Where they were counted"),
+        "where": t("Where they were counted")
+        if count_days(made.dataset)
+        else t("Where it happened"),
         "when": t("What happened, January to May 2019"),
         "story": t("The story and its questions"),
         "bibliography": t("References"),
@@ -135,6 +138,11 @@ def _in_words(made: Material) -> tuple[str, str]:
         f"{i18n.date(event.date)}, {i18n.of(event, 'title')}" for event in data.events.values()
     )
     span = i18n.t("January to May 2019")
+    if not days:
+        places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
+        names = i18n.list([i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES])
+        where = i18n.t("Map with {places}.", places=names)
+        return where, i18n.t("Timeline of {span}: {events}.", span=span, events=events)
     return (
         i18n.t(
             "Map of the people counted by region, as of {date}: {numbers}.",
@@ -145,21 +153,19 @@ def _in_words(made: Material) -> tuple[str, str]:
     )
 
 
-def _drawings(
-    made: Material, geography: Geography, paper: Paper, progress: Progress
-) -> dict[str, Any]:
+def _drawings(made: Material, basemap: Basemap, paper: Paper, progress: Progress) -> dict[str, Any]:
     i18n, data = made.i18n, made.dataset
     map_words, time_words = _in_words(made)
     frame = (WIDE, GROUND[paper])
     progress(0.1)
-    ground = whole_map(data, geography, i18n, *frame, title=map_words)
+    ground = whole_map(data, basemap, i18n, *frame, title=map_words)
     progress(0.3)
     timeline = whole_timeline(data, i18n, WIDE, TALL[paper], title=time_words)
     progress(0.5)
     return {
         "map": {"svg": ground, "alt": map_words},
         "map_key": {
-            "svg": map_signs(data, i18n, WIDE, frame),
+            "svg": map_signs(data, basemap, i18n, WIDE, frame),
             "alt": i18n.t("How to read the map"),
         },
         "timeline": {"svg": timeline, "alt": time_words},
@@ -214,17 +220,17 @@ def _no_progress(_: float) -> None:
 
 
 def handout_pdf(
-    made: Material, geography: Geography, paper: Paper, progress: Progress = _no_progress
+    made: Material, basemap: Basemap, paper: Paper, progress: Progress = _no_progress
 ) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references.
 
     Args:
         made: the lesson.
-        geography: the boundaries.
+        basemap: the ground of its map.
         paper: A4 or US Letter.
         progress: told the share done, from 0 to 1.
     """
-    content = _common(made, "handout", paper) | _drawings(made, geography, paper, progress)
+    content = _common(made, "handout", paper) | _drawings(made, basemap, paper, progress)
     content |= {"table": _table(made), "bibliography": [_runs(e) for e in made.bibliography]}
     pdf = _set(content)
     progress(1.0)

@@ -17,6 +17,8 @@ from components.exports.citations import FormattedCitation, format_source
 from components.exports.lesson.drawings import count_days, counts_of
 from components.exports.view_citation import pinpoints
 from components.i18n import I18n, i18n_for
+from components.i18n.credit import credit_line
+from components.i18n.other_story import story_i18n
 from components.i18n.telling import ToldStep, language_of, tell, title_of
 
 
@@ -162,7 +164,7 @@ def _map_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
     places = [i18n.of(dataset.places[p], "name") for p in used if p]
     places += [i18n.of(dataset.regions[r], "label") for r in view.regions]
     if not places:
-        return i18n.t("Map of the border between Venezuela and Colombia.")
+        return i18n.t("Map of the places of the story.")
     return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(places)))
 
 
@@ -234,7 +236,7 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
     Raises:
         KeyError: when the story names a record that is not in the data set.
     """
-    i18n = i18n_for(language_of(story, reader))
+    i18n = story_i18n(i18n_for(language_of(story, reader)), dataset)
     steps = tuple(_step(told, dataset, i18n) for told in tell(story, dataset, i18n))
     records = [r for step in steps for r in (*step.told.step.records(), *step.told.step.asked())]
     table = _count_table(dataset, i18n)
@@ -252,10 +254,5 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
         table=table,
         sources=sources,
         bibliography=tuple(sorted(entries, key=lambda e: e.text.casefold().lstrip("[(¿¡«“‘\"'"))),
-        credit=i18n.t(
-            "{name}. Data set version {version}, {date}. Data: CC BY 4.0.",
-            name=i18n.t("Across the Táchira"),
-            version=dataset.version,
-            date=i18n.day(dataset.created) if dataset.created else "–",
-        ),
+        credit=credit_line(dataset, i18n),
     )

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Inches, Pt
 
-from components.domain.geography import Geography
+from components.domain.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import map_signs, step_map, step_timeline, timeline_signs
 from components.exports.lesson.material import Evidence, Material, StepMaterial
@@ -41,6 +41,7 @@ from components.exports.lesson.theme import (
 from components.exports.png import to_png
 from components.figures.drawing.fonts import width_of, wrapped_to
 from components.i18n import I18n
+from components.i18n.credit import story_name
 
 Progress = Callable[[float], None]
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
@@ -166,7 +167,7 @@ def notes_of(step: StepMaterial, i18n: I18n) -> str:
     return "\n".join(parts)
 
 
-def _step_slides(deck: Any, step: StepMaterial, made: Material, geography: Geography) -> None:
+def _step_slides(deck: Any, step: StepMaterial, made: Material, basemap: Basemap) -> None:
     """The text beside the map, then the question above the timeline."""
     i18n, told, data = made.i18n, step.told, made.dataset
     sources = f"{i18n.t('Sources:')} {step.short}" if step.short else ""
@@ -177,7 +178,7 @@ def _step_slides(deck: Any, step: StepMaterial, made: Material, geography: Geogr
         size = fitting(words, box, TEXTS)
         _write(slide.placeholders[1].text_frame, [[Run(words)]], i18n, size)
         if step.on_map:
-            ground = step_map(told.step.view, data, geography, i18n, *_frame(MAP))
+            ground = step_map(told.step.view, data, basemap, i18n, *_frame(MAP))
             picture = slide.placeholders[2].insert_picture(_png(ground))
             _described(picture, step.map_words, i18n.t("Map"))
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
@@ -197,13 +198,13 @@ def _opening(deck: Any, made: Material) -> None:
     _write(slide.placeholders[1].text_frame, [[Run(minutes)]], i18n, None)
 
 
-def _key(deck: Any, made: Material) -> None:
+def _key(deck: Any, made: Material, basemap: Basemap) -> None:
     """How to read the map and the timelines."""
     i18n, slide = made.i18n, add_slide(deck, DRAWING_LAYOUT, "")
     _title(slide, i18n.t("How to read the drawings"), i18n)
     width = WHOLE.width * PIXELS / KEY_AT
     signs = (
-        (map_signs(made.dataset, i18n, width, _frame(MAP)), i18n.t("How to read the map")),
+        (map_signs(made.dataset, basemap, i18n, width, _frame(MAP)), i18n.t("How to read the map")),
         (timeline_signs(i18n, width), i18n.t("How to read the marks")),
     )
     top = WHOLE.top
@@ -265,28 +266,28 @@ def _no_progress(_: float) -> None:
     """Nobody watches."""
 
 
-def slides_pptx(made: Material, geography: Geography, progress: Progress = _no_progress) -> bytes:
+def slides_pptx(made: Material, basemap: Basemap, progress: Progress = _no_progress) -> bytes:
     """The slides of a lesson.
 
     Args:
         made: the lesson.
-        geography: the boundaries.
+        basemap: the ground of its map.
         progress: told the share done, from 0 to 1.
     """
     deck = new_deck()
     _opening(deck, made)
-    _key(deck, made)
+    _key(deck, made, basemap)
     for done, step in enumerate(made.steps):
         progress(done / len(made.steps))
-        _step_slides(deck, step, made, geography)
+        _step_slides(deck, step, made, basemap)
     _answers(deck, made)
     _references(deck, made)
     about = deck.core_properties
-    about.title, about.author = made.title, made.i18n.t("Across the Táchira")
+    about.title, about.author = made.title, story_name(made.dataset, made.i18n)
     about.language, about.comments = TAGS[made.i18n.language], made.credit
     # The data's day, not today's.
     day = made.dataset.created
-    stamp = datetime.combine(day, time(), UTC) if day else datetime(2019, 1, 1, tzinfo=UTC)
+    stamp = datetime.combine(day, time(), UTC) if day else datetime(2000, 1, 1, tzinfo=UTC)
     about.created = about.modified = stamp.replace(tzinfo=None)
     about.last_modified_by = about.author
     file = io.BytesIO()

@@ -14,8 +14,9 @@ import shapely
 from markupsafe import Markup
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.geography import Extent, Geography, Outlines
+from components.domain.basemap import Basemap, Outlines
 from components.domain.map_geometry import Bounds
+from components.domain.presentation import LabelSpot, MapExtent
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.label_places import Box, Candidate, LabelPlaces, around
 from components.figures.drawing.projection import (
@@ -26,21 +27,7 @@ from components.figures.drawing.projection import (
     shape_path,
 )
 from components.figures.drawing.svg import document, group, symbol, tag, text
-from components.figures.map import FRAMES
-from components.figures.map_labels import (
-    BORDER_NAMES,
-    BORDER_PLACES,
-    BORDER_SPOTS,
-    COUNTRY_NAMES,
-    COUNTRY_PLACES,
-    COUNTRY_SPOTS,
-    LEADING,
-    NAME_SIZE,
-    NUMBER_SIZE,
-    Spot,
-    spot_of,
-    wrapped,
-)
+from components.figures.map_labels import LEADING, NAME_SIZE, NUMBER_SIZE, spot_of, wrapped
 from components.figures.map_marks import (
     MapPalette,
     MapTexts,
@@ -57,7 +44,7 @@ SMALLEST: Final = (380, 480)
 LEAST: Final = (300, 260)
 #: How much of its colour a region or circle keeps that the drawing is not about.
 DIMMED_GROUND: Final = 0.35
-DIAMOND: Final[dict[Extent, float]] = {"country": 4.5, "border": 6.5}
+DIAMOND: Final = {False: 4.5, True: 6.5}
 
 
 def _area(d: str, fill: str, stroke: str | None = None, width: float = 1) -> list[Markup]:
@@ -80,9 +67,9 @@ def _lines(d: str, stroke: str, width: float, opacity: float | None = None) -> l
 
 def _ground(outlines: Outlines, to: Projection, palette: MapPalette) -> list[Markup]:
     return [
-        *_area(feature_path(outlines.neighbours, to), palette.ground, palette.line),
-        *_area(feature_path(outlines.venezuela, to), palette.venezuela, palette.line),
-        *_lines(feature_path(outlines.state_lines, to), palette.line, 0.6, 0.7),
+        *_area(feature_path(outlines.land, to), palette.ground, palette.line),
+        *_area(feature_path(outlines.apart, to), palette.apart, palette.line),
+        *_lines(feature_path(outlines.divisions, to), palette.line, 0.6, 0.7),
         *_lines(feature_path(outlines.coast, to), palette.line, 1),
     ]
 
@@ -95,7 +82,7 @@ class _Look:
     palette: MapPalette
     texts: MapTexts
     focus: frozenset[str] | None
-    close: bool
+    extent: MapExtent
     largest: int
     tone: str
     ink: str
@@ -142,10 +129,12 @@ def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
 
 
 def _ground_names(names: Mapping[str, str], look: _Look) -> list[Markup]:
-    spots = BORDER_NAMES if look.close else COUNTRY_NAMES
+    spots = look.extent.names
     drawn = []
     for code, (lon, lat) in spots.items():
         x, y = look.to.at(lon, lat)
+        if not names.get(code):
+            continue
         half = width_of(names[code].upper(), 11, 600) / 2 + 4
         if not (half < x < look.to.width - half and 12 < y < look.to.height - 8):
             continue
@@ -192,7 +181,7 @@ def _circles(mark: RegionMark, x: float, y: float, look: _Look) -> list[Markup]:
 
 
 def _settled(
-    mark: RegionMark, x: float, y: float, preferred: Spot, look: _Look
+    mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: _Look
 ) -> Candidate | None:
     """A free place for a region's number and name; the one set by hand where it is free."""
 
@@ -243,7 +232,7 @@ def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: _Look) -
 
 def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
     """First every circle, the largest lowest, then every label."""
-    spots = BORDER_SPOTS if look.close else COUNTRY_SPOTS
+    spots = look.extent.regions
     ordered = sorted(regions, key=lambda mark: -(mark.value or 0))
     circles, labels = [], []
     for mark in ordered:
@@ -269,13 +258,13 @@ def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
 def _place(mark: PlaceMark, look: _Look) -> Markup:
     palette = look.palette
     x, y = look.to.at(mark.lon, mark.lat)
-    size = DIAMOND["border" if look.close else "country"] * (1.6 if mark.selected else 1)
+    size = DIAMOND[look.extent.close] * (1.6 if mark.selected else 1)
     tone = palette.ink if mark.selected else palette.blue
     if look.dims(mark.place_id):
         tone = mixed(tone, palette.ground, DIMMED_GROUND)
     drawn = [symbol("diamond", x, y, size, fill=tone, stroke=palette.paper, stroke_width=1.5)]
-    spots = BORDER_PLACES if look.close else COUNTRY_PLACES
-    if look.close or mark.place_id in spots or mark.place_id in (look.focus or ()):
+    spots = look.extent.places
+    if look.extent.close or mark.place_id in spots or mark.place_id in (look.focus or ()):
         spot = spot_of(spots, mark.place_id)
         lines = wrapped(mark.name, spot.wrap)
         drawn += [
@@ -290,26 +279,22 @@ def _place(mark: PlaceMark, look: _Look) -> Markup:
     return group(drawn, mark.place_id, kind="place", dim=dim, title=mark.name)
 
 
-def _names(geography: Geography, texts: MapTexts) -> dict[str, str]:
-    countries, states = geography.countries, geography.states
-    column = "name_es" if texts.language == "es" else "name"
-    names = dict(zip(countries["code"], countries[column], strict=True))
-    return names | dict(zip(states["code"], states["name"], strict=True))
-
-
 def _in_frame(mark: RegionMark, bounds: Bounds) -> bool:
     west, south, east, north = bounds
     return west <= mark.lon <= east and south <= mark.lat <= north
 
 
-def unit_of(width: float, height: float, scale: float, bounds: Bounds = FRAMES["country"]) -> float:
+def unit_of(
+    width: float, height: float, scale: float, frame: Bounds, bounds: Bounds | None = None
+) -> float:
     """How many pixels of a drawing one pixel of the screen's map takes.
 
-    Within other bounds than the country's a degree takes as many pixels as the labels need there.
+    Within other ``bounds`` than the map's ``frame`` a degree takes as many pixels as the labels
+    need there.
     """
-    west, south, east, north = bounds
+    west, south, east, north = bounds or frame
     # The screen's own scale: the labels' places are set for it.
-    screen = projection(FRAMES["country"], *SMALLEST)
+    screen = projection(frame, *SMALLEST)
     left, top = screen.at(west, north)
     right, bottom = screen.at(east, south)
     across, down = right - left, bottom - top
@@ -319,12 +304,12 @@ def unit_of(width: float, height: float, scale: float, bounds: Bounds = FRAMES["
 
 
 def map_svg(
-    geography: Geography,
+    basemap: Basemap,
     *,
     regions: Sequence[RegionMark],
     places: Sequence[PlaceMark],
     palette: MapPalette,
-    extent: Extent,
+    extent: MapExtent,
     texts: MapTexts,
     width: float,
     height: float,
@@ -340,12 +325,12 @@ def map_svg(
     """Draw the regions, their numbers and the places, in Web Mercator.
 
     Args:
-        geography: from :func:`components.domain.geography.load_geography` (EPSG:4326).
+        basemap: the ground (EPSG:4326).
         regions: one mark for each region to label; those without a value are "not reported".
             Without any the regions are ground and nothing else.
         places: drawn at both extents, named at the border; places out of sight are left out.
         palette: the colours.
-        extent: "country" shows Colombia, "border" the crossings at Cúcuta.
+        extent: which part of the map, one of the basemap's.
         texts: the map's own words.
         width: of the drawing, in pixels.
         height: likewise.
@@ -363,27 +348,26 @@ def map_svg(
         An ``<svg>`` element. A region is ``<g class="area" data-id="…">`` for its ground and
         ``<g class="mark …" data-id="…">`` for its circle and its label, a place one group.
     """
-    frame = bounds or FRAMES["country"]
-    unit = unit_of(width, height, scale, frame)
+    unit = unit_of(width, height, scale, basemap.frame, bounds)
     box = (width / unit, height / unit)
-    close = extent == "border"
     top = largest if largest is not None else largest_value(regions)
     look = _Look(
-        projection(bounds or FRAMES[extent], *box), palette, texts, focus, close, top,
+        projection(bounds or extent.bounds, *box), palette, texts, focus, extent, top,
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),
         labels=LabelPlaces(*box),
     )  # fmt: skip
-    outlines = geography.outlines("border" if close else "large")
+    outlines = basemap.outlines(extent.id, fine=True)
     every = {region for region, _ in outlines.parts}
     known = {m.region_id for m in regions if m.value is not None} if regions else every
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
     rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
     look.labels.lines += [feature_shape(ring, look.to) for ring in rings]
-    frame_bounds = bounds or FRAMES[extent]
+    frame_bounds = bounds or extent.bounds
     counts = _counts([m for m in regions if _in_frame(m, frame_bounds)], look)
-    names = _ground_names(_names(geography, texts), look)
+    codes = {code: basemap.name(code, texts.language) for code in extent.names}
+    names = _ground_names(codes, look)
     body = [
         *_ground(outlines, look.to, palette),
         *_areas(outlines, known, look),

@@ -13,14 +13,16 @@ from components.domain.models import Claim
 from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
 from components.figures.ladder import LadderTexts
 from components.figures.lanes import Lane, TimelineTexts
-from components.figures.map import LIGHT_MAP, OFF_MAP, MapTexts
+from components.figures.map import LIGHT_MAP, MapTexts
 from components.figures.palette import PALETTES, palette_for
 from components.presentation.charts.map import (
     count_table,
-    counts_in_words,
+    has_counts,
+    map_description,
+    map_extent,
     map_finding,
     place_marks,
-    region_mark,
+    region_marks,
 )
 from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
 from components.presentation.charts.totals import panel_says, panel_scales, rung
@@ -79,12 +81,12 @@ def draw_map(
     """The map of a view, in pixels."""
     i18n, table = here.i18n, count_table(here)
     return map_svg(
-        here.story.geography,
-        regions=[region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
+        here.story.basemap,
+        regions=region_marks(table, here) if has_counts(here) else [],
         places=place_marks(here),
         selected_regions=here.view.filters.regions,
         palette=MAP_PALETTE,
-        extent=here.view.extent,
+        extent=map_extent(here),
         texts=MapTexts(i18n.language, i18n.t("not reported")),
         width=width,
         height=height,
@@ -93,10 +95,7 @@ def draw_map(
         largest=table.largest,
         scale=scale,
         title=map_finding(here),
-        desc=i18n.t(
-            "Map of Colombia: people counted by region, as circles. {counts}",
-            counts=counts_in_words(table, here),
-        ),
+        desc=map_description(table, here),
     )
 
 

@@ -10,19 +10,19 @@ import pydeck as pdk
 
 from components.domain.headlines import regional_counts
 from components.domain.models import Claim, Region
-from components.domain.view import Counts, Extent
+from components.domain.presentation import MapExtent
+from components.domain.view import Counts
 from components.figures.map import (
     DARK_MAP,
     LIGHT_MAP,
-    OFF_MAP,
     MapTexts,
     PlaceMark,
     RegionMark,
-    region_map,
+    story_map,
 )
 from components.i18n import N_, I18n
 from components.presentation.charts.geometry import sent_once
-from components.presentation.charts.own_map import own_finding
+from components.presentation.charts.places import circles, places_finding
 from components.presentation.context import Context
 from components.presentation.records.citations import Cited, cited
 from components.presentation.records.events import place_name
@@ -31,12 +31,6 @@ COUNTS: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),
     "earlier": N_("To {earlier}"),
     "change": N_("The change"),
-}
-
-
-EXTENTS: Final[dict[Extent, str]] = {
-    "country": N_("Whole country"),
-    "border": N_("The border at Cúcuta"),
 }
 
 
@@ -112,14 +106,19 @@ def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.number(earlier)} → {i18n.number(latest)}"
 
 
-def region_mark(row: RegionCounts, here: Context) -> RegionMark:
-    """A region as the map draws it."""
+def has_counts(here: Context) -> bool:
+    """Whether the map shows counts by region; else it shows where the events were."""
+    return bool(here.dataset.counts_by_region())
+
+
+def map_extent(here: Context) -> MapExtent:
+    """The part of the map that a view shows."""
+    return here.story.basemap.extent(here.view.extent)
+
+
+def _region_mark(row: RegionCounts, at: tuple[float, float], here: Context) -> RegionMark:
     counts, i18n, region = here.view.counts, here.i18n, row.region
-    seat = here.dataset.places[region.seat_place_id] if region.seat_place_id else None
-    if seat and seat.lon is not None and seat.lat is not None:
-        lon, lat = seat.lon, seat.lat
-    else:
-        lon, lat = here.story.geography.anchors[region.id]
+    lon, lat = at
     return RegionMark(
         region_id=region.id,
         label=i18n.of(region, "label"),
@@ -130,6 +129,16 @@ def region_mark(row: RegionCounts, here: Context) -> RegionMark:
         text=_text(row, counts, i18n),
         seat_inferred=region.seat_basis != "attested",
     )
+
+
+def region_marks(table: CountTable, here: Context) -> list[RegionMark]:
+    """The regions as the map draws them; one without seat and outline is in the table alone."""
+    basemap = here.story.basemap
+    return [
+        _region_mark(row, basemap.anchors[row.region.id], here)
+        for row in table.rows
+        if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
+    ]
 
 
 def place_marks(here: Context) -> list[PlaceMark]:
@@ -156,15 +165,17 @@ def place_marks(here: Context) -> list[PlaceMark]:
 
 
 def map_deck(here: Context, table: CountTable) -> pdk.Deck:
-    """The map with the counts of a view."""
-    deck = region_map(
-        here.story.geography,
-        regions=[region_mark(row, here) for row in table.rows if row.region.id not in OFF_MAP],
-        places=place_marks(here),
+    """The map of a view: its counts by region, or its events by place."""
+    extent, counted = map_extent(here), has_counts(here)
+    deck = story_map(
+        here.story.basemap,
+        regions=region_marks(table, here),
+        places=place_marks(here) if counted else (),
+        circles=() if counted else circles(here, extent),
         selected_regions=here.view.filters.regions,
         palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
-        extent=here.view.extent,
-        texts=MapTexts(here.i18n.language, here.i18n.t("not reported")),
+        extent=extent,
+        texts=MapTexts(here.i18n.language, here.i18n.t("not reported") if counted else ""),
         dimmed=not table.answered,
         largest=table.largest,
     )
@@ -174,8 +185,8 @@ def map_deck(here: Context, table: CountTable) -> pdk.Deck:
 
 def map_finding(here: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
-    if here.story.ground is not None:
-        return own_finding(here)
+    if not has_counts(here):
+        return places_finding(here)
     table, i18n = count_table(here), here.i18n
     which = "earlier" if here.view.counts == "earlier" else "latest"
     total = table.total(which)
@@ -196,6 +207,17 @@ def counts_in_words(table: CountTable, here: Context) -> str:
     numbers = [_text(row, here.view.counts, i18n) or missing for row in table.rows]
     names = [i18n.of(row.region, "label") for row in table.rows]
     return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
+
+
+def map_description(table: CountTable, here: Context) -> str:
+    """What the map shows, for those who do not see it."""
+    i18n = here.i18n
+    if has_counts(here):
+        return i18n.t(
+            "Map: people counted by region, as circles. {counts}",
+            counts=counts_in_words(table, here),
+        )
+    return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(here))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from components.figures.drawing.sheet import INNER, KeyItem, Sheet, SheetPalette
 from components.figures.drawing.svg import size_of
 from components.figures.ladder import GLYPH
 from components.figures.map import LEGEND
+from components.figures.palette import palette_for
+from components.i18n.credit import credit_line
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.presentation.charts.drawings import (
     MAP_PALETTE,
@@ -26,7 +28,7 @@ from components.presentation.charts.drawings import (
     draw_timeline,
     ladder_claims,
 )
-from components.presentation.charts.map import count_table, map_finding
+from components.presentation.charts.map import count_table, has_counts, map_finding
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
 from components.presentation.charts.totals import DATE_SIGNS, SCALE_WORDS, SIGNS, panel_scales
@@ -85,17 +87,6 @@ def source_lines(records: Iterable[str], here: Context) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def credit_line(here: Context) -> str:
-    """Who made a picture, from which version of the data, and under which licence."""
-    i18n, data = here.i18n, here.dataset
-    return i18n.t(
-        "{name}. Data set version {version}, {date}. Data: CC BY 4.0.",
-        name=i18n.t("Across the Táchira"),
-        version=data.version,
-        date=i18n.day(data.created) if data.created else "–",
-    )
-
-
 def _timeline(here: Context) -> _Parts:
     i18n, (first, last) = here.i18n, window_of(here)
     marks = [event_mark(event, here) for event in here.selection.events]
@@ -104,7 +95,11 @@ def _timeline(here: Context) -> _Parts:
         timeline_finding(here),
         i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
         draw_timeline(here, INNER, scale=SIZE),
-        timeline_key(PALETTE, timeline_key_words(i18n), signs_of(drawn)),
+        timeline_key(
+            palette_for("light", here.dataset.category_ids),
+            timeline_key_words(i18n),
+            signs_of(drawn),
+        ),
         [sentence(here)],
         [mark.id for mark in drawn],
     )
@@ -124,13 +119,17 @@ def _map(here: Context) -> _Parts:
     elif day:
         measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
     legend = people_legend(LEGEND, i18n)
-    unit = unit_of(INNER, MAP_HEIGHT, MAP_SIZE)
+    unit = unit_of(INNER, MAP_HEIGHT, MAP_SIZE, here.story.basemap.frame)
     claims = [c for row in table.rows for c in (row.latest, row.earlier) if c]
     kept = [c.id for c in claims if here.view.counts == "change" or c.as_of == day]
     notes = [sentence(here)]
     if not table.answered:
         notes.append(i18n.t("No count by region fits these filters: those shown are the latest."))
     places = [event.id for event in here.selection.events if event.place_id]
+    if not has_counts(here):
+        measured = i18n.t("Where the events happened")
+        drawn = draw_map(here, INNER, MAP_HEIGHT, scale=MAP_SIZE)
+        return _Parts(map_finding(here), measured, drawn, [], [sentence(here)], places)
     return _Parts(
         map_finding(here),
         measured,
@@ -202,8 +201,10 @@ KINDS: Final[dict[Kind, tuple[str, Callable[[Context], _Parts]]]] = {
 def picture(kind: Kind, here: Context) -> Markup:
     """A view's picture with everything that must be published with it, as SVG."""
     parts = KINDS[kind][1](here)
-    boundaries = here.i18n.t("Boundaries: made with Natural Earth.")
-    credit = credit_line(here) + (f" {boundaries}" if kind == "map" else "")
+    ground = here.story.basemap.credit
+    boundaries = getattr(ground, here.i18n.language) or ground.en
+    credit = credit_line(here.dataset, here.i18n)
+    credit += f" {boundaries}" if kind == "map" and boundaries else ""
     sheet = Sheet(
         parts.title,
         parts.measured,

@@ -13,7 +13,6 @@ from components.domain.dates import EdtfDate
 from components.domain.days import days_after
 from components.domain.filters import event_date
 from components.domain.models import Event
-from components.domain.view import PERIOD, Zoom
 from components.figures.lanes import Lane, Mark, TimelineTexts
 from components.figures.timeline import timeline
 from components.figures.timeline_bins import binned_timeline
@@ -23,13 +22,6 @@ from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
 from components.presentation.records.events import basis_in_use, source_names
 from components.presentation.sentence import period
-
-ZOOMS: Final[dict[Zoom, tuple[date, date]]] = {
-    "all": PERIOD,
-    "february": (date(2019, 2, 20), date(2019, 2, 28)),
-    "april": (date(2019, 4, 15), date(2019, 5, 10)),
-}
-
 
 SHORTEST: Final = 20
 
@@ -89,9 +81,15 @@ def window_of(here: Context) -> tuple[date, date]:
     if filters.start or filters.end:
         first = filters.start or min(whole[0], filters.end or whole[0])
         return first, filters.end or max(whole[1], first)
-    if here.dataset.own:
+    if here.dataset.presentation.period is None:
         return _roomy(whole)
-    return ZOOMS[here.view.zoom]
+    return zooms(here).get(here.view.zoom, whole)
+
+
+def zooms(here: Context) -> dict[str, tuple[date, date]]:
+    """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
+    named = {zoom.id: (zoom.start, zoom.end) for zoom in here.dataset.presentation.zooms}
+    return {"all": period(here), **named}
 
 
 def _busiest(here: Context) -> str:
@@ -118,9 +116,10 @@ def _busiest(here: Context) -> str:
 
 def timeline_finding(here: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
-    if here.dataset.own:
+    peak = here.dataset.presentation.peak
+    if peak is None:
         return _busiest(here)
-    first, last = date(2019, 2, 22), date(2019, 2, 28)
+    first, last = peak.start, peak.end
     shown = here.selection.events
     inside = [
         e
@@ -133,8 +132,16 @@ def timeline_finding(here: Context) -> str:
         "{count} of {total} events fall between {span}",
         count=len(inside),
         total=len(shown),
-        span=here.i18n.t("22 and 28 February"),
+        span=_between(first, last, here),
     )
+
+
+def _between(first: date, last: date, here: Context) -> str:
+    """Two days as a sentence joins them: "22 and 28 February"."""
+    i18n = here.i18n
+    same = (first.year, first.month) == (last.year, last.month)
+    start = i18n.day(first, "day") if same else i18n.day(first, "told")
+    return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
 def timeline_figure(here: Context, width: float) -> go.Figure:
@@ -153,7 +160,8 @@ def timeline_figure(here: Context, width: float) -> go.Figure:
 def _month(day: date, here: Context) -> str:
     """A month above the chart; with its year where the story is not known to be of one."""
     name = here.i18n.months_short[day.month - 1]
-    first = here.dataset.own and (day.month == 1 or (day.year, day.month) == _start(here))
+    one_year = here.dataset.period[0].year == here.dataset.period[1].year
+    first = not one_year and (day.month == 1 or (day.year, day.month) == _start(here))
     return f"{name} {here.i18n.year(day.year)}" if first else name
 
 

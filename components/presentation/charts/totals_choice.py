@@ -23,7 +23,6 @@ def asked(here: Context) -> Asked:
     """What the reader chose on this page."""
     view = here.view
     found = Asked(view.measure, view.population, view.claimant)
-    if not here.dataset.own:
-        return found
-    # Which totals lead is known of this project's story alone; of another, all are shown.
-    return replace(found, defaults=measures_of(totals(here.dataset.claims.values())))
+    named = here.dataset.presentation.measures
+    every = measures_of(totals(here.dataset.claims.values()))
+    return replace(found, defaults=named or every)

@@ -32,10 +32,10 @@ class Product:
     paper: Paper
     label: str
 
-    def saved_as(self, language: str) -> str:
-        """What the file is called on the reader's disk."""
+    def saved_as(self, story: str, language: str) -> str:
+        """What the file of a story is called on the reader's disk."""
         stem, _, ending = self.file.rpartition(".")
-        return f"across-the-tachira-{stem}-{language}.{ending}"
+        return f"{story}-{stem}-{language}.{ending}"
 
     @property
     def mime(self) -> str:

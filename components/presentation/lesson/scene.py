@@ -12,7 +12,7 @@ from components.domain.filters import Filters
 from components.domain.models import Claim, Event
 from components.domain.story import BOUNDS, StepView
 from components.figures import scene
-from components.i18n.labels import BASIS, CATEGORY
+from components.i18n.labels import BASIS
 from components.i18n.telling import ToldStep
 from components.presentation.context import Context
 from components.presentation.records.citations import Cited, cited
@@ -194,11 +194,9 @@ def _counts(day: str, here: Context) -> list[Claim]:
 def _regions(here: Context) -> list[Json]:
     data, i18n, rows = here.dataset, here.i18n, []
     for region in data.regions.values():
-        seat = data.places[region.seat_place_id] if region.seat_place_id else None
-        if seat and seat.lon is not None and seat.lat is not None:
-            x, y = scene.point(seat.lon, seat.lat)
-        else:
-            x, y = scene.point(*here.story.geography.anchors[region.id])
+        if region.id not in here.story.basemap.anchors:
+            continue
+        x, y = scene.point(*here.story.basemap.anchors[region.id])
         rows.append(
             {
                 "id": region.id,
@@ -228,12 +226,14 @@ def _places(here: Context) -> list[Json]:
 
 
 def _country_names(here: Context) -> dict[str, list[Json]]:
-    table = here.story.geography.countries
-    column = "name_es" if here.i18n.language == "es" else "name"
-    names = dict(zip(table["code"], table[column], strict=True))
+    basemap, language = here.story.basemap, here.i18n.language
     return {
         extent: [
-            {"text": names[code], "x": scene.point(*at)[0], "y": scene.point(*at)[1]}
+            {
+                "text": basemap.name(code, language),
+                "x": scene.point(*at)[0],
+                "y": scene.point(*at)[1],
+            }
             for code, at in spots.items()
         ]
         for extent, spots in scene.NAMES.items()
@@ -257,7 +257,7 @@ def drawing_data(here: Context) -> Json:
         if day
     }
     return {
-        "ground": here.story.once("scene", lambda: scene.ground(here.story.geography)),
+        "ground": here.story.once("scene", lambda: scene.ground(here.story.basemap)),
         "offset": round(scene.offset(), 1),
         "boxes": {extent: scene.box(extent) for extent in BOUNDS},
         "close": list(scene.CLOSE),
@@ -266,7 +266,7 @@ def drawing_data(here: Context) -> Json:
         "counts": counts,
         "places": _places(here),
         "events": [_event(event, here) for event in here.dataset.events.values()],
-        "lanes": [{"kind": kind, "name": here.i18n.t(name)} for kind, name in CATEGORY.items()],
+        "lanes": [{"kind": kind, "name": name} for kind, name in here.kinds.items()],
         "months": list(here.i18n.months_short),
         "largest": max((c["value"] or 0 for day in counts.values() for c in day.values()),
                        default=0),

@@ -8,8 +8,8 @@ from datetime import date
 from components.figures.drawing import map_svg as draw_map
 from components.figures.drawing import timeline_drawing, timeline_list
 from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.map import DARK_MAP, LIGHT_MAP, OFF_MAP, MapTexts
-from components.presentation.charts.map import count_table, place_marks, region_mark
+from components.figures.map import DARK_MAP, LIGHT_MAP, MapTexts
+from components.presentation.charts.map import count_table, has_counts, place_marks, region_marks
 from components.presentation.charts.timeline import event_mark
 from components.presentation.context import Context
 from components.presentation.sentence import period
@@ -72,11 +72,11 @@ def map_svg(here: Context, width: float, height: float) -> str:
     plain = _unfiltered(here, dates=False)
     table = count_table(plain)
     drawing = draw_map(
-        here.story.geography,
-        regions=[region_mark(row, plain) for row in table.rows if row.region.id not in OFF_MAP],
+        here.story.basemap,
+        regions=region_marks(table, plain) if has_counts(here) else [],
         places=place_marks(plain),
         palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
-        extent="country",
+        extent=here.story.basemap.extents[0],
         texts=MapTexts(here.i18n.language, here.i18n.t("not reported")),
         width=width,
         height=height,

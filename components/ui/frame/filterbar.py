@@ -24,9 +24,6 @@ DATE_FORMAT: Final = "YYYY-MM-DD"
 DAYS: Final = {"start": "from", "end": "to", "known": "known"}
 
 
-KNOWN_LAST: Final = date(2019, 6, 30)
-
-
 #: More choices than these are a list to search, not a row of pills.
 MOST_PILLS: Final = 80
 
@@ -56,9 +53,7 @@ def _keep(name: str, value: Any) -> dict[str, Any]:
 
 def known_last(here: Context) -> date:
     """The last day to which the app can be turned back: when all sources had appeared."""
-    if not here.dataset.own:
-        return KNOWN_LAST
-    return here.dataset.published[1]
+    return here.dataset.presentation.known_until or here.dataset.published[1]
 
 
 def _typed(name: str, text: str) -> None:

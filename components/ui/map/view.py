@@ -10,19 +10,20 @@ import streamlit as st
 from components.figures.map import LEGEND, size_legend
 from components.presentation.charts.map import (
     COUNTS,
-    EXTENTS,
     CountTable,
     count_row,
     count_table,
-    counts_in_words,
+    has_counts,
     map_deck,
+    map_description,
+    map_extent,
 )
+from components.presentation.charts.places import circles, place_rows, place_spots
 from components.presentation.context import Context
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import said_once
 from components.presentation.records.claims import presented
 from components.ui.context import change_view, read_filters
-from components.ui.map.own_view import draw_own_map, draw_own_table
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
 from components.ui.shared.picture_links import offer_picture
@@ -57,7 +58,7 @@ def _control(here: Context, name: str, options: dict[Any, str], label: str) -> N
     def changed() -> None:
         change_view(**{name: st.session_state[f"map-{name}"] or next(iter(options))})
 
-    st.session_state[f"map-{name}"] = getattr(here.view, name)
+    st.session_state[f"map-{name}"] = getattr(here.view, name) or next(iter(options))
     st.segmented_control(
         label,
         list(options),
@@ -75,8 +76,10 @@ def _controls(here: Context, table: CountTable) -> None:
         "earlier": i18n.date(table.earlier, "short") if table.earlier else "",
     }
     with st.container(horizontal=True, key="map-controls", gap="small"):
-        labels = {key: i18n.t(text) for key, text in EXTENTS.items()}
-        _control(here, "extent", labels, i18n.t("Part of the map shown"))
+        extents = here.story.basemap.extents
+        if len(extents) > 1:
+            labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
+            _control(here, "extent", labels, i18n.t("Part of the map shown"))
         if table.earlier:
             texts = {key: i18n.t(text).format(**days) for key, text in COUNTS.items()}
             _control(here, "counts", texts, i18n.t("Counts shown"))
@@ -104,10 +107,7 @@ def _region_select(here: Context) -> None:
 
 def draw_map(here: Context, *, key: str, height: int = 520) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
-    if (ground := here.story.ground) is not None:
-        draw_own_map(here, ground, key=key, height=height)
-        return
-    i18n, table = here.i18n, count_table(here)
+    i18n, table, counted = here.i18n, count_table(here), has_counts(here)
 
     def clicked() -> None:
         item = _picked(key)
@@ -116,30 +116,52 @@ def draw_map(here: Context, *, key: str, height: int = 520) -> None:
         elif item.get("region_id"):
             choose_region(item["region_id"])
 
-    _controls(here, table)
-    alt = i18n.t(
-        "Map of Colombia: people counted by region, as circles. {counts} The table holds the same.",
-        counts=counts_in_words(table, here),
-    )
+    if counted or len(here.story.basemap.extents) > 1:
+        _controls(here, table)
     st.pydeck_chart(
         map_deck(here, table),
         height=height,
         key=key,
         on_select=clicked,
         selection_mode="single-object",
-        alt=alt,
+        alt=f"{map_description(table, here)} {i18n.t('The table holds the same.')}",
     )
-    legend = size_legend(LEGEND, table.largest)
-    block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
+    if counted:
+        legend = size_legend(LEGEND, table.largest)
+        block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
+    else:
+        _draw_place_key(here)
     offer_picture("map", here)
-    _region_select(here)
-    block("caveat.html", i18n, text=presented(here))
+    if here.dataset.regions:
+        _region_select(here)
+    if counted:
+        block("caveat.html", i18n, text=presented(here))
+
+
+def _draw_place_key(here: Context) -> None:
+    i18n, spots = here.i18n, place_spots(here)
+    drawn = circles(here, map_extent(here))
+    block(
+        "map_places_key.html",
+        i18n,
+        together=len(drawn) < len(spots),
+        places=i18n.number(len(spots)),
+        circles=i18n.number(len(drawn)),
+        missing=len(here.selection.events) - sum(spot.events for spot in spots),
+    )
+
+
+def draw_map_scene(here: Context, *, key: str, height: int) -> None:
+    """Draw the map beside a lesson's text, with the place of the chosen event marked."""
+    table = count_table(here)
+    st.pydeck_chart(map_deck(here, table), height=height, key=key, alt=map_description(table, here))
 
 
 def draw_table(here: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
-    if here.story.ground is not None:
-        draw_own_table(here)
+    if not has_counts(here):
+        rows, more = place_rows(here)
+        block("map_places_table.html", here.i18n, rows=rows, more=more)
         return
     table, i18n = count_table(here), here.i18n
     rows = [count_row(row, here) for row in table.rows]

@@ -16,7 +16,7 @@ from components.presentation.notices import notice_text
 from components.presentation.pages import PAGES
 from components.ui.context import change_view
 from components.ui.frame.version import draw_version
-from components.ui.map.own_view import draw_map_scene
+from components.ui.map.view import draw_map_scene
 from components.ui.shared.blocks import block
 from components.ui.timeline.view import draw_timeline_scene
 
@@ -24,8 +24,7 @@ from components.ui.timeline.view import draw_timeline_scene
 def _scene(shown: ShownStep, here: Context) -> None:
     """The story's map and timeline, with what the step is about marked on both."""
     scene = replace(here, view=replace(here.view, event=shown.event))
-    if (ground := here.story.ground) is not None:
-        draw_map_scene(scene, ground, key="lesson-map", height=380)
+    draw_map_scene(scene, key="lesson-map", height=380)
     draw_timeline_scene(scene, key="lesson-timeline")
 
 

@@ -10,9 +10,9 @@ from components.ui.shared.blocks import block
 def offer_picture(kind: Kind, here: Context) -> None:
     """Two links; nothing is made before one of them is followed.
 
-    Another story has none: an address knows nothing of what a session has opened.
+    A story of the session has none: an address knows nothing of what a session has opened.
     """
-    if here.dataset.own:
+    if here.story.private:
         return
     links = [(form.upper(), picture_address(kind, form, here)) for form in FORMATS]
     block("picture.html", here.i18n, kind=kind, links=links)

@@ -7,11 +7,11 @@ import streamlit as st
 from components.domain.days import parse_day
 from components.presentation.charts.timeline import (
     STEPS,
-    ZOOMS,
     binned_events,
     count_figure,
     counts_only,
     timeline_figure,
+    zooms,
 )
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
@@ -57,13 +57,14 @@ def _zoomed() -> None:
 
 def _zoom(here: Context) -> None:
     filters = here.view.filters
-    if filters.start or filters.end or here.dataset.own:
+    choices = zooms(here)
+    if filters.start or filters.end or len(choices) < 2:
         return
     st.session_state["zoom"] = here.view.zoom
     st.segmented_control(
         here.i18n.t("Span shown"),
-        list(ZOOMS),
-        format_func=lambda zoom: here.i18n.date("/".join(map(str, ZOOMS[zoom])), "short"),
+        list(choices),
+        format_func=lambda zoom: here.i18n.date("/".join(map(str, choices[zoom])), "short"),
         key="zoom",
         on_change=_zoomed,
         label_visibility="collapsed",

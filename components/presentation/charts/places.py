@@ -1,15 +1,12 @@
-"""The places and areas of another story as its map draws them."""
+"""Where the events of a view were: places as circles, their title and their table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import pydeck as pdk
-
-from components.domain.own_ground import Ground
-from components.figures.map import DARK_MAP, LIGHT_MAP, RegionMark
-from components.figures.own_map import Spot, own_map
+from components.domain.presentation import MapExtent
+from components.figures.map_places import PlaceCircle, gathered
 from components.presentation.context import Context
 from components.presentation.records.events import place_name
 
@@ -30,7 +27,7 @@ def events_by_place(here: Context) -> Counter[str]:
     return here.selection.by_place
 
 
-def place_spots(here: Context) -> list[Spot]:
+def place_spots(here: Context) -> list[PlaceCircle]:
     """A spot for each place that has coordinates, and events under the filters."""
     counted, data = events_by_place(here), here.dataset
     event = data.events.get(here.view.event or "")
@@ -41,12 +38,12 @@ def place_spots(here: Context) -> list[Spot]:
         if place.lat is not None and place.lon is not None:
             name = place_name(place, here.i18n)
             spots.append(
-                Spot(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
+                PlaceCircle(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
             )
     return spots
 
 
-def _tip(spot: Spot, here: Context) -> str:
+def _tip(spot: PlaceCircle, here: Context) -> str:
     i18n = here.i18n
     events = i18n.n("{count} event", "{count} events", spot.events)
     if spot.places == 1:
@@ -56,24 +53,7 @@ def _tip(spot: Spot, here: Context) -> str:
                   places=places)  # fmt: skip
 
 
-def _marks(here: Context, ground: Ground) -> list[RegionMark]:
-    """Regions with the latest figure that was reported for each, if any."""
-    latest = {key: rows[-1] for key, rows in here.dataset.counts_by_region().items()}
-    marks = []
-    for key, region in here.dataset.regions.items():
-        seat = here.dataset.places.get(region.seat_place_id or "")
-        spot = ground.anchors.get(key)
-        if spot is None and seat and seat.lon is not None and seat.lat is not None:
-            spot = (seat.lon, seat.lat)
-        if spot is None:
-            continue
-        text = here.i18n.value(latest[key]) if key in latest else ""
-        name = here.i18n.of(region, "label")
-        marks.append(RegionMark(key, name, *spot, None, None, text, seat_inferred=False))
-    return marks
-
-
-def own_finding(here: Context) -> str:
+def places_finding(here: Context) -> str:
     """The map's title: where most of the events were, if anywhere."""
     counted, i18n = events_by_place(here), here.i18n
     if not counted:
@@ -90,13 +70,20 @@ def own_finding(here: Context) -> str:
     )
 
 
-def place_deck(here: Context, ground: Ground, drawn: list[Spot]) -> pdk.Deck:
-    """The map with the places of a view."""
-    return own_map(
-        ground,
-        spots=drawn,
-        tips=[_tip(spot, here) for spot in drawn],
-        counts=_marks(here, ground),
-        selected_regions=here.view.filters.regions,
-        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
-    )
+def circles(here: Context, extent: MapExtent) -> list[PlaceCircle]:
+    """The places as the map draws them, close ones together where there are very many."""
+    drawn = gathered(place_spots(here), extent.bounds)
+    return [replace(spot, tip=_tip(spot, here)) for spot in drawn]
+
+
+def place_rows(here: Context) -> tuple[list[PlaceRow], int]:
+    """The busiest places first, and how many more there are."""
+    counted, i18n, data = events_by_place(here), here.i18n, here.dataset
+    ordered = sorted(counted, key=lambda key: (-counted[key], key))
+    rows = []
+    for key in ordered[:MOST_ROWS]:
+        place = data.places[key]
+        known = place.lat is not None and place.lon is not None
+        spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
+        rows.append(PlaceRow(place_name(place, i18n), i18n.number(counted[key]), spot))
+    return rows, max(len(ordered) - MOST_ROWS, 0)
