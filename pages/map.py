@@ -12,10 +12,7 @@ here = context()
 title(
     here,
     map_finding(here),
-    here.i18n.t(
-        "People counted by region of Migración Colombia, the migration office. A circle "
-        "stands at the seat of the region; its area is in proportion to the people counted."
-    ),
+    here.i18n.t("Where the events happened, and what was counted by region."),
 )
 draw_sentence(here)
 chart, detail = st.columns([6, 5], gap="large")

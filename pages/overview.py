@@ -7,7 +7,7 @@ from components.ui.shared.blocks import slot
 from components.ui.shared.events import draw_list
 
 here = context()
-draw_stage(here, here.i18n.t("They left Venezuela’s forces, crossed into Colombia and waited"))
+draw_stage(here, here.i18n.t("The story in one line"))
 with slot():
     if not here.selection.events:
         offer_to_loosen(here)

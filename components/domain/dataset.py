@@ -104,8 +104,6 @@ class Dataset:
     about: About = About()
     categories: Mapping[str, Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
-    #: Whether it is another story than the one the project was made for.
-    own: bool = False
 
     @cached_property
     def in_order(self) -> tuple[Dated, ...] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from components.domain.dataset import Dataset
@@ -37,7 +36,7 @@ def load_package(folder: Path) -> Intake:
     intake = read_folder(folder, strict=True)
     if intake.problems or intake.dataset is None:
         raise data_error(intake)
-    return replace(intake, dataset=replace(intake.dataset, own=False))
+    return intake
 
 
 def load_dataset(folder: Path) -> Dataset:
@@ -62,4 +61,4 @@ def load_older(folder: Path) -> Intake:
     intake = read_folder(folder, others=others)
     if intake.dataset is None or intake.of_level("stop", "refused"):
         raise data_error(intake)
-    return replace(intake, dataset=replace(intake.dataset, own=False))
+    return intake

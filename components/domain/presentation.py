@@ -29,12 +29,13 @@ NO_WORDS: Final = Bilingual(en="", es="")
 SENTENCES: Final = frozenset(
     {
         "overview.title", "overview.about", "period", "timeline.title", "map.title", "map.about",
-        "map.caption", "map.alt", "map.region", "counts.caveat", "counts.sum", "sources.title",
-        "sources.documents", "sources.about", "sources.outside", "foot.facts", "foot.licence",
-        "check.example", "claim.arrivals", "claim.relatives",
+        "map.caption", "map.region", "counts.caveat", "sources.title", "sources.documents",
+        "sources.about", "sources.outside", "tier.help", "column.citations", "tier.alone",
+        "tier.within", "basis.corroborated", "basis.day", "foot.facts", "foot.licence",
+        "measures", "check.example", "claim.arrivals", "claim.relatives", "handout.when",
+        "handout.marks", "counts.sum",
         *(f"head.{key}" for key in get_args(HeadFigure)),
         *(f"measure.{key}" for key in get_args(Measure)),
-        *(f"population.{key}" for key in get_args(Population)),
         *(f"people.{key}" for key in get_args(Population)),
         *(f"voice.{key}" for key in get_args(Voice)),
     }

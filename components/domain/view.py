@@ -22,8 +22,6 @@ from components.domain.tables import SPECS
 from components.domain.view_days import around, known_between, nearest
 
 Counts = Literal["latest", "earlier", "change"]
-Extent = Literal["country", "border"]
-Zoom = Literal["all", "february", "april"]
 Cite = Literal["apa", "chicago", "iso690"]
 By = Literal["happened", "published"]
 Evidence = Literal["hidden", "shown"]
@@ -32,7 +30,6 @@ Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "r
 
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 SHOWN: Final = 40
-PERIOD: Final = (date(2019, 1, 1), date(2019, 5, 31))
 
 
 @dataclass(frozen=True)
@@ -64,8 +61,8 @@ class View:
     claimant: str | None = None
     check: str = ""
     counts: Counts = "latest"
-    extent: Extent = "country"
-    zoom: Zoom = "all"
+    extent: str = ""
+    zoom: str = "all"
     cite: Cite = "apa"
     table: TableName = "events"
     sort: str = ""
@@ -213,6 +210,7 @@ def read_view(
     )
     table = _literal(params, "table", get_args(TableName), "events", notices)
     columns = SPECS[table].names
+    zooms = tuple(zoom.id for zoom in dataset.presentation.zooms)
     view = View(
         lang=_one(params, "lang", tuple(languages), "", notices) or None,
         filters=filters,
@@ -226,8 +224,8 @@ def read_view(
         claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
         check=_text(params, "check", notices),
         counts=_literal(params, "counts", get_args(Counts), "latest", notices),
-        extent=_literal(params, "extent", get_args(Extent), "country", notices),
-        zoom=_literal(params, "zoom", get_args(Zoom), "all", notices),
+        extent=_extent(params, dataset, notices),
+        zoom=_one(params, "zoom", ("all", *zooms), "all", notices),
         cite=_literal(params, "cite", get_args(Cite), "apa", notices),
         table=table,
         sort=_one(params, "sort", [s for c in columns for s in (c, f"-{c}")], "", notices),
@@ -240,6 +238,13 @@ def read_view(
         panel=_literal(params, "panel", get_args(Panel), "closed", notices),
     )
     return view, tuple(notices)
+
+
+def _extent(params: Params, dataset: Dataset, notices: Notices) -> str:
+    """The part of the map; empty for the first one, with which the map begins."""
+    ids = tuple(part.id for part in dataset.presentation.extents)
+    found = _one(params, "extent", ids, "", notices)
+    return "" if found in ids[:1] else found
 
 
 def _literal(

@@ -39,8 +39,7 @@ CAVEATS: Final = (
 )  # fmt: skip
 #: Said where the data set has regions.
 REGIONAL: Final = (
-    N_("People are counted where they reported to the migration office, which is not always "
-       "where they crossed the border."),
+    N_("Counts are as their sources give them."),
     N_("An empty count of a region means that no count of it is among these rows. It does not "
        "mean zero."),
     N_("Which departments belong to a region is mostly inferred, and so are most seats; the column "

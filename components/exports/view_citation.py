@@ -23,16 +23,16 @@ from components.i18n import N_, I18n
 #: More regions than these are counted in a sentence, not named.
 NAMED_REGIONS: Final = 3
 PEOPLE: Final[Mapping[Population, str]] = {
-    "soldiers": N_("Venezuelan soldiers"),
-    "soldiers-and-police": N_("Venezuelan soldiers and police"),
-    "security-forces": N_("members of Venezuela’s security forces"),
-    "relatives": N_("relatives of Venezuelan soldiers and police"),
+    "soldiers": N_("soldiers"),
+    "soldiers-and-police": N_("soldiers and police"),
+    "security-forces": N_("members of the security forces"),
+    "relatives": N_("relatives"),
 }
 #: Measures whose figures all say the same thing, so that a sentence can be made for them. For the
 #: others a claim's own statement is quoted.
 TOTALS: Final[Mapping[Measure, str]] = {
-    "arrivals": N_("{figure} {people} had arrived in Colombia {by}"),
-    "relatives": N_("{figure} {people} had come to Colombia {by}"),
+    "arrivals": N_("{figure} {people} had arrived {by}"),
+    "relatives": N_("{figure} {people} had come {by}"),
 }
 _BRACKETED = re.compile(r" \(([^()]*)\)")
 _DOUBT = re.compile(r"[~?%]")
@@ -159,7 +159,9 @@ def _by(claim: Claim, i18n: I18n) -> str:
 def _people(claims: Sequence[Claim], i18n: I18n) -> str:
     """Who is counted; where the claims do not say the same, no more than that they are people."""
     (population, *others) = {c.population for c in claims}
-    return i18n.t(N_("people") if others else PEOPLE.get(population, N_("people")))
+    if others or population not in PEOPLE:
+        return i18n.t("people")
+    return i18n.own(f"people.{population}", PEOPLE[population])
 
 
 def _finish(body: str, carried: str) -> str:

@@ -21,7 +21,7 @@ ADDED: Final[dict[str, tuple[str, str]]] = {
     ),
     "citations": (
         N_("Citations, machine-readable"),
-        N_("Source and paragraph, such as npr:3; in brackets where it does not support."),
+        N_("Source and paragraph, such as gazette:3; in brackets where it does not support."),
     ),
     "cited_as": (N_("Sources"), N_("The same in words: each source, its date and the paragraph.")),
     "record": (N_("What it is cited for"), N_("Title of the event or the claim, in English.")),

@@ -22,13 +22,6 @@ from components.domain.models import (
 )
 from components.i18n.language import N_, I18n
 
-CATEGORY: Final[dict[str, str]] = {
-    "armed-forces": N_("Inside the forces"),
-    "politics": N_("Politics"),
-    "border": N_("At the border"),
-    "counts": N_("Counts published"),
-    "reception": N_("Life in Colombia"),
-}
 BASIS: Final[dict[Basis, str]] = {
     "stated": N_("stated by the source"),
     "inferred": N_("inferred"),
@@ -44,10 +37,10 @@ KIND: Final[dict[Kind, str]] = {
     "official": N_("Official statement"),
 }
 MEASURE: Final[dict[Measure, str]] = {
-    "arrivals": N_("Arrived in Colombia"),
-    "still-present": N_("Still in Colombia"),
-    "expelled": N_("Expelled from the forces"),
-    "relatives": N_("Relatives in Colombia"),
+    "arrivals": N_("Arrivals"),
+    "still-present": N_("Still present"),
+    "expelled": N_("Expelled"),
+    "relatives": N_("Relatives"),
     "hotels": N_("Hotels"),
     "housed": N_("Housed"),
     "capacity": N_("Capacity"),
@@ -78,10 +71,10 @@ STATUS: Final[dict[Status, str]] = {
     "explained": N_("Sources differ, and there is an explanation"),
 }
 VOICE: Final[dict[Voice, str]] = {
-    "colombian-state": N_("Colombian state"),
-    "venezuelan-state": N_("Venezuelan state"),
-    "opposition": N_("Venezuelan opposition"),
-    "defectors": N_("Those who left"),
+    "colombian-state": N_("Authorities"),
+    "venezuelan-state": N_("The other state"),
+    "opposition": N_("Opposition"),
+    "defectors": N_("Those it concerns"),
     "un-ngo": N_("UN, NGOs and researchers"),
     "press": N_("Press"),
 }
@@ -128,9 +121,7 @@ REGION_BASIS: Final[dict[RegionBasis, str]] = {
 
 def kind_names(data: Dataset, i18n: I18n) -> dict[str, str]:
     """What the kinds of event of a data set are called, in the order of their lanes."""
-    if data.categories:
-        return {key: i18n.of(kind, "name") for key, kind in data.categories.items()}
-    return {key: i18n.t(name) for key, name in CATEGORY.items()}
+    return {kind.id: i18n.of(kind, "name") for kind in data.kinds}
 
 
 def timeline_key_words(i18n: I18n) -> dict[str, str]:

@@ -79,6 +79,10 @@ class I18n:
         text = self._catalogue.ngettext(singular, plural, count)
         return text.format(count=self.number(count), **values)
 
+    def own(self, key: str, message: str) -> str:  # noqa: ARG002 - a story has words for keys
+        """A story's own words for a key, else a message translated; empty for none."""
+        return self.t(message) if message else ""
+
     def of(self, record: Any, column: str) -> Any:
         """Return a record's column in this language (``title`` or ``title_es``)."""
         if self.language == DEFAULT_LANGUAGE:

@@ -15,7 +15,7 @@ from components.domain.view import Notice, View, read_version, read_view, write_
 from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n
 from components.i18n.labels import kind_names
-from components.i18n.other_story import story_i18n
+from components.i18n.own_words import story_i18n
 from components.presentation.stories import LoadedStory, public_story
 
 StoryOf = Callable[[str | None], LoadedStory]

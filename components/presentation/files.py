@@ -25,6 +25,7 @@ from components.exports.package import package_files, to_package
 from components.exports.tabular import to_csv, to_json
 from components.exports.view_citation import pinpoints
 from components.exports.workbook import to_workbook
+from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 
@@ -205,7 +206,7 @@ def saved_name(here: Context, name: str) -> str:
     stem, _, ending = name.partition(".")
     of_table = FORMS[name].of_table
     part = not here.part.complete or (of_table and bool(here.view.find or here.view.columns))
-    story = "story" if here.dataset.own else "across-the-tachira"
+    story = file_stem(here.dataset)
     filtered = "-filtered" if part else ""
     return f"{story}-{stem}-{here.dataset.version}{filtered}.{ending}"
 

@@ -130,8 +130,8 @@ def region_rows(here: Context) -> list[Row]:
 
 def _borders(here: Context) -> dict[str, RegionBorder]:
     rows = here.dataset.region_departments
-    geography = here.story.geography
-    return here.story.once("borders", lambda: borders_with_venezuela(geography, rows))
+    basemap = here.story.basemap
+    return here.story.once("borders", lambda: borders_with_venezuela(basemap, rows))
 
 
 def border_lines(here: Context) -> list[str]:

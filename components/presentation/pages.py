@@ -42,7 +42,7 @@ class PageInfo:
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), stage=True),
     PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
-    PageInfo("map", N_("Map"), N_("Where were they counted?"), (DECK,)),
+    PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,)),
     PageInfo(
         "figures",
         N_("How many?"),

@@ -18,7 +18,7 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "categories": N_("kinds of event"),
     "sources": N_("sources"),
     "voices": N_("hidden voices"),
-    "tier": N_("the four documents alone"),
+    "tier": N_("the documents alone"),
     "text": N_("the words searched"),
 }
 
@@ -38,7 +38,7 @@ def dates_words(here: Context) -> str:
         return i18n.t("from {date}", date=i18n.day(start))
     if end:
         return i18n.t("until {date}", date=i18n.day(end))
-    return i18n.t("January to May 2019")
+    return i18n.t("the days of the story")
 
 
 def conditions(here: Context) -> list[str]:
@@ -60,7 +60,7 @@ def conditions(here: Context) -> list[str]:
     if filters.known:
         parts.append(i18n.t("as published by {date}", date=i18n.day(filters.known)))
     if filters.documents_only:
-        parts.append(i18n.t("in the four documents alone"))
+        parts.append(i18n.t("in the documents alone"))
     if filters.text:
         parts.append(i18n.t("with the words “{words}”", words=filters.text))
     return parts

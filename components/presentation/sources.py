@@ -15,12 +15,12 @@ from components.presentation.records.citations import in_version
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (
-        N_("The four documents"),
-        N_("The articles this project is made from. They do not depend on the reports below."),
+        N_("The documents"),
+        N_("The sources that the story rests on."),
     ),
     "corroborating": (
         N_("Corroborating reports"),
-        N_("Reports from outside the four documents, marked ◇ wherever they appear."),
+        N_("Reports from outside the documents, marked ◇ wherever they appear."),
     ),
 }
 

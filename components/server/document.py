@@ -93,14 +93,14 @@ def shell(document: str, language: Language, slug: str = "") -> str:
     """Return the framework's document in this project's name and the reader's language."""
     t = _words(language).t
     first = (
-        f'<div class="first" role="status"><b>{escape(t("Across the Táchira"))}</b>'
+        f'<div class="first" role="status"><b>{escape(t("The story"))}</b>'
         f"<p>{t('Loading the events, the map and their sources…')}</p></div>"
     )
     plain = f"<noscript><p>{t('This page needs JavaScript to draw its charts.')}</p></noscript>"
     return (
         SERVICE.sub("", NOSCRIPT.sub(plain, document))
         .replace('<html lang="en">', f'<html lang="{language}">')
-        .replace("<title>Streamlit</title>", f"<title>{escape(t('Across the Táchira'))}</title>")
+        .replace("<title>Streamlit</title>", f"<title>{escape(t('The story'))}</title>")
         .replace('<link rel="shortcut icon" href="./favicon.png" />', "")
         .replace("</head>", f"{_head()}{_preloads(slug)}</head>")
         .replace('<div id="root"></div>', f'<div id="root">{first}</div>')

@@ -19,10 +19,10 @@ from components.domain.checks.places import Names, check_places
 from components.domain.checks.qualifiers import check_qualifiers
 from components.domain.checks.review import review_rows, unread
 from components.domain.dataset import Dataset
-from components.domain.geography import load_geography
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.story import NO_STORY
 from components.domain.versions import Unpacked, kept_versions
+from tests.support.ground import BASEMAP
 
 DATA = load_dataset(DEFAULT_DATA)
 FIRST = "1.0.0"
@@ -60,8 +60,7 @@ def held(found: Iterable[Finding], refused: set[str]) -> None:
 
 
 def test_which_regions_touch_venezuela_is_worked_out() -> None:
-    geography = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
-    borders = borders_with_venezuela(geography, DATA.region_departments)
+    borders = borders_with_venezuela(BASEMAP, DATA.region_departments)
     touching = {n for b in borders.values() for n in (*b.attested, *b.inferred)}
     assert touching == {
         "La Guajira",

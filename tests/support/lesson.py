@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from components.domain.geography import load_geography
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for
+from tests.support.ground import BASEMAP
 
 DATA = load_dataset(DEFAULT_DATA)
-GEOGRAPHY = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
 
 
 @cache
@@ -22,7 +21,7 @@ def made(language: str) -> Material:
 
 @cache
 def handout(language: str, paper: str = "a4") -> bytes:
-    return handout_pdf(made(language), GEOGRAPHY, paper)
+    return handout_pdf(made(language), BASEMAP, paper)
 
 
 @cache
@@ -32,4 +31,4 @@ def answers(language: str, paper: str = "a4") -> bytes:
 
 @cache
 def slides(language: str) -> bytes:
-    return slides_pptx(made(language), GEOGRAPHY)
+    return slides_pptx(made(language), BASEMAP)

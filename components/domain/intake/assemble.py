@@ -73,7 +73,7 @@ def dataset_of(
     tables: Mapping[str, Table],
     shown: Presentation,
     created: date | None,
-    own: bool,
+    empty: bool,
 ) -> Dataset | None:
     """The data set that the sound rows make; ``None`` without an event and a claim.
 
@@ -83,9 +83,9 @@ def dataset_of(
         tables: the rows.
         shown: how it is shown.
         created: the day the version is of.
-        own: whether it is another story than this project's.
+        empty: whether a data set without any is one.
     """
-    if own and not tables[EVENTS].rows and not tables[CLAIMS].rows:
+    if not empty and not tables[EVENTS].rows and not tables[CLAIMS].rows:
         return None
     title = (text_of(about, ["title", "name"]) or PurePosixPath(name).stem)[:200]
     version = text_of(about, ["version"]) or "1.0.0"
@@ -111,7 +111,6 @@ def dataset_of(
         left_out=rows(LEFT_OUT),
         corrections=rows(CORRECTIONS),
         created=created,
-        own=own,
         about=_about(about, title),
         categories=by_id(CATEGORIES) or kinds_of(rows(EVENTS)),
         presentation=shown,

@@ -300,7 +300,6 @@ def _dataset(title: str, made: _Made, kinds: Mapping[str, Category]) -> Dataset:
         regions={},
         region_departments=(),
         about=About(title_es=title),
-        own=True,
         categories=every,
         descriptor=descriptor_of({}, title, "1.0.0"),
     )

@@ -77,7 +77,7 @@ def read_files(
         check_house_rules(tables, notes)
     counts = [Count(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
     say_blank(counts, notes)
-    dataset = dataset_of(about, name, tables, shown, created_on(about, notes), not notes.strict)
+    dataset = dataset_of(about, name, tables, shown, created_on(about, notes), notes.strict)
     # Strictly read, a lesson is held against sound rows alone.
     if dataset is not None and STORY in files and not (notes.strict and notes.found):
         lesson = _json(files, STORY, limits, notes)

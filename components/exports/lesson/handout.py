@@ -73,13 +73,10 @@ def _step(step: StepMaterial) -> dict[str, Any]:
 def _words(made: Material) -> dict[str, str]:
     t = made.i18n.t
     return {
-        "name": t("Across the Táchira"),
+        "name": t("The story"),
         "credit": made.credit,
         **{kind: t(name) for kind, name in KINDS.items()},
-        "lead": t(
-            "Soldiers and police who fled to Colombia between January and May 2019: what happened, "
-            "where they were counted, how many, and who says so."
-        ),
+        "lead": t("What happened, where, how many, and who says so."),
         "answers_lead": t(
             "For the teacher. An answer here says what the sources support; there may be "
             "more to ask."
@@ -87,18 +84,13 @@ def _words(made: Material) -> dict[str, str]:
         "where": t("Where they were counted")
         if count_days(made.dataset)
         else t("Where it happened"),
-        "when": t("What happened, January to May 2019"),
+        "when": t("What happened, and when"),
         "story": t("The story and its questions"),
         "bibliography": t("References"),
-        "marks": t(
-            "§ is one of four articles, cited by paragraph; ◇ is a report that corroborates them."
-        ),
+        "marks": t("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
         "region": t("Region"),
         "change": t("Change"),
-        "presented": t(
-            "People are counted where they reported to the migration office, which is not "
-            "always where they crossed the border."
-        ),
+        "presented": t("Counts are as their sources give them."),
         "sources": t("Sources:"),
         "question": t("Question:"),
         "answer": t("Answer:"),
@@ -137,7 +129,7 @@ def _in_words(made: Material) -> tuple[str, str]:
     events = "; ".join(
         f"{i18n.date(event.date)}, {i18n.of(event, 'title')}" for event in data.events.values()
     )
-    span = i18n.t("January to May 2019")
+    span = i18n.t("the days of the story")
     if not days:
         places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
         names = i18n.list([i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES])

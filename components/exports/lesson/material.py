@@ -18,7 +18,7 @@ from components.exports.lesson.drawings import count_days, counts_of
 from components.exports.view_citation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
-from components.i18n.other_story import story_i18n
+from components.i18n.own_words import story_i18n
 from components.i18n.telling import ToldStep, language_of, tell, title_of
 
 

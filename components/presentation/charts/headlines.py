@@ -15,10 +15,10 @@ from components.presentation.records.badges import Marks, marks
 from components.presentation.records.citations import Cited, cited, said_once
 
 LABELS: Final[dict[HeadlineKind, str]] = {
-    "total": N_("Arrived in Colombia"),
+    "total": N_("Arrivals"),
     "regions": N_("Counted by region"),
-    "relatives": N_("Relatives who joined them"),
-    "expelled": N_("Expelled from Venezuela’s forces"),
+    "relatives": N_("Relatives, latest figure"),
+    "expelled": N_("Expelled, latest figure"),
 }
 
 
@@ -46,7 +46,7 @@ def _sum_note(item: Headline, here: Context) -> str:
     )
     if here.view.filters.regions:
         return summed
-    return i18n.t("{sum}: why the reports say “more than 500”", sum=summed)
+    return summed + i18n.own("counts.sum", "")
 
 
 def headline_item(item: Headline, here: Context) -> _Item:

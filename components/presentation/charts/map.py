@@ -200,6 +200,15 @@ def map_finding(here: Context) -> str:
     )
 
 
+def map_caption(here: Context) -> str:
+    """What the map measures."""
+    return (
+        here.i18n.t("People counted by region")
+        if has_counts(here)
+        else here.i18n.t("Events by place")
+    )
+
+
 def counts_in_words(table: CountTable, here: Context) -> str:
     """Every region with its number, for those who do not see the map."""
     i18n = here.i18n

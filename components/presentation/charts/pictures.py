@@ -108,7 +108,7 @@ def _timeline(here: Context) -> _Parts:
 def _map(here: Context) -> _Parts:
     i18n, table = here.i18n, count_table(here)
     day = table.earlier if here.view.counts == "earlier" else table.latest
-    measured = i18n.t("People counted by region of Migración Colombia")
+    measured = i18n.t("People counted by region")
     if day and here.view.counts == "change" and table.earlier:
         measured = i18n.t(
             "{measured}, from {earlier} to {latest}",

@@ -27,10 +27,7 @@ class ClaimView:
 
 def presented(here: Context) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
-    return here.i18n.t(
-        "People are counted where they reported to the migration office, which is not always "
-        "where they crossed the border."
-    )
+    return here.i18n.t("Counts are as their sources give them.")
 
 
 def claim_view(claim: Claim, here: Context) -> ClaimView:

@@ -29,7 +29,7 @@ def draw_check(here: Context) -> None:
         key="check",
         on_change=_changed,
         max_chars=MAX_TEXT,
-        placeholder=t("567, a thousand soldiers, two hotels …"),
+        placeholder=t("120, a thousand people …"),
         width=460,
     )
     if not view.check:

@@ -35,7 +35,7 @@ def draw_choices(here: Context) -> None:
     i18n, data, view = here.i18n, here.dataset, here.view
     t = i18n.t
     every = totals(data.claims.values())
-    measures = {ALL: t("Arrivals, those still there and relatives")}
+    measures = {ALL: t("Every measure")}
     measures |= {m: measure_name(m, i18n) for m in measures_of(every)}
     within = [c for c in every if c.measure in asked(here).measures]
     people = [*populations_of(within), *([view.population] if view.population else [])]

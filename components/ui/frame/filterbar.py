@@ -122,7 +122,7 @@ def _sources(here: Context) -> None:
     filters, t = here.view.filters, here.i18n.t
     st.toggle(
         t("Corroborating reports"),
-        help=t("Reports from outside the four documents. They are marked ◇ wherever they appear."),
+        help=t("Reports from outside the documents. They are marked ◇ wherever they appear."),
         **_keep("documents_only", not filters.documents_only),
     )
     sources = here.dataset.sources

@@ -58,7 +58,7 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     here = open_context(page.slug)
     t = here.i18n.t
     st.set_page_config(
-        page_title=f"{t(page.title)} · {t('Across the Táchira')}",
+        page_title=f"{t(page.title)} · {t('The story')}",
         page_icon=str(ICON),
         layout="wide",
         initial_sidebar_state="collapsed",

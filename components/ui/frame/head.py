@@ -81,7 +81,7 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
     _head()(
         key=KEY,
         data={
-            "brand": t("Across the Táchira"),
+            "brand": t("The story"),
             "menu": t("Pages"),
             "links": _links(here),
             "current": here.slug,

@@ -30,7 +30,7 @@ def draw_own_method(here: Context) -> None:
         events=i18n.number(len(data.events)),
         claims=i18n.number(len(data.claims)),
         sources=i18n.number(len(data.sources)),
-        description=i18n.t("January to May 2019"),
+        description=i18n.t("the days of the story"),
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         dates=date_rows(here),
         places=place_rows(here),

@@ -44,7 +44,7 @@ def draw_own_lesson(here: Context) -> None:
         block(
             "own_lesson.html",
             i18n,
-            title=i18n.t("Across the Táchira"),
+            title=i18n.t("The story"),
             step=steps[number - 1],
             where=i18n.t("Step {number} of {total}", number=number, total=len(steps)),
             more=events_untold(here),

@@ -162,7 +162,7 @@ def scene_data(here: Context) -> Json:
         "language": i18n.language,
         "languages": [{"code": c, "name": n} for c, n in LANGUAGES.items() if c != i18n.language],
         "title": title_of(story, here.dataset, i18n),
-        "brand": i18n.t("Across the Táchira"),
+        "brand": i18n.t("The story"),
         "spoken": language_of(story, i18n),
         "own": here.own_lesson is not None,
         "query": urlencode(write_view(_without_step(here.view)), doseq=True),

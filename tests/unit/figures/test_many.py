@@ -5,22 +5,23 @@ from __future__ import annotations
 import gc
 import weakref
 from collections import Counter
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely.geometry import Point, shape
 
 from components.domain.bins import MOST_BINS, bin_events, step_for
 from components.domain.dates import parse_edtf
 from components.domain.filters import Filters
+from components.domain.ground import basemap_of
 from components.domain.intake import read_story
-from components.domain.own_ground import bounds_of, gridlines, ground_of
 from components.figures.lanes import Lane, TimelineTexts
-from components.figures.map import LIGHT_MAP
-from components.figures.own_map import MOST_PLACES, Spot, gathered, own_map, radius_of
+from components.figures.map import LIGHT_MAP, MapTexts, story_map
+from components.figures.map_places import MOST_PLACES, gathered, radius_of
+from components.figures.map_places import PlaceCircle as Spot
 from components.figures.palette import PALETTES, palette_for
 from components.figures.timeline_bins import binned_timeline
 from components.presentation.stories import LARGE_EVENTS as LARGE
@@ -113,7 +114,8 @@ SPOTS = st.lists(
 @given(rows=SPOTS)
 def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
     spots = [Spot(f"p{n}", f"P{n}", lon, lat, count) for n, (lon, lat, count) in enumerate(rows)]
-    frame = bounds_of((s.lon, s.lat) for s in spots)
+    lons, lats = [s.lon for s in spots], [s.lat for s in spots]
+    frame = (min(lons), min(lats), max(lons), max(lats))
     made = gathered(spots, frame)
     assert sum(s.events for s in made) == sum(s.events for s in spots)
     assert sum(s.places for s in made) == len(spots)
@@ -133,16 +135,16 @@ def test_a_circles_area_grows_with_its_events() -> None:
     assert radius_of(1, 10**6) == 5
 
 
-def test_without_boundaries_a_grid_of_degrees_is_drawn() -> None:
-    ground = ground_of(small_dataset(), {})
-    assert ground.land == ()
-    west, south, east, north = ground.frame
+def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
+    basemap = basemap_of(small_dataset(), {})
+    west, south, east, north = basemap.frame
     assert west < -72 < east
     assert south < 1 < north
-    lines = gridlines(ground.frame)
-    assert any("W" in name for name, _ in lines)
-    deck = own_map(ground, spots=[], tips=[], counts=[], selected_regions=[], palette=LIGHT_MAP)
-    assert '"grid"' in deck.to_json()
+    assert basemap.apart == {"CO"}
+    assert (basemap.name("CO", "en"), basemap.name("CO", "es")) == ("Colombia", "Colombia")
+    assert basemap.credit.en == "Made with Natural Earth."
+    ground = basemap.outlines(basemap.extents[0].id)
+    assert shape(ground.apart["geometry"]).covers(Point(-72, 1))
 
 
 def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
@@ -152,14 +154,16 @@ def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
         Spot("east", "East", 19.5, 15.0, 5),
         Spot("west", "West", 0.5, 15.0, 5),
     ]
-    ground = replace(ground_of(small_dataset(), {}), frame=(0.0, 0.0, 20.0, 20.0))
-    deck = own_map(
-        ground,
-        spots=spots,
-        tips=["" for _ in spots],
-        counts=[],
+    basemap = basemap_of(small_dataset(), {})
+    extent = basemap.extents[0].model_copy(update={"bounds": (0.0, 0.0, 20.0, 20.0)})
+    deck = story_map(
+        basemap,
+        regions=[],
+        circles=spots,
         selected_regions=[],
         palette=LIGHT_MAP,
+        extent=extent,
+        texts=MapTexts("en", ""),
     )
     (names,) = [layer.data for layer in deck.layers if layer.id == "place-names"]
     beside = {name["text"]: name["anchor"] for name in names}

@@ -8,7 +8,6 @@ import pytest
 import shapely
 from shapely.geometry import shape
 
-from components.domain.geography import load_geography
 from components.domain.package import load_dataset
 from components.figures.map import (
     DARK_MAP,
@@ -16,11 +15,12 @@ from components.figures.map import (
     MapTexts,
     PlaceMark,
     RegionMark,
-    region_map,
     size_legend,
+    story_map,
 )
 from components.figures.map_labels import LEADING, wrapped
 from components.figures.map_marks import LARGEST_RADIUS, mixed
+from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 
 DATA = ROOT / "data"
@@ -55,8 +55,8 @@ def dataset():
 
 
 @pytest.fixture(scope="module")
-def geography(dataset):
-    return load_geography(DATA / "geo", dataset.region_departments)
+def geography():
+    return BASEMAP
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,9 @@ def draw(dataset, geography):
             "extent": "country",
             "texts": TEXTS,
         }
-        return region_map(geography, **(settings | changed))
+        chosen = settings | changed
+        chosen["extent"] = geography.extent(chosen["extent"])
+        return story_map(geography, **chosen)
 
     return made
 
@@ -250,7 +252,7 @@ def contrast(one, other):
 @pytest.mark.parametrize("palette", [LIGHT_MAP, DARK_MAP])
 def test_contrast_of_marks_and_text(palette):
     tints = [mixed(palette.accent_soft, palette.ground, share) for share in (0.75, 0.25)]
-    grounds = [palette.paper, palette.ground, palette.venezuela, *tints]
+    grounds = [palette.paper, palette.ground, palette.apart, *tints]
     for ground in grounds:
         assert contrast(palette.accent, ground) >= 3, ground
         assert contrast(palette.blue, ground) >= 3, ground

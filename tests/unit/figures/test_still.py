@@ -9,11 +9,9 @@ import pytest
 
 from components.domain.dates import parse_edtf
 from components.domain.filters import Filters
-from components.domain.geography import load_geography
 from components.domain.headlines import regional_counts
 from components.domain.ladder import Asked, as_of, main_voice, on_ladder, panels
 from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.view import PERIOD
 from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
 from components.figures.drawing.projection import projection
@@ -26,11 +24,12 @@ from components.figures.lanes import Lane, Mark, TimelineTexts
 from components.figures.map import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
 from components.i18n import i18n_for
-from components.i18n.labels import CATEGORY
+from components.i18n.labels import kind_names
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
+from tests.support.ground import BASEMAP, BORDER, COUNTRY
 
 DATA = load_dataset(DEFAULT_DATA)
-GEOGRAPHY = load_geography(DEFAULT_DATA / "geo", DATA.region_departments)
+PERIOD = DATA.period
 LIGHT = PALETTES["light"]
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 HOSTILE = "</text><script>alert('1')</script> & \"so\" \x00\x0b"
@@ -55,7 +54,7 @@ def draw_timeline(language="en", found=None, **more):
     }
     return timeline_svg(
         marks(language) if found is None else found,
-        [Lane(key, i18n.t(name)) for key, name in CATEGORY.items()],
+        [Lane(key, name) for key, name in kind_names(DATA, i18n).items()],
         **(settings | more),
     )
 
@@ -71,7 +70,7 @@ def regions(language="en", compared=False):
         if key == "san-andres":
             continue
         seat = DATA.places.get(region.seat_place_id or "")
-        lon, lat = (seat.lon, seat.lat) if seat else GEOGRAPHY.anchors[key]
+        lon, lat = (seat.lon, seat.lat) if seat else BASEMAP.anchors[key]
         value, before = latest.get(key), earlier.get(key) if compared else None
         text = f"{before} → {value}" if before else str(value or "")
         found.append(
@@ -95,12 +94,12 @@ def draw_map(language="en", **more):
         "regions": regions(language),
         "places": places(language),
         "palette": LIGHT_MAP,
-        "extent": "country",
+        "extent": COUNTRY,
         "texts": MapTexts(language, i18n_for(language).t("not reported")),
         "width": 700,
         "height": 760,
     }
-    return map_svg(GEOGRAPHY, **(settings | more))
+    return map_svg(BASEMAP, **(settings | more))
 
 
 def ladder_panels(language="en"):
@@ -147,7 +146,7 @@ SHAPES = {
         language, regions=regions(language, True), **m
     ),
     "wide map": lambda language, **m: draw_map(language, width=1200, height=560, scale=1.4, **m),
-    "map of the border": lambda language, **m: draw_map(language, extent="border", **m),
+    "map of the border": lambda language, **m: draw_map(language, extent=BORDER, **m),
     "ladder": draw_ladder,
     "narrow ladder": lambda language, **m: draw_ladder(language, width=420, **m),
 }  # fmt: skip

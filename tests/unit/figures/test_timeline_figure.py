@@ -10,13 +10,14 @@ import pytest
 
 from components.domain.dates import parse_edtf
 from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.view import PERIOD
 from components.figures.lanes import MARK, NARROWEST, Lane, Mark, TimelineTexts
 from components.figures.palette import PALETTES, SYMBOL
 from components.figures.timeline import timeline
 from components.i18n import i18n_for
-from components.i18n.labels import CATEGORY
 
+DATA = load_dataset(DEFAULT_DATA)
+PERIOD = DATA.period
+CATEGORY = {kind.id: kind.name for kind in DATA.kinds}
 LANES = [Lane(key, name) for key, name in CATEGORY.items()]
 LIGHT = PALETTES["light"]
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))

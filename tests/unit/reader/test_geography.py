@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,10 +13,10 @@ from shapely.geometry import MultiPolygon, Point, Polygon, box, shape
 
 from components.commands import build_boundaries
 from components.commands.build_boundaries import BoundaryError, Unit, simplify, tidy
-from components.domain.geography import load_geography
+from components.domain.ground import basemap_of, world
 from components.domain.map_geometry import anchor, hatch_lines, shared_borders, stipple_points
 from components.domain.models import RegionDepartment
-from components.domain.package_files import DataError
+from components.domain.package import DEFAULT_DATA, load_dataset
 from tests.support.server import ROOT
 
 GEO = ROOT / "data" / "geo"
@@ -38,58 +39,59 @@ ROWS = (
 )
 
 
+DATA = load_dataset(DEFAULT_DATA)
+GEO_FILES = {path.stem: json.loads(path.read_text("utf-8")) for path in GEO.glob("*.geojson")}
+
+
 @pytest.fixture(scope="module")
-def geography():
-    return load_geography(GEO, ROWS)
+def basemap():
+    whole = load_dataset(DEFAULT_DATA)
+    return basemap_of(replace(whole, region_departments=ROWS), GEO_FILES)
 
 
-def geometry_of(table, **wanted):
-    kept = table
-    for column, value in wanted.items():
-        kept = kept[kept[column] == value]
-    return kept.geometry.union_all()
+def members(basemap, region):
+    codes = [r.department for r in ROWS if r.region_id == region]
+    return shapely.union_all([basemap.ground.divisions[code].shape for code in codes])
 
 
-def test_tables_state_their_reference_system(geography):
-    for name in ("departments", "states", "countries", "regions", "parts"):
-        assert getattr(geography, name).crs.to_string() == "EPSG:4326", name
-
-
-def test_a_region_covers_its_departments_and_nothing_else(geography):
+def test_a_region_covers_its_departments_and_nothing_else(basemap):
     for region in {r.region_id for r in ROWS}:
-        whole = geometry_of(geography.regions, region_id=region)
-        members = geometry_of(geography.departments, region_id=region)
+        whole = basemap.ground.regions[region]
         assert whole.is_valid
-        assert shapely.symmetric_difference(whole, members).area < 1e-9
+        assert shapely.symmetric_difference(whole, members(basemap, region)).area < 1e-9
 
 
-def test_attested_and_inferred_parts_make_up_the_region(geography):
-    parts = geography.parts[geography.parts["region_id"] == "orinoquia"]
-    assert sorted(parts["basis"]) == ["attested", "inferred"]
-    attested = geometry_of(parts, basis="attested")
-    arauca = geometry_of(geography.departments, code="CO-ARA")
+def test_attested_and_inferred_parts_make_up_the_region(basemap):
+    parts = {basis: shape for (key, basis), shape in basemap.ground.parts.items()
+             if key == "orinoquia"}  # fmt: skip
+    assert sorted(parts) == ["attested", "inferred"]
+    attested = parts["attested"]
+    arauca = basemap.ground.divisions["CO-ARA"].shape
     assert shapely.symmetric_difference(attested, arauca).area < 1e-9
 
 
-def test_a_department_that_no_region_claims_stays_without_one(geography):
-    bogota = geography.departments[geography.departments["code"] == "CO-DC"].iloc[0]
-    assert not isinstance(bogota["region_id"], str)
-    assert len(geography.departments) == 33
+def test_a_department_that_no_region_claims_stays_without_one(basemap):
+    assert "CO-DC" in basemap.ground.divisions
+    assert not any("CO-DC" in codes for codes in basemap.ground.members.values())
+    assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
+    # It has ground beneath it all the same.
+    bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
+    assert shape(basemap.outlines("country").land["geometry"]).covers(bogota)
 
 
-@pytest.mark.parametrize("extent", ["large", "border"])
-def test_hatching_lies_within_inferred_parts_only(geography, extent):
-    outlines = geography.outlines(extent)
+@pytest.mark.parametrize("extent", ["country", "border"])
+def test_hatching_lies_within_inferred_parts_only(basemap, extent):
+    outlines = basemap.outlines(extent, fine=True)
     assert "oriente" not in outlines.hatch
     for region, feature in outlines.hatch.items():
-        inferred = geometry_of(geography.parts, region_id=region, basis="inferred")
+        inferred = basemap.ground.parts[region, "inferred"]
         lines = shape(feature["geometry"])
         assert not lines.is_empty
         assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
 
 
-def test_the_small_maps_hatching_lies_within_its_own_inferred_parts(geography):
-    outlines = geography.outlines("country")
+def test_the_small_maps_hatching_lies_within_its_own_inferred_parts(basemap):
+    outlines = basemap.outlines("country")
     assert "oriente" not in outlines.strips
     assert outlines.strips.keys() == outlines.hatch.keys()
     for region, feature in outlines.hatch.items():
@@ -100,8 +102,8 @@ def test_the_small_maps_hatching_lies_within_its_own_inferred_parts(geography):
         assert lines.buffer(0.013).covers(strips)
 
 
-def test_the_small_map_shows_the_same_areas_with_fewer_corners(geography):
-    small, large = geography.outlines("country"), geography.outlines("large")
+def test_the_small_map_shows_the_same_areas_with_fewer_corners(basemap):
+    small, large = basemap.outlines("country"), basemap.outlines("country", fine=True)
     assert small.parts.keys() == large.parts.keys()
     for key, feature in small.parts.items():
         drawn, whole = shape(feature["geometry"]), shape(large.parts[key]["geometry"]).buffer(0)
@@ -113,60 +115,59 @@ def test_the_small_map_shows_the_same_areas_with_fewer_corners(geography):
     assert corners[0] < corners[1] / 2
 
 
-def test_what_two_areas_share_they_share_on_the_small_map_too(geography):
-    areas = [shape(f["geometry"]) for f in geography.outlines("country").parts.values()]
+def test_what_two_areas_share_they_share_on_the_small_map_too(basemap):
+    areas = [shape(f["geometry"]) for f in basemap.outlines("country").parts.values()]
     lines = shared_borders(areas)
     assert lines.length > 5
     for one, other in combinations(areas, 2):
         assert shapely.intersection(one, other).area < 1e-6
 
 
-def test_outlines_are_made_once_and_are_plain_json(geography):
-    assert geography.outlines("border") is geography.outlines("border")
-    for feature in geography.outlines("country").parts.values():
+def test_outlines_are_made_once_and_are_plain_json(basemap):
+    assert basemap.outlines("border") is basemap.outlines("border")
+    for feature in basemap.outlines("country").parts.values():
         assert json.loads(json.dumps(feature))["region_id"] in {r.region_id for r in ROWS}
 
 
-def test_borders_between_regions_are_not_the_coast_nor_the_frontier(geography):
-    lines = shape(geography.outlines("country").region_lines["geometry"])
-    whole = geography.regions.geometry.union_all()
+def test_borders_between_regions_are_not_the_coast_nor_the_frontier(basemap):
+    lines = shape(basemap.outlines("country").region_lines["geometry"])
+    whole = shapely.union_all(list(basemap.ground.regions.values()))
     inside = lines.interpolate(0.5, normalized=True)
     assert whole.buffer(-0.02).intersects(lines)
     assert whole.contains(inside)
 
 
-def test_anchors_lie_within_their_regions(geography):
-    for region, (lon, lat) in geography.anchors.items():
-        assert geometry_of(geography.regions, region_id=region).contains(Point(lon, lat))
+def test_anchors_lie_within_their_regions(basemap):
+    for region, (lon, lat) in basemap.anchors.items():
+        seat = DATA.regions[region].seat_place_id
+        if seat:
+            assert (lon, lat) == (DATA.places[seat].lon, DATA.places[seat].lat)
+        else:
+            assert basemap.ground.regions[region].contains(Point(lon, lat))
 
 
-def test_collections_have_three_decimals_and_their_columns(geography):
-    collection = geography.collection("parts")
-    assert collection["type"] == "FeatureCollection"
-    assert {tuple(sorted(f["properties"])) for f in collection["features"]} == {
-        ("basis", "region_id")
-    }
-    unclaimed = geography.collection("departments")["features"]
-    assert {"code": "CO-DC", "name": "Bogotá, D.C."} in [f["properties"] for f in unclaimed]
+def test_a_region_without_seat_and_outline_has_no_anchor_and_is_left_out():
+    data = load_dataset(DEFAULT_DATA)
+    bare = {key: region.model_copy(update={"seat_place_id": None})
+            for key, region in data.regions.items()}  # fmt: skip
+    made = basemap_of(replace(data, regions=bare, region_departments=ROWS), GEO_FILES)
+    assert made.anchors.keys() == {row.region_id for row in ROWS}
+    lon, lat = made.anchors["oriente"]
+    assert made.ground.regions["oriente"].contains(Point(lon, lat))
 
 
-def test_a_department_without_a_polygon_is_named_with_its_row():
-    with pytest.raises(DataError) as caught:
-        load_geography(GEO, [*ROWS, row("XXX", "oriente"), row("NSA", "andina")])
-    unknown, twice = caught.value.problems
-    assert str(unknown).startswith("region_departments.csv, row 9, department: 'CO-XXX' has no")
-    assert "CO-NSA" in unknown.message
-    assert str(twice) == (
-        "region_departments.csv, row 10, department: 'CO-NSA' belongs to 'oriente' already"
-    )
+def test_region_shapes_have_three_decimals(basemap):
+    shapes = basemap.region_shapes()
+    assert shapes.keys() == {row.region_id for row in ROWS}
+    assert all(round(n, 3) == n for n in shapely.get_coordinates(shape(shapes["andina"])).flat)
 
 
-def test_a_missing_or_broken_file_is_named(tmp_path):
-    with pytest.raises(DataError, match=r"geo/departments\.geojson: the file is missing"):
-        load_geography(tmp_path, ROWS)
-    (tmp_path / "departments.geojson").write_text("{}", encoding="utf-8")
-    with pytest.raises(DataError, match="not a GeoJSON FeatureCollection"):
-        load_geography(tmp_path, ROWS)
+def test_the_world_has_every_country_once_and_both_names():
+    countries = world()
+    assert len(countries) > 230
+    assert (countries["PE"].name, countries["PE"].name_es) == ("Peru", "Perú")
+    assert all(area.shape.is_valid and not area.shape.is_empty for area in countries.values())
+    assert countries["PE"].shape.contains(Point(-77.0, -12.0))
 
 
 @settings(max_examples=40, deadline=None)

@@ -314,7 +314,7 @@ def test_a_record_that_is_nowhere(package: Package) -> None:
     (problem,) = package.problems()
     assert str(problem) == (
         "citations.csv, row 4, record_id: cl-ghost is no id in events.csv / claims.csv; "
-        "add it there or mend it here."
+        "add it there or correct it here."
     )
 
 

@@ -31,7 +31,7 @@ from components.exports.lesson.slides import (
 )
 from components.exports.lesson.theme import TEXT, TITLE, Box
 from components.i18n import i18n_for
-from tests.support.lesson import DATA, GEOGRAPHY, answers, handout, made, slides
+from tests.support.lesson import BASEMAP, DATA, answers, handout, made, slides
 
 LANGUAGES = ("en", "es")
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
@@ -171,7 +171,7 @@ def test_every_event_stands_on_the_timeline_of_the_handout(language):
 
 
 def test_the_same_data_give_the_same_file():
-    again = handout_pdf(material(DATA.story, DATA, i18n_for("en")), GEOGRAPHY, "a4")
+    again = handout_pdf(material(DATA.story, DATA, i18n_for("en")), BASEMAP, "a4")
     assert again == handout("en")
 
 
@@ -196,7 +196,7 @@ def test_a_lesson_in_one_language_is_printed_in_that_language():
     own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
     lesson = material(own, DATA, i18n_for("en"))
     assert lesson.i18n.language == "es"
-    document = pymupdf.open(stream=handout_pdf(lesson, GEOGRAPHY, "letter"))
+    document = pymupdf.open(stream=handout_pdf(lesson, BASEMAP, "letter"))
     assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
     assert "Dónde los contaron" in document[0].get_text()
 
@@ -205,7 +205,7 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = Words(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
-    pdf = handout_pdf(material(own, DATA, i18n_for("en")), GEOGRAPHY, "a4")
+    pdf = handout_pdf(material(own, DATA, i18n_for("en")), BASEMAP, "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
@@ -391,5 +391,5 @@ def test_making_says_how_far_it_is():
     said: list[float] = []
     answers_pdf(made("en"), "a4", said.append)
     own = DATA.story.model_copy(update={"steps": DATA.story.steps[:2]})
-    slides_pptx(material(own, DATA, i18n_for("en")), GEOGRAPHY, said.append)
+    slides_pptx(material(own, DATA, i18n_for("en")), BASEMAP, said.append)
     assert said == [1.0, 0.0, 0.5, 1.0]

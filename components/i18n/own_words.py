@@ -1,0 +1,105 @@
+"""What a story says in its own words, and the plain words for what it leaves out.
+
+A page asks for a plain message; where the story's ``presentation.json`` has a sentence of its own
+for it, that one is said. So no page asks whose story it shows.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from components.domain.dataset import Dataset
+from components.i18n.credit import licence_words, story_name
+from components.i18n.language import N_, I18n
+
+TITLE: Final = N_("The story")
+TAGLINE: Final = N_("What the story is about")
+#: The key of a sentence of ``presentation.json``, and the plain message in its place. The messages
+#: of ``people.…`` stand where they are used (:meth:`StoryI18n.own`).
+PLAIN: Final[dict[str, str]] = {
+    "overview.title": N_("The story in one line"),
+    "overview.about": N_("What happened, where, how many, and who says so."),
+    "period": N_("the days of the story"),
+    "timeline.title": N_("Events by kind and date"),
+    "map.title": N_("Where did it happen?"),
+    "map.about": N_("Where the events happened, and what was counted by region."),
+    "map.caption": N_("People counted by region"),
+    "map.region": N_("Region of the map"),
+    "counts.caveat": N_("Counts are as their sources give them."),
+    "sources.title": N_("The sources, and what rests on them"),
+    "sources.documents": N_("The documents"),
+    "sources.about": N_("The sources that the story rests on."),
+    "sources.outside": N_("Reports from outside the documents, marked ◇ wherever they appear."),
+    "tier.help": N_("Reports from outside the documents. They are marked ◇ wherever they appear."),
+    "column.citations": N_(
+        "Source and paragraph, such as gazette:3; in brackets where it does not support."
+    ),
+    "tier.alone": N_("the documents alone"),
+    "tier.within": N_("in the documents alone"),
+    "basis.corroborated": N_("known from a corroborating report"),
+    "basis.day": N_("day known from a corroborating report"),
+    "foot.facts": N_(
+        "Facts from the sources named here and, marked apart, from corroborating reports."
+    ),
+    "foot.licence": N_("Shown with the software of Across the Táchira (MIT)."),
+    "head.expelled": N_("Expelled, latest figure"),
+    "head.relatives": N_("Relatives, latest figure"),
+    "measure.arrivals": N_("Arrivals"),
+    "measure.still-present": N_("Still present"),
+    "measure.relatives": N_("Relatives"),
+    "measure.expelled": N_("Expelled"),
+    "measures": N_("Every measure"),
+    "voice.colombian-state": N_("Authorities"),
+    "voice.venezuelan-state": N_("The other state"),
+    "voice.opposition": N_("Opposition"),
+    "voice.defectors": N_("Those it concerns"),
+    "check.example": N_("120, a thousand people …"),
+    "claim.arrivals": N_("{figure} {people} had arrived {by}"),
+    "claim.relatives": N_("{figure} {people} had come {by}"),
+    "handout.when": N_("What happened, and when"),
+    "handout.marks": N_("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
+    "head.regions": N_("Counted by region"),
+}
+
+
+class StoryI18n(I18n):
+    """A language in which the interface speaks of one story."""
+
+    def __init__(self, base: I18n, data: Dataset) -> None:
+        # The catalogue of a language is read once per process, and shared.
+        self.__dict__.update(base.__dict__)
+        shown, spanish = data.presentation, self.language == "es"
+        sentences = shown.sentences.items()
+        self._own = {key: words.es if spanish else words.en for key, words in sentences}
+        name = story_name(data, self)
+        about = data.about.description_es if spanish else data.about.description
+        tagline = shown.tagline.es if spanish else shown.tagline.en
+        credit = shown.credit.es if spanish else shown.credit.en
+        self._said = {
+            TITLE: name,
+            TAGLINE: tagline or about,
+            PLAIN["overview.title"]: name,
+            PLAIN["period"]: self.date("/".join(map(str, data.period))),
+        }
+        self._said |= {PLAIN["overview.about"]: about} if about else {}
+        software = I18n.t(self, PLAIN["foot.licence"])
+        licence = (licence_words(data, self), credit, software)
+        self._said[PLAIN["foot.licence"]] = " ".join(part for part in licence if part)
+        own = {PLAIN[key]: text for key, text in self._own.items() if key in PLAIN and text}
+        self._said |= own
+
+    def t(self, message: str, /, **values: object) -> str:
+        """Translate a message, or say what the story says in its place."""
+        said = self._said.get(message) if "_said" in self.__dict__ else None
+        if said is None:
+            return super().t(message, **values)
+        return said.format(**values) if values else said
+
+    def own(self, key: str, message: str) -> str:
+        """The story's own words for a key, else a message translated; empty for none."""
+        return self._own.get(key) or (super().t(message) if message else "")
+
+
+def story_i18n(base: I18n, data: Dataset) -> I18n:
+    """The language in which a story is told."""
+    return StoryI18n(base, data)
