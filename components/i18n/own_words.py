@@ -73,6 +73,7 @@ class StoryI18n(I18n):
         self._own = {key: words.es if spanish else words.en for key, words in sentences}
         name = story_name(data, self)
         about = data.about.description_es if spanish else data.about.description
+        self.about = about
         tagline = shown.tagline.es if spanish else shown.tagline.en
         credit = shown.credit.es if spanish else shown.credit.en
         self._said = {

@@ -56,10 +56,10 @@ def lesson_bytes(
     story = public_story()
     made = material(lesson, story.dataset, story_words(story, i18n_for(language)), style)
     if product.kind == "slides":
-        return slides_pptx(made, story.geography, progress)
+        return slides_pptx(made, story.basemap, progress)
     if product.kind == "answers":
         return answers_pdf(made, product.paper, progress)
-    return handout_pdf(made, story.geography, product.paper, progress)
+    return handout_pdf(made, story.basemap, product.paper, progress)
 
 
 def read_upload(content: bytes, name: str, progress: Callable[[int, int], None]) -> Intake:

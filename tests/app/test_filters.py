@@ -10,7 +10,6 @@ from components.domain.filters import loosenings, select
 from components.domain.view import read_view
 from components.i18n import i18n_for
 from components.presentation.sentence import FILTER_LABELS
-from components.ui.frame.filterbar import KNOWN_LAST
 from tests.support.apptest import DATA, FILTERED, LANGUAGES, assert_sound, found, name_of, text_of
 
 
@@ -122,7 +121,7 @@ def test_a_filter_taken_back_leaves_nothing_in_the_address(opened):
 def test_a_date_outside_the_period_is_taken_from_the_address(opened):
     at = opened("timeline", {"from": "2018-07-01", "known": "2026-01-01"})
     assert value_of(at, "filter-start") == date(2018, 7, 1)
-    assert value_of(at, "filter-known") == date(2026, 1, 1) > KNOWN_LAST
+    assert value_of(at, "filter-known") == date(2026, 1, 1) > DATA.presentation.known_until
 
 
 def test_spaces_around_the_words_searched_are_dropped(opened):

@@ -160,8 +160,8 @@ def draw_map_scene(here: Context, *, key: str, height: int) -> None:
 def draw_table(here: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
     if not has_counts(here):
-        rows, more = place_rows(here)
-        block("map_places_table.html", here.i18n, rows=rows, more=more)
+        places, more = place_rows(here)
+        block("map_places_table.html", here.i18n, rows=places, more=more)
         return
     table, i18n = count_table(here), here.i18n
     rows = [count_row(row, here) for row in table.rows]

@@ -1,0 +1,135 @@
+"""A host's story: its pictures, files and lesson are its own, and nothing of ours is in them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pymupdf
+import pytest
+from lxml import etree
+from pptx import Presentation
+
+from components.domain.filters import Filters, select
+from components.domain.intake import read_folder
+from components.domain.lesson_of_events import lesson_in_use
+from components.domain.package import DEFAULT_DATA, load_package
+from components.domain.view import View
+from components.presentation import stories
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.stories import LoadedStory, built_in, public_story
+from components.presentation.tasks import file_bytes, lesson_bytes, picture_bytes
+from tests.support.foreign import EVENTS, OURS, write_foreign
+
+TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}
+
+
+@pytest.fixture(scope="module")
+def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedStory]:
+    folder = write_foreign(tmp_path_factory.mktemp("flood"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(folder))
+        stories.forget()
+        yield public_story()
+    stories.forget()
+
+
+def texts(svg: bytes) -> str:
+    return " ".join("".join(node.itertext()) for node in etree.fromstring(svg).iter("{*}text"))
+
+
+def said(svg: bytes) -> str:
+    return " ".join(t for t in etree.fromstring(svg).itertext())
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("kind", ["timeline", "map", "figures"])
+@pytest.mark.usefixtures("flood")
+def test_a_picture_is_the_hosts_own(kind, language) -> None:
+    found = said(picture_bytes(kind, "svg", View(), language))
+    assert OURS.findall(found) == []
+    assert TITLES[language] in found
+    assert "ODC-BY-1.0" in found
+
+
+@pytest.mark.usefixtures("flood")
+def test_the_timelines_picture_has_the_hosts_lanes_and_every_event() -> None:
+    found = texts(picture_bytes("timeline", "svg", View(), "en"))
+    for name in ("Rain", "Damage", "Help"):
+        assert name in found
+    svg = etree.fromstring(picture_bytes("timeline", "svg", View(), "en"))
+    drawn = {node.get("data-id") for node in svg.iter() if node.get("data-id")}
+    assert {event[0] for event in EVENTS} <= drawn
+
+
+def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) -> None:
+    svg = etree.fromstring(picture_bytes("map", "svg", View(), "en"))
+    drawn = {node.get("data-id") for node in svg.iter() if node.get("data-id")}
+    assert {"piura", "sullana", "talara"} <= drawn
+    found = " ".join(svg.itertext())
+    assert "Piura" in found
+    assert "Made with Natural Earth." in found
+    assert flood.basemap.apart == {"PE"}
+    ground = flood.basemap.outlines(flood.basemap.extents[0].id)
+    assert ground.apart["geometry"]["coordinates"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
+def test_a_lessons_files_are_the_hosts_own(flood: LoadedStory, product, language) -> None:
+    lesson = lesson_in_use(flood.dataset)
+    content = lesson_bytes(product, lesson, language, "apa", lambda _: None)
+    if product.kind == "slides":
+        deck = Presentation(io.BytesIO(content))
+        assert len(deck.slides) == len(EVENTS)
+        boxes = [s.text_frame.text for slide in deck.slides for s in slide.shapes
+                 if s.has_text_frame]  # fmt: skip
+        found = "\n".join([*boxes, deck.core_properties.author, deck.core_properties.comments])
+    else:
+        found = "".join(page.get_text() for page in pymupdf.open(stream=content, filetype="pdf"))
+    assert OURS.findall(found) == []
+    assert TITLES[language] in found.replace("\n", " ")
+    if product.kind != "answers":
+        assert "ODC-BY-1.0" in found
+
+
+@pytest.mark.parametrize("name", ["events.geojson", "datapackage.json"])
+@pytest.mark.usefixtures("flood")
+def test_a_file_for_machines_names_the_hosts_licence(name) -> None:
+    found = file_bytes(name, View(), "en").decode()
+    assert "CC BY" not in found
+    about = json.loads(found)
+    assert (about.get("about") or about)["title"] == "The flood of Piura"
+    assert "ODC-BY-1.0" in found
+
+
+def test_a_hosted_copy_of_our_data_is_the_same_story() -> None:
+    ours, copy = load_package(DEFAULT_DATA), read_folder(DEFAULT_DATA)
+    assert copy.problems == ()
+    assert copy.dataset == ours.dataset
+    assert (copy.geo, copy.files) == (ours.geo, ours.files)
+
+
+def test_eight_threads_at_once_get_right_answers() -> None:
+    story = LoadedStory(load_package(DEFAULT_DATA), "threads", private=True)
+    kinds = story.dataset.category_ids
+    # More sets of filters than are kept, so that some are pushed out all the time.
+    wanted = [Filters(categories=(k,), text=text) for k in kinds for text in ("", "a", "e", "the")]
+    right = {f: select(story.dataset, f).events for f in wanted}
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda f: (f, story.selection(f).events), wanted * 20))
+    assert all(right[f] == events for f, events in found)
+
+
+@pytest.mark.parametrize("kind", ["timeline", "map", "figures"])
+def test_an_older_version_has_its_pictures(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(stories.SETTING, raising=False)
+    stories.forget()
+    older = [version for version in built_in().versions if version != built_in().dataset.version]
+    assert older
+    for version in older:
+        found = said(picture_bytes(kind, "svg", View(version=version), "en"))
+        assert version in found
+        assert "Across the Táchira" in found
