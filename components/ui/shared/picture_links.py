@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import FORMATS, Kind, picture_address
 from components.presentation.context import Context
 from components.ui.shared.blocks import block
@@ -15,4 +16,4 @@ def offer_picture(kind: Kind, here: Context) -> None:
     if here.story.private:
         return
     links = [(form.upper(), picture_address(kind, form, here)) for form in FORMATS]
-    block("picture.html", here.i18n, kind=kind, links=links)
+    block("picture.html", here.i18n, kind=kind, links=links, stem=file_stem(here.dataset))
