@@ -83,7 +83,9 @@ def test_a_lessons_files_are_the_hosts_own(flood: LoadedStory, product, language
     content = lesson_bytes(product, lesson, language, "apa", lambda _: None)
     if product.kind == "slides":
         deck = Presentation(io.BytesIO(content))
-        assert len(deck.slides) == len(EVENTS)
+        titles = [slide.shapes.title.text_frame.text for slide in deck.slides if slide.shapes.title]
+        own = "title_es" if language == "es" else "title"
+        assert {getattr(e, own) for e in flood.dataset.events.values()} <= set(titles)
         boxes = [s.text_frame.text for slide in deck.slides for s in slide.shapes
                  if s.has_text_frame]  # fmt: skip
         found = "\n".join([*boxes, deck.core_properties.author, deck.core_properties.comments])
