@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from components.domain.view import MAX_TEXT, PARAMETERS
-from components.i18n import i18n_for
 from tests.support.apptest import (
     DATA,
     FRAMED,
@@ -19,6 +18,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.words import i18n_for
 
 SOURCE = next(iter(DATA.sources))
 # The address, the parameter it must name, the value as shown, and some of what is allowed.

@@ -17,7 +17,6 @@ from components.exports.view_citation import (
     sources_in_view,
     view_base,
 )
-from components.i18n import i18n_for
 from components.ui.frame import cite as cite_view
 from tests.support.apptest import (
     DATA,
@@ -30,6 +29,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 VIEWS: dict[str, dict[str, str | list[str]]] = {

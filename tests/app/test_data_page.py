@@ -13,7 +13,6 @@ from components.domain.columns import TABLE_NAMES
 from components.domain.extract import extract
 from components.domain.tables import SPECS
 from components.domain.view import View, write_view
-from components.i18n import i18n_for
 from components.server.app import routes
 from components.ui.data import tables as data_view
 from tests.support.apptest import (
@@ -26,6 +25,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.views import FILTERS
+from tests.support.words import i18n_for
 
 ASK = TestClient(Starlette(routes=routes()))
 DESCRIPTOR = DATA.descriptor["resources"]

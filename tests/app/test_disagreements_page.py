@@ -10,7 +10,6 @@ import pytest
 from components.domain.filters import Filters, select
 from components.domain.topics import topic_states
 from components.domain.view import View
-from components.i18n import i18n_for
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark, marks
@@ -18,6 +17,7 @@ from components.presentation.records.claims import claim_view
 from components.presentation.stories import LoadedStory
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.small import small_dataset
+from tests.support.words import i18n_for
 from tests.unit.domain.test_topics import SEVEN, THREE, topic
 
 SLUG = "disagreements"

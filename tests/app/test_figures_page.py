@@ -7,7 +7,6 @@ import pytest
 from components.domain.filters import Filters, select
 from components.domain.ladder import Asked, measures_of, on_ladder
 from components.domain.view import MAX_TEXT
-from components.i18n import i18n_for
 from tests.support.apptest import (
     DATA,
     LANGUAGES,
@@ -20,6 +19,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.words import i18n_for
 
 SLUG = "figures"
 CHOSEN = "cl-arrivals-2019-05-07-1400"

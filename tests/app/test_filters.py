@@ -8,9 +8,9 @@ import pytest
 
 from components.domain.filters import loosenings, select
 from components.domain.view import read_view
-from components.i18n import i18n_for
 from components.presentation.sentence import FILTER_LABELS
 from tests.support.apptest import DATA, FILTERED, LANGUAGES, assert_sound, found, name_of, text_of
+from tests.support.words import i18n_for
 
 
 def set_pills(at, key, value):

@@ -9,13 +9,13 @@ import pytest
 
 from components.domain.models import Correction
 from components.domain.view import View
-from components.i18n import i18n_for
 from components.i18n.glossary import glossary_rows
 from components.presentation.context import Context
 from components.presentation.method import border_lines
 from components.presentation.stories import LoadedStory
 from components.ui.method import view as method_view
 from tests.support.apptest import DATA, LANGUAGES, found, words
+from tests.support.words import i18n_for
 
 SECTIONS = {
     "scope", "events-and-claims", "dates", "places", "voices", "not-known", "corrections",

@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.filters import select
 from components.domain.view import read_view
-from components.i18n import i18n_for
 from components.presentation.pages import FOLDER, PAGES
 from tests.support.apptest import (
     DATA,
@@ -25,6 +24,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 VIEWS: dict[str, dict[str, str | list[str]]] = {

@@ -10,7 +10,6 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.lesson import known_of, read_lesson
 from components.domain.lesson_problems import LessonProblem
-from components.i18n import i18n_for
 from components.i18n.telling import tell
 from components.presentation.lesson.problems import problem_line
 from components.ui.present.view import KEY, PROBLEMS
@@ -25,6 +24,7 @@ from tests.support.apptest import (
     page_at,
     words,
 )
+from tests.support.words import i18n_for
 
 STEPS = DATA.story.steps
 HOSTILE = "<script>window.owned=1</script><img src=x onerror='window.owned=2'> **b** {{7}} $x$"

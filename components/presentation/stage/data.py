@@ -12,7 +12,7 @@ from components.domain.view import MAX_TEXT, PARAMETERS, View, write_view
 from components.figures.drawing import drawing_css
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
-from components.presentation.charts.timeline import ZOOMS
+from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
@@ -64,7 +64,7 @@ def _chips(here: Context) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
     i18n, whole = here.i18n, period(here)
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for key, span in ZOOMS.items():
+    for key, span in zooms(here).items():
         if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
             first, last = (day.isoformat() for day in span)
             label = i18n.date(f"{first}/{last}", "short")
@@ -91,7 +91,7 @@ def _filters(here: Context) -> list[Json]:
         made("region", t("Regions"), t("All regions"), regions),
         made("category", t("Kinds of event"), t("All kinds"), list(here.kinds.items())),
         made("source", t("Sources"), t("All sources"), sources),
-        made("tier", t("Reports"), t("All reports"), [("document", t("The four documents"))]),
+        made("tier", t("Reports"), t("All reports"), [("document", t("The documents"))]),
         made("without", t("Voices to leave out"), t("All voices"), voices),
     ]
     for option in found[1]["options"]:

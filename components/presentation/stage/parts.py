@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from components.domain.headlines import headlines
-from components.presentation.charts.headlines import LABELS, headline_item, nearest_item
+from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.charts.map import CountTable, RegionCounts, count_table, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
@@ -24,7 +24,7 @@ def figures_html(here: Context) -> str:
     found = {h.kind: h for h in headlines(here.dataset, here.selection.claims, here.view.filters)}
     items = [
         headline_item(found[kind], here) if kind in found else nearest_item(kind, here)
-        for kind in LABELS
+        for kind in here.dataset.presentation.figures or tuple(found)
     ]
     return render("stage_figures.html", here.i18n, items=[item for item in items if item])
 

@@ -35,8 +35,8 @@ from components.exports.notes import About
 from components.exports.package import package_files, to_package
 from components.exports.tabular import BOM, to_csv, to_json
 from components.exports.workbook import LONGEST, NOTES, to_workbook
-from components.i18n import i18n_for
 from tests.support.views import FILTERS, plain_words
+from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 OTHERS = read_other_files(DEFAULT_DATA)

@@ -8,7 +8,7 @@ from components.domain.filters import Filters
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.exports.citations import STYLES, format_source
 from components.exports.quotation import quotation
-from components.i18n import i18n_for
+from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 LANGUAGES = ("en", "es")

@@ -24,9 +24,9 @@ from components.exports.view_citation import (
     view_base,
     view_link,
 )
-from components.i18n import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.small import claim, small_dataset
+from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 SMALL = small_dataset()

@@ -12,13 +12,13 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.domain.package import DEFAULT_DATA, load_dataset
-from components.i18n import i18n_for
 from components.presentation.charts.pictures import KINDS
 from components.presentation.single_flight import SingleFlightCache as Kept
 from components.presentation.workers import WorkFailedError
 from components.server import pictures
 from components.server.jobs import JobQueue
 from tests.support.drawing import clipped, ids, overlaps, words
+from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {s.custom.short for s in DATA.sources.values() if s.custom.tier == "document"}

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from components.domain.package import DEFAULT_DATA, load_dataset
 from components.domain.story import Words
-from components.i18n import i18n_for
 from components.presentation.lesson.files import PRODUCTS
 from components.server import handouts as takeaway
 from components.server.jobs import BusyError, JobQueue
+from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 PATIENCE = 60

@@ -1,0 +1,15 @@
+"""The languages as the project's own story is told in them: what its pages say."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from components.domain.package import DEFAULT_DATA, load_dataset
+from components.i18n import I18n, Language
+from components.i18n import i18n_for as plain
+from components.i18n.own_words import story_i18n
+
+
+@cache
+def i18n_for(language: Language) -> I18n:
+    return story_i18n(plain(language), load_dataset(DEFAULT_DATA))
