@@ -13,7 +13,11 @@ from tests.support.browse import address, settle, shown, visit
 def expect_frame(page, slug: str, language: str) -> None:
     """The page has its head, the whole menu with itself marked, its filters and its foot."""
     t = i18n_for(language).t
+<<<<<<< HEAD
     expect(page.locator(".page-head .brand")).to_have_text(t("Across the Táchira"))
+=======
+    expect(page.locator(".masthead .brand")).to_have_text(t("The story"))
+>>>>>>> e645039 (A test asks for the story's name)
     menu = page.locator(".st-key-menu a")
     expect(menu).to_have_text([t(info.title) for info in PAGES])
     (title,) = (info.title for info in PAGES if info.slug == slug)

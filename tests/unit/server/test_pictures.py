@@ -59,7 +59,7 @@ def test_a_picture_carries_its_words_sources_and_the_date_of_the_data(client, ki
     assert DATA.version in text
     assert i18n.day(DATA.created) in text
     assert "CC BY 4.0" in text
-    assert i18n.t("Across the Táchira") in text
+    assert i18n.t("The story") in text
     assert all(name in text for name in DOCUMENTS)
     assert {"en": "Sources:", "es": "Fuentes:"}[language] in text
     assert {"en": "Shown:", "es": "A la vista:"}[language] in text
