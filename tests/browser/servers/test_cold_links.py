@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from components.i18n import i18n_for
+from tests.support.words import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, settle, shown, visit
@@ -13,11 +13,7 @@ from tests.support.browse import address, settle, shown, visit
 def expect_frame(page, slug: str, language: str) -> None:
     """The page has its head, the whole menu with itself marked, its filters and its foot."""
     t = i18n_for(language).t
-<<<<<<< HEAD
-    expect(page.locator(".page-head .brand")).to_have_text(t("Across the Táchira"))
-=======
-    expect(page.locator(".masthead .brand")).to_have_text(t("The story"))
->>>>>>> e645039 (A test asks for the story's name)
+    expect(page.locator(".page-head .brand")).to_have_text(t("The story"))
     menu = page.locator(".st-key-menu a")
     expect(menu).to_have_text([t(info.title) for info in PAGES])
     (title,) = (info.title for info in PAGES if info.slug == slug)
