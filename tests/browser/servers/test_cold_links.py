@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.support.words import i18n_for
 from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, settle, shown, visit
+from tests.support.words import i18n_for
 
 
 def expect_frame(page, slug: str, language: str) -> None:
