@@ -12,6 +12,7 @@ from components.domain.dates import day_order
 from components.domain.filters import Filters
 from components.domain.independence import speakers
 from components.domain.models import Basis, Precision, Region, Source, Voice
+from components.domain.versions import EMPTY, ROW
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
@@ -30,6 +31,10 @@ PRECISION: Final[dict[Precision, str]] = {
     "area": N_("an area, not drawn as a point"),
     "none": N_("not placed"),
 }
+
+
+#: How a correction says that a cell was or is empty, and that a whole row came or went.
+MARKERS: Final = {EMPTY: N_("(empty)"), ROW: N_("(row)")}
 
 
 @dataclass(frozen=True)
@@ -201,13 +206,13 @@ def correction_rows(here: Context) -> list[Row]:
     # An older version does not know what was corrected after it.
     data = built_in().dataset if here.view.version else here.dataset
     newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
-    return [
-        Row(
-            i18n.date(c.date),
-            (c.version, f"{c.record_id} · {c.field}", c.old, c.new, i18n.of(c, "why")),
-        )
-        for c in newest
-    ]
+    said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
+    rows = []
+    for c in newest:
+        field, old, new = (said.get(text, text) for text in (c.field, c.old, c.new))
+        cells = (c.version, f"{c.record_id} · {field}", old, new, i18n.of(c, "why"))
+        rows.append(Row(i18n.date(c.date), cells))
+    return rows
 
 
 def version_links(here: Context) -> list[tuple[str, str]]:

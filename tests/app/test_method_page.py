@@ -48,6 +48,13 @@ def test_which_regions_touch_venezuela_is_said_from_the_boundaries():
     assert spanish[0] == "Antioquia, Nariño y Occidente tienen cifras y no limitan con Venezuela."
 
 
+def test_a_correction_of_an_empty_cell_or_a_whole_row_is_said_in_spanish(opened):
+    xpath = './/section[@aria-labelledby="corrections"]//td'
+    cells = {words(cell) for cell in page(opened, "es").xpath(xpath)}
+    assert {"(vacío)", "defector-vice · (toda la fila)"} <= cells
+    assert not [cell for cell in cells if cell == "(empty)" or cell.endswith("(row)")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_is_shown_in_both_languages(opened, language):
     text = words(page(opened, language))
