@@ -64,6 +64,7 @@ class LoadedStory:
         self._kept: LRUCache[Hashable, Any] = LRUCache(
             SESSION_ENTRIES if private else SHARED_ENTRIES
         )
+        self._basemap: Basemap | None = None
         self._lock = threading.RLock()
 
     @cached_property
@@ -76,8 +77,11 @@ class LoadedStory:
 
     @property
     def basemap(self) -> Basemap:
-        """The ground of its map."""
-        return self.once("basemap", lambda: basemap_of(self.dataset, self.intake.geo))
+        """The ground of its map; made once, and never pushed out by what filters leave."""
+        with self._lock:
+            if self._basemap is None:
+                self._basemap = basemap_of(self.dataset, self.intake.geo)
+            return self._basemap
 
     @property
     def files(self) -> Mapping[str, bytes]:

@@ -37,6 +37,7 @@ from components.presentation.charts.totals_words import alt_text, finding_words,
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from tests.support.apptest import DATA
+from tests.support.ground import PACKAGE
 from tests.support.small import claim
 
 WINDOW = (date(2019, 4, 1), date(2019, 5, 31))
@@ -254,7 +255,7 @@ def test_no_line_joins_two_claims():
 
 
 def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
-    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for("en"), "light", "figures")
+    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked())
     found = panels(shown)
     scales = panel_scales(found)
@@ -275,7 +276,7 @@ def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("measure", [None, *measures_of(DATA.claims.values())])
 def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
-    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for(language), "light", "figures")
+    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked(measure))
     found = panels(shown)
     scales = panel_scales(found)
@@ -429,7 +430,7 @@ def test_figures_that_do_not_run_on_are_not_told_as_a_development():
 
 
 def test_the_alternative_text_names_everypanel_figure():
-    here = Context(LoadedStory(DATA, "test"), View(), (), i18n_for("en"), "light", "figures")
+    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
     for panel in panels(on_ladder(DATA.claims.values(), Asked())):
         text = alt_text(panel, here)
         for one in panel.claims:

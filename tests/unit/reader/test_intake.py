@@ -95,7 +95,7 @@ TABLES = {
     "blank_lines.csv": (2, 0, "blank rows passed over: 2.",
                         "filas en blanco que se pasaron por alto: 2."),
     "many_kinds.csv": (12, 0, "there are more than 8 kinds of event; the rarest (5) share",
-                       "hay más de 8 clases de hechos"),
+                       "hay más de 8 tipos de hechos"),
     "windows_1252.csv": (1, 0, "was read as Windows-1252; check that the accents are right: "
                          "2019-03-01,A good row,Cúcuta", "se leyó como Windows-1252"),
     "control_characters.csv": (1, 1, "holds characters that are no text",
@@ -210,7 +210,7 @@ PACKAGES = {
         {"citations_csv": rows_of({"record_id": "ev-one", "source_id": "nobody",
                                    "role": "supports"})}, 3,
         ["citations.csv, row 2, source_id: nobody is no source in sources.json; add the source "
-         "there or mend the id.", "events.csv, row 2, id: nothing cites ev-one"]),
+         "there or correct the id.", "events.csv, row 2, id: nothing cites ev-one"]),
     "duplicate id": (
         {"events_csv": rows_of(EVENT, EVENT)}, 1,
         ["events.csv, row 3, id: ev-one is the id of row 2 already"]),
