@@ -7,6 +7,7 @@ import pytest
 from components.domain.view import MAX_TEXT, PARAMETERS
 from tests.support.apptest import (
     DATA,
+    FILTERED,
     FRAMED,
     LANGUAGES,
     SLUGS,
@@ -123,8 +124,10 @@ def test_reversed_dates_are_swapped_and_said(opened, slug, language):
         value="2019-03-01 > 2019-02-01",
     )
     assert wanted in text_of(at, "notices")
-    assert at.date_input(key="filter-start").value.isoformat() == "2019-02-01"
-    assert at.date_input(key="filter-end").value.isoformat() == "2019-03-01"
+    # The stage reads its dates from the address, in the browser.
+    if slug in FILTERED:
+        assert at.date_input(key="filter-start").value.isoformat() == "2019-02-01"
+        assert at.date_input(key="filter-end").value.isoformat() == "2019-03-01"
 
 
 @pytest.mark.parametrize("slug", FRAMED, ids=name_of)
@@ -133,7 +136,8 @@ def test_a_parameter_given_twice_where_one_counts_is_said(opened, slug):
     notice = text_of(at, "notices")
     assert "lang" in notice
     assert "from" in notice
-    assert at.date_input(key="filter-start").value.isoformat() == "2019-02-23"
+    if slug in FILTERED:
+        assert at.date_input(key="filter-start").value.isoformat() == "2019-02-23"
 
 
 def test_a_choice_repeated_counts_once(opened):
@@ -165,7 +169,7 @@ def test_names_of_other_sites_are_left_alone(opened):
     assert found(at, "notices") == []
 
 
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
 def test_after_a_bad_address_the_next_choice_leaves_a_good_one(opened, slug):
     at = opened(slug, {"event": "ev-nothing", "from": "yesterday", "region": "oriente"})
     at.pills(key="filter-categories").set_value(["border"]).run()

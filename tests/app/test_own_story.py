@@ -88,11 +88,12 @@ def test_every_page_tells_the_story_and_nothing_of_ours(
 
 def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) -> None:
     flood.query_params["lang"] = "en"
-    go(flood, "")
+    go(flood, "timeline")
     ((spec, _),) = charts(flood)
     (points,) = [t for t in spec["data"] if t.get("name") == "events"]
     assert [p[0] for p in points["customdata"]] == ["ev-one"]
     assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
+    go(flood, "map")
     (deck,) = [json.loads(c.proto.json) for c in flood.get("deck_gl_json_chart")]
     layers = {layer["id"]: layer["data"] for layer in deck["layers"]}
     assert [f["place_id"] for f in layers["places"]] == ["lima"]
@@ -100,6 +101,15 @@ def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) ->
     assert deck["initialViewState"]["longitude"] == -77.0
     # Nothing of an upload is put where another visitor's browser could ask for it.
     assert all(isinstance(data, list) for data in layers.values())
+
+
+def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> None:
+    """No address leads to what one session has opened: its drawings and its index come along."""
+    flood.query_params["lang"] = "en"
+    data = component_data(go(flood, ""), "stage")
+    assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
+    assert 'data-event="ev-one"' in data["inline"]["timeline"]
+    assert data["inline"]["map"].startswith("<svg")
 
 
 def test_filters_work_on_the_own_story(flood: AppTest) -> None:
@@ -228,9 +238,11 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
     assert many.query_params["page"] == "2"
     assert "101–200 of 3,000 events" in " ".join(m.value for m in many.markdown)
     # Another filter begins at the first page again.
+    go(many, "timeline")
     search = next(t for t in many.text_input if "filter-text" in (t.key or ""))
     search.set_value("event").run()
     assert "page" not in many.query_params
+    go(many, "map")
     (deck,) = [json.loads(c.proto.json) for c in many.get("deck_gl_json_chart")]
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
     assert len(places) < 300

@@ -16,6 +16,7 @@ from components.presentation.method import (
     place_rows,
     voice_rows,
 )
+from components.presentation.sentence import period
 from components.ui.shared.blocks import block
 
 
@@ -30,7 +31,7 @@ def draw_own_method(here: Context) -> None:
         events=i18n.number(len(data.events)),
         claims=i18n.number(len(data.claims)),
         sources=i18n.number(len(data.sources)),
-        description=i18n.t("the days of the story"),
+        span=i18n.date("/".join(day.isoformat() for day in period(here))),
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         dates=date_rows(here),
         places=place_rows(here),

@@ -36,7 +36,7 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
     assert f"plotly.js (basic - minified) v{version}" in FILE.read_text(encoding="utf-8")[:200]
 
 
-@pytest.mark.parametrize("slug", ["", "figures"])
+@pytest.mark.parametrize("slug", ["timeline", "figures"])
 def test_the_figures_need_no_more_of_it_than_there_is(slug):
     kinds = {trace["type"] for figure, _ in charts(page_at(slug)) for trace in figure["data"]}
     assert kinds
