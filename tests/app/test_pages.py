@@ -336,6 +336,15 @@ def test_the_sum_of_the_regions_is_not_given_the_words_of_one(opened):
     assert "Andina (30)" not in words(total)
 
 
+def test_a_title_that_ends_with_a_full_stop_gets_no_second_one(opened):
+    assert any(source.title.endswith(".") for source in DATA.sources.values())
+    cited = [
+        cite for article in found(opened("sources"), "source") for cite in article.iter("cite")
+    ]
+    assert cited
+    assert not [words(cite) for cite in cited if words(cite).endswith(".")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_headline_figure_left_out_gives_the_nearest_and_says_so(opened, language):
     said = i18n_for(language).t("outside these filters: {note}", note="")

@@ -55,7 +55,7 @@ def _citation(same: Sequence[Cited], here: Context) -> Json:
         "outside": first.corroborating,
         "words": [{"text": text, "lang": language} for text, language in words],
         "rows": [
-            [t("Source"), f"{first.title}. {first.kind}."],
+            [t("Source"), f"{first.title.removesuffix('.')}. {first.kind}."],
             *([[t("Paragraph"), str(first.locator)]] if first.locator else []),
             [t("Published"), f"{first.issued} ({first.issued_basis}). {first.issued_note}"],
             *([[t("By way of"), " → ".join([*via, first.short])]] if via else []),

@@ -103,7 +103,7 @@ def _summary(record_id: str, here: Context) -> str:
     if claimant.voice == "press":
         return ""
     return here.i18n.t(
-        "{count} newsrooms reported it independently, {names}. All quote the same voice, so "
+        "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
         "they confirm only that it was said.",
         count=here.i18n.number(found.count),
         names=root_names(found, here.i18n),
