@@ -14,9 +14,9 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark, marks
 from components.presentation.records.claims import claim_view
-from components.presentation.stories import LoadedStory
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.small import small_dataset
+from tests.support.story import story_of
 from tests.support.words import i18n_for
 from tests.unit.domain.test_topics import SEVEN, THREE, topic
 
@@ -27,7 +27,7 @@ CLAIMS = {c.id for c in DATA.claims.values() if c.topic_id == TOPIC}
 
 def in_context(data, claims, language="en", **view):
     """The context of a run that has just these claims left."""
-    here = Context(LoadedStory(data, "test"), View(**view), (), i18n_for(language), "light", SLUG)
+    here = Context(story_of(data), View(**view), (), i18n_for(language), "light", SLUG)
     here.__dict__["selection"] = replace(select(data, Filters()), claims=tuple(claims))
     return here
 

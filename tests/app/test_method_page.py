@@ -12,9 +12,9 @@ from components.domain.view import View
 from components.i18n.glossary import glossary_rows
 from components.presentation.context import Context
 from components.presentation.method import border_lines
-from components.presentation.stories import LoadedStory
 from components.ui.method import view as method_view
 from tests.support.apptest import DATA, LANGUAGES, found, words
+from tests.support.story import story_of
 from tests.support.words import i18n_for
 
 SECTIONS = {
@@ -24,7 +24,7 @@ SECTIONS = {
 
 
 def in_context(data=DATA, language="en"):
-    return Context(LoadedStory(data, "test"), View(), (), i18n_for(language), "light", "method")
+    return Context(story_of(data), View(), (), i18n_for(language), "light", "method")
 
 
 def page(opened, language="en", **params):

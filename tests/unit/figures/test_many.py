@@ -24,6 +24,7 @@ from components.figures.map_places import MOST_PLACES, gathered, radius_of
 from components.figures.map_places import PlaceCircle as Spot
 from components.figures.palette import PALETTES, palette_for
 from components.figures.timeline_bins import binned_timeline
+from components.presentation.memory import set_aside
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from tests.bench.large import events_csv
@@ -76,6 +77,7 @@ def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -
     assert story is not None
     story.part(Filters(categories=("relief",)))
     data, event = weakref.ref(story.dataset), weakref.ref(next(iter(story.dataset.events.values())))
+    set_aside()
     # Frozen objects are looked through by no collection: only their count can free them.
     assert gc.get_freeze_count() > before + LARGE
     del story
