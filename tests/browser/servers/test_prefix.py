@@ -18,9 +18,13 @@ def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, s
     visit(page, address(prefixed, slug, {"lang": "es", "event": EVENT}))
     record.assert_own()
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    if slug in {"", "map"}:
+    if not slug:
+        expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
+        parts = {url.split("/stage/")[1].split("?")[0] for url in record.asked if "/stage/" in url}
+        assert parts == {"index.json", "timeline.svg", "map.svg"}
+    if slug == "map":
         assert [url for url in record.asked if "/shapes/" in url], "the map asked for no layer"
-    if slug in {"", "timeline", "figures"}:
+    if slug in {"timeline", "figures"}:
         expect(page.locator(".js-plotly-plot").first).to_be_visible()
         assert [url for url in record.asked if "/scripts/" in url]
 
