@@ -48,7 +48,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     other = context.new_page()
     other.goto(mine.url)
     settle(other)
-    expect(other.locator(".brand")).to_have_text("The story")
+    expect(other.locator(".brand")).to_have_text("Across the Táchira")
     expect(other.locator(".notices")).to_contain_text("event: “ev-river” is not known here")
     assert "river leaves" not in other.content()
     context.close()
@@ -56,7 +56,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     hosts = {urlsplit(url).netloc for url in asked if url.startswith("http")}
     assert hosts == {urlsplit(server).netloc}
     mine.get_by_role("button", name="Close your story").click()
-    expect(mine.locator(".brand")).to_have_text("The story")
+    expect(mine.locator(".brand")).to_have_text("Across the Táchira")
     expect(banner).to_have_count(0)
 
 
