@@ -7,10 +7,11 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from components.i18n import LANGUAGES, i18n_for
+from components.i18n import LANGUAGES
 from components.presentation.pages import PAGES
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, row, settle, shown, visit
+from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
 VIEW = {"region": "oriente", "from": "2019-02-22", "event": EVENT, "zoom": "april"}
@@ -18,7 +19,7 @@ VIEW = {"region": "oriente", "from": "2019-02-22", "event": EVENT, "zoom": "apri
 
 def title_of(page_title: str, language: str) -> str:
     t = i18n_for(language).t
-    return f"{t(page_title)} · {t('Across the Táchira')}"
+    return f"{t(page_title)} · {t('The story')}"
 
 
 @pytest.mark.parametrize(("first", "second"), [("en", "es"), ("es", "en")])
