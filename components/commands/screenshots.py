@@ -50,12 +50,12 @@ class Shot:
 
 
 SHOTS: Final = (
-    Shot("overview", "?lang=en&event=ev-2019-02-23-aid-blocked", height=1240),
+    Shot("overview", "?lang=en", height=900),
     Shot("map", "map?lang=en&counts=change&region=oriente"),
     Shot("sources-es", "sources?lang=es"),
     Shot("figures", "figures?lang=en"),
     Shot("disagreements", "disagreements?lang=en"),
-    Shot("phone", "timeline?lang=en", width=390, height=844),
+    Shot("phone", "?lang=en", width=390, height=844),
 )
 
 
