@@ -128,11 +128,9 @@ def test_method_names_the_other_versions_and_what_was_corrected_since(opened, mo
         date="2026-12-01", version=DATA.version, record_id=EVENT, field="title", old=TITLE,
         new=DATA.events[EVENT].title, why="Misread.", why_es="Mal leído.",
     )  # fmt: skip
-    present = replace(DATA, corrections=(made,))
-    read = stories.load_dataset
-    monkeypatch.setattr(
-        stories, "load_dataset", lambda path: present if path == DEFAULT_DATA else read(path)
-    )
+    package = stories.load_package(DEFAULT_DATA)
+    present = replace(package, dataset=replace(DATA, corrections=(made,)))
+    monkeypatch.setattr(stories, "load_package", lambda _path: present)
     stories.forget()
     for params, other in (({}, OLD), ({"v": OLD}, DATA.version)):
         (section,) = found(opened("method", params), "method")
