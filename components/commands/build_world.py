@@ -32,7 +32,7 @@ from components.commands.build_boundaries import (
     read_member,
     snapped,
 )
-from components.domain.ground import WORLD
+from components.domain.geography.ground import WORLD
 
 MEMBER: Final = "package/src/js/data/world.hires.json"
 #: Degrees: what a whole country shows of its outline on a page, and no more.

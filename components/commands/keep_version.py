@@ -11,9 +11,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.package_files import DataError
-from components.domain.versions import check_versions, kept_versions, package_files
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package_files import DataError
+from components.domain.records.versions import check_versions, kept_versions, package_files
 from components.exports.archive import zipped
 
 

@@ -7,8 +7,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.columns import Kind
-from components.domain.table import Table
+from components.domain.records.columns import Kind
+from components.domain.records.table import Table
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -11,8 +11,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from components.domain.columns import Column, TableName
-from components.domain.table import Line, Table
+from components.domain.records.columns import Column, TableName
+from components.domain.records.table import Line, Table
 from components.exports.tabular import plain
 
 #: The tables whose rows have a place on a map.

@@ -7,8 +7,8 @@ import io
 from collections import defaultdict
 from collections.abc import Sequence
 
-from components.domain.cells import harmless as guarded
 from components.domain.intake import Intake, Problem, Sheet
+from components.domain.records.cells import harmless as guarded
 from components.i18n import I18n
 from components.i18n.intake import say
 

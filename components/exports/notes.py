@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from components.domain.dataset import Dataset
-from components.domain.extract import Cut, Extract
+from components.domain.records.dataset import Dataset
+from components.domain.views.subset import Cut, Extract
 from components.exports.view_citation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from components.domain.cells import harmless
-from components.domain.dataset import Dataset
-from components.domain.extract import Extract
-from components.domain.models import Category, Row
-from components.domain.package_files import (
+from components.domain.records.cells import harmless
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Category, Row
+from components.domain.records.package_files import (
     CATEGORIES,
     DESCRIPTOR,
     FORMULA_GUARD,
@@ -19,6 +18,7 @@ from components.domain.package_files import (
     STORY,
     TABLES,
 )
+from components.domain.views.subset import Extract
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import About, about_json, readme

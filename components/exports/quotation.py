@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.domain.dataset import Dataset
-from components.domain.filters import Filters, citations_in_use
-from components.domain.view import Cite
+from components.domain.records.dataset import Dataset
+from components.domain.views.filters import Filters, citations_in_use
+from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import claimant_name, sources_in_brackets, total_phrase
 from components.i18n import I18n

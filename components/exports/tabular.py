@@ -14,10 +14,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from components.domain.cells import harmless, joined, plain_number
-from components.domain.columns import Value
-from components.domain.models import Citation, Row
-from components.domain.table import Table
+from components.domain.records.cells import harmless, joined, plain_number
+from components.domain.records.columns import Value
+from components.domain.records.models import Citation, Row
+from components.domain.records.table import Table
 
 BOM: Final = "\ufeff"
 

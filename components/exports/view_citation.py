@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from components.domain.dataset import Dataset
-from components.domain.dates import parse_edtf
-from components.domain.filters import Filters, Selection, citations_in_use, event_date
-from components.domain.headlines import Headline, headlines
-from components.domain.models import Citation, Claim, Event, Measure, Population, Source
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.headlines import Headline, headlines
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, Claim, Event, Measure, Population, Source
+from components.domain.views.filters import Filters, Selection, citations_in_use, event_date
 from components.exports.citations import format_pinpoint
 from components.i18n import N_, I18n
 
@@ -71,7 +71,7 @@ def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -
     Args:
         base: As :func:`view_base` gives it; when empty the link is relative to the app's root.
         slug: The page; empty for the Overview.
-        params: As :func:`components.domain.view.write_view` gives them.
+        params: As :func:`components.domain.views.view.write_view` gives them.
     """
     query = urlencode(params, doseq=True)
     address = f"{base or '.'}/{slug}"

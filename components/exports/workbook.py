@@ -14,12 +14,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from components.domain.cells import joined
-from components.domain.columns import Value, Words
-from components.domain.extract import Extract
-from components.domain.package_files import TABLES
-from components.domain.table import table_of
-from components.domain.tables import SPECS
+from components.domain.records.cells import joined
+from components.domain.records.columns import Value, Words
+from components.domain.records.package_files import TABLES
+from components.domain.records.table import table_of
+from components.domain.records.tables import SPECS
+from components.domain.views.subset import Extract
 from components.exports.notes import TITLES, About, sections
 
 if TYPE_CHECKING:

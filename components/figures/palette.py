@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from components.figures.map_marks import mixed
+from components.figures.map.marks import mixed
 
 Mode = Literal["light", "dark"]
 

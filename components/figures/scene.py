@@ -10,9 +10,9 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from components.domain.basemap import Basemap, Outlines
-from components.domain.map_geometry import Feature
-from components.domain.story import BOUNDS, MapExtent
+from components.domain.geography.basemap import Basemap, Outlines
+from components.domain.geography.geometry import Feature
+from components.domain.lessons.story import BOUNDS, MapExtent
 from components.figures.drawing.projection import Projection, feature_path, projection
 
 WIDE: Final = 20_000

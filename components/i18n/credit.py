@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.domain.dataset import Dataset
+from components.domain.records.dataset import Dataset
 from components.i18n.language import I18n
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from components.domain.dataset import Dataset
-from components.domain.models import (
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import (
     Basis,
     Kind,
     Measure,

@@ -24,8 +24,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
-from components.domain.dates import EdtfDate, parse_edtf
-from components.domain.models import Claim, Source
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.records.models import Claim, Source
 from components.domain.wording import N_ as N_
 
 Language = Literal["en", "es"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from components.domain.dataset import Dataset
+from components.domain.records.dataset import Dataset
 from components.i18n.credit import licence_words, story_name
 from components.i18n.language import N_, I18n
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from components.domain.dataset import Dataset
-from components.domain.story import PLACEHOLDER, Place, Step, Story, Words, places
+from components.domain.lessons.story import PLACEHOLDER, Place, Step, Story, Words, places
+from components.domain.records.dataset import Dataset
 from components.i18n.language import I18n, Language, i18n_for
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.lookup import KINDS, Match, MatchKind
-from components.domain.models import Claim, Qualifier
-from components.domain.phrase import Reading
-from components.figures.ladder import GLYPH
+from components.domain.evidence.lookup import KINDS, Match, MatchKind
+from components.domain.evidence.phrase import Reading
+from components.domain.records.models import Claim, Qualifier
+from components.figures.totals.chart import GLYPH
 from components.i18n import N_, I18n
 from components.presentation.charts.totals_words import (
     claimant_name,

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from components.domain.dataset import Dataset
-from components.domain.extract import Extract
-from components.domain.filters import Filters, Selection
-from components.domain.story import MOST_STEPS, Story
-from components.domain.view import Notice, View, read_version, read_view, write_view
+from components.domain.lessons.story import MOST_STEPS, Story
+from components.domain.records.dataset import Dataset
+from components.domain.views.filters import Filters, Selection
+from components.domain.views.subset import Extract
+from components.domain.views.view import Notice, View, read_version, read_view, write_view
 from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n
 from components.i18n.labels import kind_names

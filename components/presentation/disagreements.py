@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.filters import FilterName
-from components.domain.independence import joint_independence, speakers
-from components.domain.models import Claim
-from components.domain.topics import Standing, TopicState
+from components.domain.evidence.independence import joint_independence, speakers
+from components.domain.evidence.topics import Standing, TopicState
+from components.domain.records.models import Claim
+from components.domain.views.filters import FilterName
 from components.i18n import N_
 from components.i18n.labels import BASIS
 from components.presentation.context import Context

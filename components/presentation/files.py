@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.columns import TableName, Words
-from components.domain.models import Citation
-from components.domain.package_files import DESCRIPTOR
-from components.domain.table import Table, table_of
-from components.domain.tables import SPECS
-from components.domain.view import View, write_view
+from components.domain.records.columns import TableName, Words
+from components.domain.records.models import Citation
+from components.domain.records.package_files import DESCRIPTOR
+from components.domain.records.table import Table, table_of
+from components.domain.records.tables import SPECS
+from components.domain.views.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.columnar import to_parquet
 from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from components.domain.borders import RegionBorder, borders_with_venezuela
-from components.domain.dataset import Dataset
-from components.domain.dates import day_order
-from components.domain.filters import Filters
-from components.domain.independence import speakers
-from components.domain.models import Basis, Precision, Region, Source, Voice
-from components.domain.versions import EMPTY, ROW
+from components.domain.dates.edtf import day_order
+from components.domain.evidence.independence import speakers
+from components.domain.geography.borders import RegionBorder, borders_with_venezuela
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Basis, Precision, Region, Source, Voice
+from components.domain.records.versions import EMPTY, ROW
+from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context

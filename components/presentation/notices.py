@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from components.domain.view import Notice
+from components.domain.views.view import Notice
 from components.i18n import N_, I18n
 
 LISTED: Final = 12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.domain.models import Claim
+from components.domain.records.models import Claim
 from components.exports.view_citation import FigureSentence
 from components.i18n import I18n
 from components.presentation.context import Context

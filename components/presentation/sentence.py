@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from components.domain.filters import FilterName
+from components.domain.views.filters import FilterName
 from components.i18n import N_
 from components.i18n.labels import VOICE
 from components.presentation.context import Context

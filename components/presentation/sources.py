@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.filters import source_in_use
-from components.domain.models import Citation, Source, Tier
+from components.domain.records.models import Citation, Source, Tier
+from components.domain.views.filters import source_in_use
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import N_
 from components.presentation.context import Context

@@ -12,17 +12,17 @@ from typing import Any, Final, TypeVar, cast
 
 from cachetools import LRUCache
 
-from components.domain.basemap import Basemap
-from components.domain.extract import Extract, extract
-from components.domain.filters import Filters, Selection, fold_events, select
-from components.domain.ground import basemap_of
+from components.domain.geography.basemap import Basemap
+from components.domain.geography.ground import basemap_of
 from components.domain.intake import Intake, read_folder
-from components.domain.package import DEFAULT_DATA, load_older, load_package
-from components.domain.package_files import DataError
-from components.domain.versions import Unpacked, kept_versions
+from components.domain.records.package import DEFAULT_DATA, load_older, load_package
+from components.domain.records.package_files import DataError
+from components.domain.records.versions import Unpacked, kept_versions
+from components.domain.views.filters import Filters, Selection, fold_events, select
+from components.domain.views.subset import Extract, extract
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
-from components.presentation.memory import set_aside, watch
+from components.presentation.work.memory import set_aside, watch
 
 SETTING: Final = "STORY_DATA"
 VERSIONS: Final = DEFAULT_DATA / "versions"

@@ -16,17 +16,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from components.domain.limits import FILE_MEGABYTES, FILE_SECONDS, RETRY_SECONDS
-from components.domain.models import Voice
-from components.domain.tables import SPECS
-from components.domain.view import PARAMETERS, View
+from components.domain.records.models import Voice
+from components.domain.records.tables import SPECS
+from components.domain.views.view import PARAMETERS, View
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
 from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
 from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.tasks import context_of, file_bytes
-from components.presentation.workers import Budget, workers
+from components.presentation.work.tasks import context_of, file_bytes
+from components.presentation.work.workers import Budget, workers
 from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue

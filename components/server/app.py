@@ -11,9 +11,9 @@ from typing import Any, Final
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
-from components.presentation.memory import start_tidying, stop_tidying
 from components.presentation.stories import data_stamp, refusal, warm
-from components.presentation.workers import workers
+from components.presentation.work.memory import start_tidying, stop_tidying
+from components.presentation.work.workers import workers
 from components.server.api import answer, index
 from components.server.base_path import under_base
 from components.server.compression import PrecompressedStatic

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from components.presentation.single_flight import SingleFlightCache
+from components.presentation.work.single_flight import SingleFlightCache
 from components.server.base_path import own_path
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"

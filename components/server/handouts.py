@@ -17,27 +17,27 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from components.domain.dataset import Dataset
-from components.domain.lesson import known_of, read_lesson
-from components.domain.lesson_form import MOST_BYTES
-from components.domain.lesson_of_events import lesson_in_use
-from components.domain.lesson_problems import SAYS, LessonError
+from components.domain.lessons.form import MOST_BYTES
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.problems import SAYS, LessonError
+from components.domain.lessons.story import Story
 from components.domain.limits import (
     LESSON_MEGABYTES,
     LESSON_SECONDS,
     LESSONS_AT_ONCE,
     LESSONS_WAITING,
 )
-from components.domain.story import Story
-from components.domain.view import Cite, read_view
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import Cite, read_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
 from components.presentation.lesson.files import PATH, PRODUCTS, Product
 from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
-from components.presentation.tasks import lesson_bytes
-from components.presentation.workers import Budget, workers
+from components.presentation.work.tasks import lesson_bytes
+from components.presentation.work.workers import Budget, workers
 from components.server.jobs import BusyError, Job, JobQueue
 from components.server.requests import busy, failure_line, i18n_of, message
 

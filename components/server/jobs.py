@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 from starlette.requests import Request
 
-from components.presentation.workers import Reason, WorkFailedError
+from components.presentation.work.workers import Reason, WorkFailedError
 
 LOGGER: Final = logging.getLogger(__name__)
 

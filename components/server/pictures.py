@@ -30,8 +30,8 @@ from components.presentation.charts.picture_links import (
 )
 from components.presentation.context import read_address, story_words
 from components.presentation.notices import notice_text
-from components.presentation.tasks import picture_bytes
-from components.presentation.workers import Budget, workers
+from components.presentation.work.tasks import picture_bytes
+from components.presentation.work.workers import Budget, workers
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.server.requests import (
     PUBLIC,

@@ -14,10 +14,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import RETRY_SECONDS
-from components.domain.view import PARAMETERS
+from components.domain.views.view import PARAMETERS
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
-from components.presentation.workers import Reason
+from components.presentation.work.workers import Reason
 
 Params = dict[str, list[str]]
 

@@ -17,16 +17,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from components.domain.view import write_view
+from components.domain.views.view import write_view
 from components.figures.palette import Mode
 from components.i18n import i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
-from components.presentation.single_flight import SingleFlightCache
 from components.presentation.stage.data import PATH
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
+from components.presentation.work.single_flight import SingleFlightCache
 from components.server.compression import packed_answer
 
 KEPT: Final = 128

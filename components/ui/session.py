@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.story import Story
+from components.domain.lessons.story import Story
 from components.presentation.stories import LoadedStory, public_story
 
 STORY: Final = "_own_story"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.view import MAX_TEXT, PARAMETERS
+from components.domain.views.view import MAX_TEXT, PARAMETERS
 from tests.support.apptest import (
     DATA,
     FILTERED,

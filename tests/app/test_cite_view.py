@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.filters import citations_in_use, select
-from components.domain.view import read_view, write_view
+from components.domain.views.filters import citations_in_use, select
+from components.domain.views.view import read_view, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLES, format_source
 from components.exports.view_citation import (

@@ -9,10 +9,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.columns import TABLE_NAMES
-from components.domain.extract import extract
-from components.domain.tables import SPECS
-from components.domain.view import View, write_view
+from components.domain.records.columns import TABLE_NAMES
+from components.domain.records.tables import SPECS
+from components.domain.views.subset import extract
+from components.domain.views.view import View, write_view
 from components.server.app import routes
 from components.ui.data import tables as data_view
 from tests.support.apptest import (

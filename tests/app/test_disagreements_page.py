@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
-from components.domain.filters import Filters, select
-from components.domain.topics import topic_states
-from components.domain.view import View
+from components.domain.evidence.topics import topic_states
+from components.domain.views.filters import Filters, select
+from components.domain.views.view import View
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark, marks

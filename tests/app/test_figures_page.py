@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.filters import Filters, select
-from components.domain.ladder import Asked, measures_of, on_ladder
-from components.domain.view import MAX_TEXT
+from components.domain.evidence.totals import Asked, measures_of, on_ladder
+from components.domain.views.filters import Filters, select
+from components.domain.views.view import MAX_TEXT
 from tests.support.apptest import (
     DATA,
     LANGUAGES,

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
-from components.domain.filters import loosenings, select
-from components.domain.view import read_view
+from components.domain.views.filters import loosenings, select
+from components.domain.views.view import read_view
 from components.presentation.sentence import FILTER_LABELS
 from tests.support.apptest import DATA, FILTERED, LANGUAGES, assert_sound, found, name_of, text_of
 from tests.support.words import i18n_for

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.models import Correction
-from components.domain.view import View
+from components.domain.records.models import Correction
+from components.domain.views.view import View
 from components.i18n.glossary import glossary_rows
 from components.presentation.context import Context
 from components.presentation.method import border_lines

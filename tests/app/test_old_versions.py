@@ -10,9 +10,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.models import Correction
-from components.domain.package import DEFAULT_DATA
-from components.domain.versions import package_files
+from components.domain.records.models import Correction
+from components.domain.records.package import DEFAULT_DATA
+from components.domain.records.versions import package_files
 from components.exports.archive import zipped
 from components.presentation import stories
 from components.server.app import routes

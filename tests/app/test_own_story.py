@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.bins import MOST_MARKS
+from components.domain.dates.bins import MOST_MARKS
 from components.presentation.pages import PAGES
 from tests.bench.large import events_csv
 from tests.support.apptest import (
@@ -195,7 +195,7 @@ def test_a_lesson_goes_from_event_to_event_by_the_keys() -> None:
 
 
 def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
-    from components.domain.package import DEFAULT_DATA
+    from components.domain.records.package import DEFAULT_DATA
 
     shape = json.loads((DEFAULT_DATA / "story.json").read_text(encoding="utf-8"))
     step = shape["lesson"][0] | {

@@ -8,8 +8,8 @@ import pytest
 from lxml import html
 from streamlit.testing.v1 import AppTest
 
-from components.domain.filters import select
-from components.domain.view import read_view
+from components.domain.views.filters import select
+from components.domain.views.view import read_view
 from components.presentation.pages import FOLDER, PAGES
 from tests.support.apptest import (
     DATA,

@@ -8,8 +8,8 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lesson import known_of, read_lesson
-from components.domain.lesson_problems import LessonProblem
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.problems import LessonProblem
 from components.i18n.telling import tell
 from components.presentation.lesson.problems import problem_line
 from components.ui.present.view import KEY, PROBLEMS

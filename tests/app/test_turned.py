@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from components.domain.filters import Filters, select
+from components.domain.views.filters import Filters, select
 from tests.support.apptest import DATA, FRAMED, found, name_of, words
 
 DAY = date(2019, 2, 28)

@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from components.domain.intake import read_story
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.browser.chromium import ARGS, find
 from tests.support.server import running_server

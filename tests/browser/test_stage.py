@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.domain.filters import select
-from components.domain.view import read_view
+from components.domain.views.filters import select
+from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address
 from components.presentation.stage.index import stage_index

@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 import pytest
 
-from components.domain.dates import parse_edtf
-from components.domain.models import Claim
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.package_files import CORRECTIONS, TABLES
+from components.domain.dates.edtf import parse_edtf
+from components.domain.records.models import Claim
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package_files import CORRECTIONS, TABLES
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.versions import Unpacked, kept_versions
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.versions import Unpacked, kept_versions
 
 KEPT = kept_versions(DEFAULT_DATA / "versions")
 DATA = load_dataset(DEFAULT_DATA)

@@ -19,11 +19,11 @@ import pytest
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
-from components.domain.extract import extract
-from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.tables import SPECS
-from components.domain.view import View, write_view
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.tables import SPECS
+from components.domain.views.filters import Filters
+from components.domain.views.subset import extract
+from components.domain.views.view import View, write_view
 from components.exports.geo import ON_A_MAP
 from tests.support.views import FILTERS
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.package import DEFAULT_DATA
+from components.domain.records.package import DEFAULT_DATA
 from tests.support.server import running_process, running_server
 
 PATIENCE = 120

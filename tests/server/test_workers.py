@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from components.presentation.workers import Budget, Workers, WorkFailedError
+from components.presentation.work.workers import Budget, Workers, WorkFailedError
 from tests.support import tasks
 
 PLENTY = Budget(60, 500)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
-from components.domain.dataset import Dataset
-from components.domain.view import PARAMETERS
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import PARAMETERS
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
 FAILED = Path(__file__).parents[1] / "data" / "addresses_that_failed.txt"

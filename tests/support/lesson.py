@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.domain.dataset import Dataset
-from components.domain.models import (
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import (
     Citation,
     Claim,
     Claimant,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from components.domain.dataset import Dataset
 from components.domain.intake import Intake
-from components.domain.package import DEFAULT_DATA, load_package
+from components.domain.records.dataset import Dataset
+from components.domain.records.package import DEFAULT_DATA, load_package
 from components.presentation.stories import LoadedStory
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from components.domain.filters import Filters
-from components.domain.models import Citation
+from components.domain.records.models import Citation
+from components.domain.views.filters import Filters
 
 FILTERS: dict[str, Filters] = {
     "everything": Filters(),

@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from components.domain.checks.finding import Finding, folded
-from components.domain.dataset import Dataset
-from components.domain.dates import EdtfDate, parse_edtf
-from components.domain.models import Basis, Citation
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Basis, Citation
 
 _MONTHS: Final = (
     ("january", "jan", "enero"),

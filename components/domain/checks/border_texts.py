@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from components.domain.checks.finding import Finding, Text, folded, sentences, stored_texts
-from components.domain.dataset import Dataset
+from components.domain.records.dataset import Dataset
 
 _BORDER: Final = re.compile(
     r"\b(?:borders?|bordering|frontiers?|touch(?:es|ing)?|adjoins?|adjoining|next to|limitan?"

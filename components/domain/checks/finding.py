@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from components.domain.dataset import Dataset
-from components.domain.models import Row
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Row
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
 

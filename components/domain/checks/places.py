@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from components.domain.checks.finding import Finding, folded
-from components.domain.citation_check import paragraphs
-from components.domain.dataset import Dataset
-from components.domain.models import Citation, Event, Place
+from components.domain.evidence.citation_check import paragraphs
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, Event, Place
 
 
 @dataclass(frozen=True)

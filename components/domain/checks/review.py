@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.checks.finding import folded, sentences
-from components.domain.citation_check import paragraphs
-from components.domain.dataset import Dataset
-from components.domain.models import Citation
+from components.domain.evidence.citation_check import paragraphs
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation
 
 # Verbs and phrases that hand a statement to somebody.
 _ATTRIBUTION: Final = re.compile(
@@ -130,7 +130,8 @@ def _row(citation: Citation, dataset: Dataset, paragraph: str) -> Reviewed:
 def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:
     """Every citation of the documents whose texts are given, in the order of the file.
 
-    A citation whose paragraph does not exist is left to :mod:`components.domain.citation_check`.
+    A citation whose paragraph does not exist is left to
+    :mod:`components.domain.evidence.citation_check`.
     """
     lines = {source: paragraphs(text) for source, text in texts.items()}
     return tuple(

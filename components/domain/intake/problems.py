@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from components.domain.dataset import Dataset
+from components.domain.records.dataset import Dataset
 
 Level = Literal["stop", "refused", "note"]
 SHOWN = 120

@@ -8,15 +8,15 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final
 
-from components.domain.intake.archive import unpack
-from components.domain.intake.columns import column_of, looks_like_events
-from components.domain.intake.events_table import read_events
+from components.domain.intake.files.archive import unpack
+from components.domain.intake.files.tabular import read_csv
+from components.domain.intake.files.workbook import read_workbook
 from components.domain.intake.limits import LIMITS, MB, Limits
-from components.domain.intake.package_read import VERSIONS, read_files, say_blank
+from components.domain.intake.packages.read import VERSIONS, read_files, say_blank
 from components.domain.intake.problems import Count, Intake, Notes, Problem, Refusal, Sheet, listed
-from components.domain.intake.tabular import read_csv
-from components.domain.intake.workbook import read_workbook
-from components.domain.package_files import (
+from components.domain.intake.rows.columns import column_of, looks_like_events
+from components.domain.intake.rows.events_table import read_events
+from components.domain.records.package_files import (
     EVENTS,
 )
 

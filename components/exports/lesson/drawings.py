@@ -7,19 +7,19 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.basemap import Basemap
-from components.domain.dataset import Dataset
-from components.domain.dates import parse_edtf
-from components.domain.models import Claim, Event
-from components.domain.story import StepView
+from components.domain.dates.edtf import parse_edtf
+from components.domain.geography.basemap import Basemap
+from components.domain.lessons.story import StepView
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Claim, Event
 from components.figures.drawing import map_svg, timeline_svg
 from components.figures.drawing.keys import map_key, timeline_key
 from components.figures.drawing.map import unit_of
 from components.figures.drawing.sheet import key_svg
 from components.figures.drawing.svg import unit_of as drawn_unit
-from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.map import LEGEND, LIGHT_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.map.deck import LEGEND, LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES, palette_for
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import I18n
 from components.i18n.labels import (
     kind_names,

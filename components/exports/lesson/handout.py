@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 import typst
 
-from components.domain.basemap import Basemap
+from components.domain.geography.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import (
     NAMED_PLACES,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from components.domain.dataset import Dataset
-from components.domain.models import Citation, Source
-from components.domain.story import StepView, Story
-from components.domain.view import Cite
+from components.domain.lessons.story import StepView, Story
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, Source
+from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.lesson.drawings import count_days, counts_of
 from components.exports.view_citation import pinpoints

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Inches, Pt
 
-from components.domain.basemap import Basemap
+from components.domain.geography.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.drawings import map_signs, step_map, step_timeline, timeline_signs
 from components.exports.lesson.material import Evidence, Material, StepMaterial

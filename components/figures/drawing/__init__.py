@@ -5,11 +5,15 @@ slide or a printed page says what the screen says. Each mark, region and place i
 ``<g class="mark" data-id="…">``; what is not in ``focus`` has the class ``dim``, too.
 """
 
-from components.figures.drawing.ladder import LadderPanel, ladder_svg
 from components.figures.drawing.map import map_svg
 from components.figures.drawing.marks import drawing_css
-from components.figures.drawing.timeline import TimelineDrawing, timeline_drawing, timeline_svg
-from components.figures.drawing.timeline_list import timeline_list
+from components.figures.drawing.timeline.drawing import (
+    TimelineDrawing,
+    timeline_drawing,
+    timeline_svg,
+)
+from components.figures.drawing.timeline.list import timeline_list
+from components.figures.drawing.totals import LadderPanel, ladder_svg
 
 __all__ = [
     "LadderPanel",

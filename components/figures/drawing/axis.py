@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from components.domain.days import FIRST_YEAR, day_of
+from components.domain.dates.days import FIRST_YEAR, day_of
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.

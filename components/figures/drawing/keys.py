@@ -7,16 +7,16 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.models import Population, Qualifier
+from components.domain.records.models import Population, Qualifier
 from components.figures.drawing.marks import Sign
 from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import hatched, join, line, path, symbol, tag
-from components.figures.ladder import SYMBOL as POPULATION_SYMBOL
-from components.figures.ladder_marks import HANGS, HOLLOW, strokes
-from components.figures.ladder_scale import Scale
-from components.figures.ladder_signs import DASHES, MIDDLE, sample
-from components.figures.map_marks import MapPalette, mixed, size_legend
+from components.figures.map.marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
+from components.figures.totals.chart import SYMBOL as POPULATION_SYMBOL
+from components.figures.totals.marks import HANGS, HOLLOW, strokes
+from components.figures.totals.scale import Scale
+from components.figures.totals.signs import DASHES, MIDDLE, sample
 
 DOT: Final = 5.5
 SWATCH: Final = (28, 10)

@@ -14,9 +14,9 @@ import shapely
 from markupsafe import Markup
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.basemap import Basemap, Outlines
-from components.domain.map_geometry import Bounds
-from components.domain.presentation import LabelSpot, MapExtent
+from components.domain.geography.basemap import Basemap, Outlines
+from components.domain.geography.geometry import Bounds
+from components.domain.records.presentation import LabelSpot, MapExtent
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.label_places import Box, Candidate, LabelPlaces, around
 from components.figures.drawing.projection import (
@@ -27,8 +27,8 @@ from components.figures.drawing.projection import (
     shape_path,
 )
 from components.figures.drawing.svg import document, group, symbol, tag, text
-from components.figures.map_labels import LEADING, NAME_SIZE, NUMBER_SIZE, spot_of, wrapped
-from components.figures.map_marks import (
+from components.figures.map.labels import LEADING, NAME_SIZE, NUMBER_SIZE, spot_of, wrapped
+from components.figures.map.marks import (
     MapPalette,
     MapTexts,
     PlaceMark,

@@ -9,10 +9,10 @@ from typing import Final, Literal
 from markupsafe import Markup
 
 from components.figures.drawing.svg import hatched, symbol, tag
-from components.figures.drawing.timeline_layout import OPEN, Scale, is_open
-from components.figures.lanes import MARK, Mark, extent_of, is_bar, is_span
-from components.figures.map_marks import mixed
+from components.figures.drawing.timeline.layout import OPEN, Scale, is_open
+from components.figures.map.marks import mixed
 from components.figures.palette import DIMMED, Palette
+from components.figures.timeline.lanes import MARK, Mark, extent_of, is_bar, is_span
 
 BAR: Final = 10.0
 Sign = Literal["stated", "inferred", "outside", "days", "some", "unsure"]

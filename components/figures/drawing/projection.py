@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.map_geometry import Bounds, Feature
+from components.domain.geography.geometry import Bounds, Feature
 
 
 @dataclass(frozen=True)

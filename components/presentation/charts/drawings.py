@@ -8,13 +8,13 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.ladder import main_voice, on_ladder, panels
-from components.domain.models import Claim
+from components.domain.evidence.totals import main_voice, on_ladder, panels
+from components.domain.records.models import Claim
 from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
-from components.figures.ladder import LadderTexts
-from components.figures.lanes import Lane, TimelineTexts
-from components.figures.map import LIGHT_MAP, MapTexts
+from components.figures.map.deck import LIGHT_MAP, MapTexts
 from components.figures.palette import PALETTES, palette_for
+from components.figures.timeline.lanes import Lane, TimelineTexts
+from components.figures.totals.chart import LadderTexts
 from components.presentation.charts.map import (
     count_table,
     has_counts,

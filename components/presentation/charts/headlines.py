@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.filters import Filters
-from components.domain.headlines import Headline, HeadlineKind, nearest_headline
+from components.domain.evidence.headlines import Headline, HeadlineKind, nearest_headline
+from components.domain.views.filters import Filters
 from components.i18n import N_
 from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name

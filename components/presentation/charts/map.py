@@ -8,11 +8,11 @@ from typing import Final
 
 import pydeck as pdk
 
-from components.domain.headlines import regional_counts
-from components.domain.models import Claim, Region
-from components.domain.presentation import MapExtent
-from components.domain.view import Counts
-from components.figures.map import (
+from components.domain.evidence.headlines import regional_counts
+from components.domain.records.models import Claim, Region
+from components.domain.records.presentation import MapExtent
+from components.domain.views.view import Counts
+from components.figures.map.deck import (
     DARK_MAP,
     LIGHT_MAP,
     MapTexts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, get_args
 from urllib.parse import urlencode
 
-from components.domain.view import View, write_view
+from components.domain.views.view import View, write_view
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 

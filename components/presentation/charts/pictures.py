@@ -8,16 +8,16 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.filters import citations_in_use
-from components.domain.ladder import main_voice, panels, totals
+from components.domain.evidence.totals import main_voice, panels, totals
+from components.domain.views.filters import citations_in_use
 from components.figures.drawing.keys import ladder_key, map_key, timeline_key
 from components.figures.drawing.map import unit_of
 from components.figures.drawing.marks import signs_of
 from components.figures.drawing.sheet import INNER, KeyItem, Sheet, SheetPalette, sheet_svg
 from components.figures.drawing.svg import size_of
-from components.figures.ladder import GLYPH
-from components.figures.map import LEGEND
+from components.figures.map.deck import LEGEND
 from components.figures.palette import palette_for
+from components.figures.totals.chart import GLYPH
 from components.i18n.credit import credit_line
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.presentation.charts.drawings import (

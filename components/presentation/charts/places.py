@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from components.domain.presentation import MapExtent
-from components.figures.map_places import PlaceCircle, gathered
+from components.domain.records.presentation import MapExtent
+from components.figures.map.places import PlaceCircle, gathered
 from components.presentation.context import Context
 from components.presentation.records.events import place_name
 

@@ -8,14 +8,14 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from components.domain.bins import MOST_MARKS, Bin, Binned, Step, bin_events
-from components.domain.dates import EdtfDate
-from components.domain.days import days_after
-from components.domain.filters import event_date
-from components.domain.models import Event
-from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.timeline import timeline
-from components.figures.timeline_bins import binned_timeline
+from components.domain.dates.bins import MOST_MARKS, Bin, Binned, Step, bin_events
+from components.domain.dates.days import days_after
+from components.domain.dates.edtf import EdtfDate
+from components.domain.records.models import Event
+from components.domain.views.filters import event_date
+from components.figures.timeline.bins import binned_timeline
+from components.figures.timeline.chart import timeline
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import N_
 from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text

@@ -7,11 +7,11 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from components.domain.ladder import Panel, as_of, finding
-from components.domain.models import Claim, Qualifier
-from components.figures.ladder import LadderTexts, ladder
-from components.figures.ladder_marks import Rung
-from components.figures.ladder_scale import Scale, scale_for
+from components.domain.evidence.totals import Panel, as_of, finding
+from components.domain.records.models import Claim, Qualifier
+from components.figures.totals.chart import LadderTexts, ladder
+from components.figures.totals.marks import Rung
+from components.figures.totals.scale import Scale, scale_for
 from components.i18n import N_
 from components.presentation.charts.hover import hover_text
 from components.presentation.charts.totals_words import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from components.domain.ladder import Asked, measures_of, totals
+from components.domain.evidence.totals import Asked, measures_of, totals
 from components.i18n import N_
 from components.presentation.context import Context
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.domain.ladder import DEFAULT_MEASURES, as_of, finding
-from components.domain.models import Claim
-from components.figures.ladder import GLYPH
+from components.domain.evidence.totals import DEFAULT_MEASURES, as_of, finding
+from components.domain.records.models import Claim
+from components.figures.totals.chart import GLYPH
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_words import (
     claimant_name,

@@ -10,8 +10,8 @@ from typing import Final
 
 from babel.dates import format_skeleton
 
-from components.domain.ladder import Finding, Panel, as_of, stated
-from components.domain.models import Claim
+from components.domain.evidence.totals import Finding, Panel, as_of, stated
+from components.domain.records.models import Claim
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context

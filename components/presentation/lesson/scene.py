@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
-from components.domain.dates import parse_edtf
-from components.domain.filters import Filters
-from components.domain.models import Claim, Event
-from components.domain.story import BOUNDS, StepView
+from components.domain.dates.edtf import parse_edtf
+from components.domain.lessons.story import BOUNDS, StepView
+from components.domain.records.models import Claim, Event
+from components.domain.views.filters import Filters
 from components.figures import scene
 from components.i18n.labels import BASIS
 from components.i18n.telling import ToldStep

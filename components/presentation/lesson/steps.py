@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.domain.filters import event_date
-from components.domain.models import Event
-from components.domain.story import MOST_STEPS
+from components.domain.lessons.story import MOST_STEPS
+from components.domain.records.models import Event
+from components.domain.views.filters import event_date
 from components.i18n.telling import ToldStep, tell
 from components.presentation.context import Context
 from components.presentation.records.citations import Cited, cited

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from components.domain.filters import Filters
-from components.domain.independence import Independence, independence, joint_independence
-from components.domain.models import Claim, Event
-from components.domain.topics import Standing, TopicState, contested, topic_states
+from components.domain.evidence.independence import Independence, independence, joint_independence
+from components.domain.evidence.topics import Standing, TopicState, contested, topic_states
+from components.domain.records.models import Claim, Event
+from components.domain.views.filters import Filters
 from components.i18n import N_
 from components.presentation.context import Context
 

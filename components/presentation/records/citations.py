@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from components.domain.filters import citations_in_use
-from components.domain.models import Citation, Source
+from components.domain.records.models import Citation, Source
+from components.domain.views.filters import citations_in_use
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context

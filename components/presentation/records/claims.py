@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.domain.models import Claim
+from components.domain.records.models import Claim
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
 from components.presentation.records.citations import Cited, cited

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from components.domain.filters import event_date
-from components.domain.models import Event
+from components.domain.records.models import Event
+from components.domain.views.filters import event_date
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from components.domain.filters import event_date, sharpened
-from components.domain.models import Basis, Event, Place
+from components.domain.records.models import Basis, Event, Place
+from components.domain.views.filters import event_date, sharpened
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.chain import Chain, Part, Step, chains
-from components.domain.independence import Independence, independence
+from components.domain.evidence.independence import Independence, independence
+from components.domain.evidence.provenance import Chain, Part, Step, chains
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.view import MAX_TEXT, PARAMETERS, View, write_view
+from components.domain.views.view import MAX_TEXT, PARAMETERS, View, write_view
 from components.figures.drawing import drawing_css
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address

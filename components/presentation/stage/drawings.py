@@ -7,8 +7,8 @@ from datetime import date
 
 from components.figures.drawing import map_svg as draw_map
 from components.figures.drawing import timeline_drawing, timeline_list
-from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.map import DARK_MAP, LIGHT_MAP, MapTexts
+from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.presentation.charts.map import count_table, has_counts, place_marks, region_marks
 from components.presentation.charts.timeline import event_mark
 from components.presentation.context import Context

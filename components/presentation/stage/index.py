@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from components.domain.dates import parse_edtf
-from components.domain.filters import (
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.totals import on_ladder
+from components.domain.records.models import Event
+from components.domain.views.filters import (
     Filters,
     citations_in_use,
     event_date,
     folded_text,
     select,
 )
-from components.domain.ladder import on_ladder
-from components.domain.models import Event
 from components.i18n.labels import BASIS
 from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context

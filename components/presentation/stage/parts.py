@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from components.domain.headlines import headlines
+from components.domain.evidence.headlines import headlines
 from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.charts.map import CountTable, RegionCounts, count_table, map_finding
 from components.presentation.charts.timeline import timeline_finding

@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.cells import joined
-from components.domain.columns import Column, Value
-from components.domain.filters import Filters
-from components.domain.table import Line
+from components.domain.records.cells import joined
+from components.domain.records.columns import Column, Value
+from components.domain.records.table import Line
+from components.domain.views.filters import Filters
 from components.i18n.labels import (
     BASIS,
     KIND,

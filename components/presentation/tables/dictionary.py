@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.dictionary import FieldInfo, TableInfo, dictionary
-from components.domain.tables import SPECS
+from components.domain.records.dictionary import FieldInfo, TableInfo, dictionary
+from components.domain.records.tables import SPECS
 from components.exports.geo import ON_A_MAP
 from components.i18n import N_, I18n
 from components.i18n.columns import ADDED

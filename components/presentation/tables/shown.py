@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from components.domain.columns import Column, TableName
-from components.domain.dictionary import FieldInfo, dictionary
-from components.domain.extract import Extract
-from components.domain.table import Table
-from components.domain.tables import SPECS
+from components.domain.records.columns import Column, TableName
+from components.domain.records.dictionary import FieldInfo, dictionary
+from components.domain.records.table import Table
+from components.domain.records.tables import SPECS
+from components.domain.views.subset import Extract
 from components.i18n import N_, I18n
 from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context

@@ -15,7 +15,7 @@ from components.domain.intake import Intake
 from components.domain.intake.limits import LIMITS, MB
 from components.domain.intake.templates import events_csv, package_files
 from components.domain.limits import UPLOAD_MEGABYTES, UPLOAD_SECONDS, UPLOADS_AT_ONCE
-from components.domain.view import View, write_view
+from components.domain.views.view import View, write_view
 from components.exports.archive import zipped
 from components.exports.marked import marked_table, problem_list
 from components.exports.own_template import events_xlsx
@@ -23,8 +23,8 @@ from components.i18n import I18n
 from components.i18n.intake import say
 from components.presentation.context import Context
 from components.presentation.stories import loaded_story
-from components.presentation.tasks import read_upload
-from components.presentation.workers import Budget, Reason, WorkFailedError, workers
+from components.presentation.work.tasks import read_upload
+from components.presentation.work.workers import Budget, Reason, WorkFailedError, workers
 from components.ui import session
 from components.ui.shared.blocks import block
 

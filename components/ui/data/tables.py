@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.domain.columns import TableName
-from components.domain.tables import SPECS
-from components.domain.view import MAX_TEXT
+from components.domain.records.columns import TableName
+from components.domain.records.tables import SPECS
+from components.domain.views.view import MAX_TEXT
 from components.exports.notes import TITLES
 from components.presentation.context import Context
 from components.presentation.files import table_for

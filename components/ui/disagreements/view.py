@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.filters import FilterName
-from components.domain.topics import ORDER, Standing, TopicState, topic_loosenings
+from components.domain.evidence.topics import ORDER, Standing, TopicState, topic_loosenings
+from components.domain.views.filters import FilterName
 from components.presentation.context import Context
 from components.presentation.disagreements import (
     EXPLAINS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.lookup import matches
-from components.domain.lookup import with_words as claims_with
-from components.domain.phrase import read_phrase
-from components.domain.view import MAX_TEXT
+from components.domain.evidence.lookup import matches
+from components.domain.evidence.lookup import with_words as claims_with
+from components.domain.evidence.phrase import read_phrase
+from components.domain.views.view import MAX_TEXT
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
 from components.ui.context import change_view

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.filters import Filters
-from components.domain.ladder import loosenings, measures_of, populations_of, totals
+from components.domain.evidence.totals import loosenings, measures_of, populations_of, totals
+from components.domain.views.filters import Filters
 from components.presentation.charts.totals_choice import ALL, CHOICES, asked
 from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
 from components.presentation.context import Context

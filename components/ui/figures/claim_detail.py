@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.models import Claim
-from components.figures.ladder import GLYPH
+from components.domain.records.models import Claim
+from components.figures.totals.chart import GLYPH
 from components.i18n.labels import BASIS, VOICE
 from components.presentation.charts.totals_words import measure_name, population_name, value_words
 from components.presentation.context import Context

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.ladder import Panel, main_voice, panels
-from components.domain.models import Claim
-from components.figures.ladder import GLYPH
-from components.figures.ladder_scale import Scale
-from components.figures.ladder_signs import date_sign, sign
+from components.domain.evidence.totals import Panel, main_voice, panels
+from components.domain.records.models import Claim
+from components.figures.totals.chart import GLYPH
+from components.figures.totals.scale import Scale
+from components.figures.totals.signs import date_sign, sign
 from components.presentation.charts.totals import (
     DATE_SIGNS,
     SCALE_WORDS,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.headlines import regional_counts
-from components.domain.ladder import as_of, on_ladder, totals
-from components.domain.models import Claim
+from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.totals import as_of, on_ladder, totals
+from components.domain.records.models import Claim
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import (
     Addend,

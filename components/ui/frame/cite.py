@@ -12,9 +12,9 @@ from typing import Final
 import streamlit as st
 from markupsafe import Markup
 
-from components.domain.filters import fold
-from components.domain.models import Source
-from components.domain.view import Cite
+from components.domain.records.models import Source
+from components.domain.views.filters import fold
+from components.domain.views.view import Cite
 from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
 from components.exports.view_citation import (
     chosen_records,

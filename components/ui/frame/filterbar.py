@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.days import parse_day
-from components.domain.filters import FilterName, Filters, loosenings
-from components.domain.view import MAX_TEXT
+from components.domain.dates.days import parse_day
+from components.domain.views.filters import FilterName, Filters, loosenings
+from components.domain.views.view import MAX_TEXT
 from components.i18n import N_
 from components.i18n.labels import VOICE
 from components.presentation.context import Context

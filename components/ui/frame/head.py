@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.view import write_view
+from components.domain.views.view import write_view
 from components.i18n import LANGUAGES
 from components.presentation.context import Context
 from components.presentation.pages import PAGES

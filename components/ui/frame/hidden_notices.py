@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.domain.filters import Filters
+from components.domain.views.filters import Filters
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.ui.context import change_filters

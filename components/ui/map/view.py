@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.figures.map import LEGEND, size_legend
+from components.figures.map.deck import LEGEND, size_legend
 from components.presentation.charts.map import (
     COUNTS,
     CountTable,

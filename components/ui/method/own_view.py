@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from components.domain.models import Basis
+from components.domain.records.models import Basis
 from components.i18n.intake import say
 from components.i18n.labels import BASIS
 from components.presentation.context import Context

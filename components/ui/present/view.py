@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.lesson import known_of, read_lesson
-from components.domain.lesson_form import MOST_BYTES
-from components.domain.lesson_problems import SAYS, LessonError
-from components.domain.view import View, write_view
+from components.domain.lessons.form import MOST_BYTES
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.problems import SAYS, LessonError
+from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.telling import language_of, tell, title_of
 from components.presentation.context import Context

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.models import Source
-from components.domain.view import Cite
+from components.domain.records.models import Source
+from components.domain.views.view import Cite
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, STYLES, format_source
 from components.i18n.labels import BASIS, KIND, VOICE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.days import parse_day
+from components.domain.dates.days import parse_day
 from components.presentation.charts.timeline import (
     STEPS,
     binned_events,

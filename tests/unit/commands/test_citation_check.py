@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import main
-from components.domain.citation_check import check_citations, has_figure, paragraphs
-from components.domain.dataset import Dataset
-from components.domain.models import Citation, LeftOut
+from components.domain.evidence.citation_check import check_citations, has_figure, paragraphs
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, LeftOut
 from tests.support.small import small_dataset
 
 DATA = small_dataset()

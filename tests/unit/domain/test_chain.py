@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.chain import Chain, Step, chains, speaks_for
-from components.domain.filters import Filters
-from components.domain.models import Citation, Claimant
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.evidence.provenance import Chain, Step, chains, speaks_for
+from components.domain.records.models import Citation, Claimant
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
 from tests.support.small import small_dataset
 from tests.unit.domain.test_independence import OUTLETS, chained, cite
 

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.bins import bin_events, step_for
-from components.domain.dates import day_order, parse_edtf
-from components.domain.days import (
+from components.domain.dates.bins import bin_events, step_for
+from components.domain.dates.days import (
     FIRST_DAY,
     LAST_DAY,
     EarlyDay,
@@ -23,6 +22,7 @@ from components.domain.days import (
     month_after,
     parse_day,
 )
+from components.domain.dates.edtf import day_order, parse_edtf
 from components.i18n import i18n_for
 
 EN, ES = i18n_for("en"), i18n_for("es")

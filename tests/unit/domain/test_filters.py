@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.filters import Filters, fold, loosenings, select
+from components.domain.views.filters import Filters, fold, loosenings, select
 from tests.support.small import small_dataset
 
 DATA = small_dataset()

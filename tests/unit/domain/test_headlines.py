@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from components.domain.filters import Filters, citations_in_use, select
-from components.domain.headlines import headlines, regional_counts
-from components.domain.models import Citation
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.evidence.headlines import headlines, regional_counts
+from components.domain.records.models import Citation
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters, citations_in_use, select
 from tests.support.small import claim, small_dataset
 
 SMALL = small_dataset()

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.filters import Filters
-from components.domain.independence import (
+from components.domain.evidence.independence import (
     Independence,
     fewest_roots,
     independence,
@@ -16,9 +15,10 @@ from components.domain.independence import (
     origins,
     speakers,
 )
-from components.domain.models import Citation
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.upstream import newsroom
+from components.domain.evidence.upstream import newsroom
+from components.domain.records.models import Citation
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
 from tests.support.small import claim, small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}

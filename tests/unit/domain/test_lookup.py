@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.lookup import comparable, matches, with_words
-from components.domain.phrase import allowed, read_phrase
-from components.domain.words import LONGEST, MOST, digits, tokens
+from components.domain.evidence.lookup import comparable, matches, with_words
+from components.domain.evidence.phrase import allowed, read_phrase
+from components.domain.evidence.words import LONGEST, MOST, digits, tokens
 from tests.support.apptest import DATA
 from tests.support.small import claim
 

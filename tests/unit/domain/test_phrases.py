@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.lookup import matches
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.phrase import read_phrase
+from components.domain.evidence.lookup import matches
+from components.domain.evidence.phrase import read_phrase
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 
 CORPUS = Path(__file__).parents[2] / "data" / "phrases.csv"
 ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))

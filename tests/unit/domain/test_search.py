@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.search import KINDS, search
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.search import KINDS, search
 
 DATA = load_dataset(DEFAULT_DATA)
 

@@ -6,12 +6,12 @@ from datetime import date
 
 import pytest
 
-from components.domain.extract import extract
-from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.package_files import TABLES
-from components.domain.table import table_of
-from components.domain.tables import SPECS
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package_files import TABLES
+from components.domain.records.table import table_of
+from components.domain.records.tables import SPECS
+from components.domain.views.filters import Filters
+from components.domain.views.subset import extract
 from components.i18n.columns import ADDED
 from tests.support.small import small_dataset
 from tests.support.views import plain_words

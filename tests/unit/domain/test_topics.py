@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.filters import Filters, select
-from components.domain.models import Topic
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.topics import (
+from components.domain.evidence.topics import (
     ORDER,
     contested,
     rivals,
     topic_loosenings,
     topic_states,
 )
+from components.domain.records.models import Topic
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters, select
 from tests.support.small import claim, small_dataset
 
 REAL = load_dataset(DEFAULT_DATA)

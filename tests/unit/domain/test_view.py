@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
+from components.domain.views.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
 from tests.support.small import small_dataset
 
 DATA = replace(small_dataset(), presentation=load_dataset(DEFAULT_DATA).presentation)

@@ -21,14 +21,14 @@ from openpyxl import load_workbook
 from pyarrow import parquet
 from shapely.geometry import shape
 
-from components.domain.cells import restored
-from components.domain.extract import extract
-from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.package_files import TABLES
-from components.domain.table import table_of
-from components.domain.tables import SPECS
-from components.domain.versions import read_other_files
+from components.domain.records.cells import restored
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package_files import TABLES
+from components.domain.records.table import table_of
+from components.domain.records.tables import SPECS
+from components.domain.records.versions import read_other_files
+from components.domain.views.filters import Filters
+from components.domain.views.subset import extract
 from components.exports.columnar import to_parquet
 from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import About

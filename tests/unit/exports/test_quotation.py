@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.filters import Filters
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
 from components.exports.citations import STYLES, format_source
 from components.exports.quotation import quotation
 from tests.support.words import i18n_for

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.filters import Filters, citations_in_use, select
-from components.domain.headlines import headlines
-from components.domain.models import Citation
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.view import View, read_view, write_view
+from components.domain.evidence.headlines import headlines
+from components.domain.records.models import Citation
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters, citations_in_use, select
+from components.domain.views.view import View, read_view, write_view
 from components.exports.citations import format_pinpoint
 from components.exports.view_citation import (
     chosen_records,

@@ -7,16 +7,16 @@ from itertools import combinations
 
 import pytest
 
-from components.domain.dates import parse_edtf
-from components.domain.days import FIRST_DAY, day_of
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.dates.days import FIRST_DAY, day_of
+from components.domain.dates.edtf import parse_edtf
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.figures.drawing import timeline_drawing, timeline_list
 from components.figures.drawing.axis import axis_of
 from components.figures.drawing.fonts import shortened, width_of
 from components.figures.drawing.keys import timeline_key
 from components.figures.drawing.marks import drawing_css
-from components.figures.lanes import Lane, Mark, TimelineTexts
 from components.figures.palette import PALETTES, mixed
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from tests.support.drawing import clipped, ids, overlaps, read, words

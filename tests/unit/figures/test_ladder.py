@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.dates import parse_edtf
-from components.domain.filters import Filters, select
-from components.domain.ladder import (
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.totals import (
     DEFAULT_MEASURES,
     Asked,
     finding,
@@ -24,13 +23,14 @@ from components.domain.ladder import (
     panels,
     totals,
 )
-from components.domain.view import View
-from components.figures.ladder import GLYPH, SYMBOL, WIDTH, LadderTexts, ladder
-from components.figures.ladder_labels import Box, Label, place
-from components.figures.ladder_marks import HOLLOW, Rung, centre, strokes
-from components.figures.ladder_scale import Scale, scale_for
-from components.figures.ladder_signs import sign
+from components.domain.views.filters import Filters, select
+from components.domain.views.view import View
 from components.figures.palette import PALETTES
+from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH, LadderTexts, ladder
+from components.figures.totals.labels import Box, Label, place
+from components.figures.totals.marks import HOLLOW, Rung, centre, strokes
+from components.figures.totals.scale import Scale, scale_for
+from components.figures.totals.signs import sign
 from components.i18n import i18n_for
 from components.presentation.charts.totals import panel_figure, panel_scales
 from components.presentation.charts.totals_words import alt_text, finding_words, value_words

@@ -13,20 +13,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, shape
 
-from components.domain.bins import MOST_BINS, bin_events, step_for
-from components.domain.dates import parse_edtf
-from components.domain.filters import Filters
-from components.domain.ground import basemap_of
+from components.domain.dates.bins import MOST_BINS, bin_events, step_for
+from components.domain.dates.edtf import parse_edtf
+from components.domain.geography.ground import basemap_of
 from components.domain.intake import read_story
-from components.figures.lanes import Lane, TimelineTexts
-from components.figures.map import LIGHT_MAP, MapTexts, story_map
-from components.figures.map_places import MOST_PLACES, gathered, radius_of
-from components.figures.map_places import PlaceCircle as Spot
+from components.domain.views.filters import Filters
+from components.figures.map.deck import LIGHT_MAP, MapTexts, story_map
+from components.figures.map.places import MOST_PLACES, gathered, radius_of
+from components.figures.map.places import PlaceCircle as Spot
 from components.figures.palette import PALETTES, palette_for
-from components.figures.timeline_bins import binned_timeline
-from components.presentation.memory import set_aside
+from components.figures.timeline.bins import binned_timeline
+from components.figures.timeline.lanes import Lane, TimelineTexts
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
+from components.presentation.work.memory import set_aside
 from tests.bench.large import events_csv
 from tests.support.small import small_dataset
 

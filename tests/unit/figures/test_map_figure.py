@@ -8,8 +8,8 @@ import pytest
 import shapely
 from shapely.geometry import shape
 
-from components.domain.package import load_dataset
-from components.figures.map import (
+from components.domain.records.package import load_dataset
+from components.figures.map.deck import (
     DARK_MAP,
     LIGHT_MAP,
     MapTexts,
@@ -18,8 +18,8 @@ from components.figures.map import (
     size_legend,
     story_map,
 )
-from components.figures.map_labels import LEADING, wrapped
-from components.figures.map_marks import LARGEST_RADIUS, mixed
+from components.figures.map.labels import LEADING, wrapped
+from components.figures.map.marks import LARGEST_RADIUS, mixed
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 

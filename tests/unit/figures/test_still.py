@@ -7,22 +7,22 @@ from datetime import date
 
 import pytest
 
-from components.domain.dates import parse_edtf
-from components.domain.filters import Filters
-from components.domain.headlines import regional_counts
-from components.domain.ladder import Asked, as_of, main_voice, on_ladder, panels
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.totals import Asked, as_of, main_voice, on_ladder, panels
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
 from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
 from components.figures.drawing.projection import projection
 from components.figures.drawing.svg import hatched, size_of, tag
 from components.figures.drawing.svg_file import held_to_width
-from components.figures.ladder import LadderTexts
-from components.figures.ladder_marks import Rung
-from components.figures.ladder_scale import scale_for
-from components.figures.lanes import Lane, Mark, TimelineTexts
-from components.figures.map import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
+from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
+from components.figures.totals.chart import LadderTexts
+from components.figures.totals.marks import Rung
+from components.figures.totals.scale import scale_for
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from components.domain.dates import parse_edtf
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.figures.lanes import MARK, NARROWEST, Lane, Mark, TimelineTexts
+from components.domain.dates.edtf import parse_edtf
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.figures.palette import PALETTES, SYMBOL
-from components.figures.timeline import timeline
+from components.figures.timeline.chart import timeline
+from components.figures.timeline.lanes import MARK, NARROWEST, Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

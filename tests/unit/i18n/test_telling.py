@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.dates import parse_edtf
-from components.domain.story import BOUNDS, FIELDS, Story, places
+from components.domain.dates.edtf import parse_edtf
+from components.domain.lessons.story import BOUNDS, FIELDS, Story, places
 from components.i18n import I18n, i18n_for
 from components.i18n.telling import fill, language_of, tell, title_of
 from tests.support.apptest import DATA, LANGUAGES

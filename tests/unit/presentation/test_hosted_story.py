@@ -12,15 +12,15 @@ import pytest
 from lxml import etree
 from pptx import Presentation
 
-from components.domain.filters import Filters, select
 from components.domain.intake import read_folder
-from components.domain.lesson_of_events import lesson_in_use
-from components.domain.package import DEFAULT_DATA, load_package
-from components.domain.view import View
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.records.package import DEFAULT_DATA, load_package
+from components.domain.views.filters import Filters, select
+from components.domain.views.view import View
 from components.presentation import stories
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.stories import LoadedStory, built_in, public_story
-from components.presentation.tasks import file_bytes, lesson_bytes, picture_bytes
+from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
 from tests.support.foreign import EVENTS, OURS, write_foreign
 
 TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from components.domain.intake import read_story
-from components.figures import map as map_figure
+from components.figures.map.deck import deck as map_figure
 from components.presentation import stories
-from components.presentation.memory import set_aside, tidy
+from components.presentation.work.memory import set_aside, tidy
 from tests.bench.large import events_csv
 
 

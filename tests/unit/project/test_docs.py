@@ -10,9 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from components.domain import limits, models
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.versions import kept_versions
-from components.domain.view import PARAMETERS, read_view
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.versions import kept_versions
+from components.domain.views.view import PARAMETERS, read_view
 from components.figures.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
 from components.presentation.pages import PAGES

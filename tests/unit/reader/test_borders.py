@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shapely.geometry import box
 
-from components.domain.borders import region_borders, touching
-from components.domain.models import RegionDepartment
+from components.domain.geography.borders import region_borders, touching
+from components.domain.records.models import RegionDepartment
 
 AREAS = {"CO-AA": box(0, 0, 1, 1), "CO-BB": box(0, 1, 1, 2), "CO-CC": box(5, 5, 6, 6)}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from components.domain.intake import read_story
-from components.domain.intake.geometry_checks import GeometryProblem, geometry_problems
+from components.domain.intake.geometry.checks import GeometryProblem, geometry_problems
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from tests.support.uploads import package

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.domain.intake import Intake, read_folder, read_story
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
 from components.i18n.intake import MESSAGES, say
 from tests.support.server import ROOT
@@ -365,8 +365,8 @@ def test_the_fixtures_are_all_used() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.domain.extract import extract
-    from components.domain.filters import Filters
+    from components.domain.views.filters import Filters
+    from components.domain.views.subset import extract
     from components.exports.notes import About
     from components.exports.package import to_package
 

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from components.domain.dictionary import dictionary
 from components.domain.intake import read_story
+from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.limits import LIMITS
 from components.domain.intake.problems import Refusal
-from components.domain.intake.strict_json import parse_json
+from components.domain.records.dictionary import dictionary
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from tests.support.uploads import GOOD, HEADER, package, table

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.lesson import known_of, read_lesson
-from components.domain.lesson_form import MOST_BYTES
-from components.domain.lesson_problems import SAYS, Code, LessonError, LessonProblem
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.package_files import DataError
-from components.domain.story import LANGUAGES
+from components.domain.lessons.form import MOST_BYTES
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.problems import SAYS, Code, LessonError, LessonProblem
+from components.domain.lessons.story import LANGUAGES
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package_files import DataError
 from tests.support.apptest import DATA
 from tests.unit.reader.test_package import Package
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from components.domain.intake.package_rows import MODELS
-from components.domain.package import load_dataset
-from components.domain.package_files import TABLES, DataError, Problem
+from components.domain.intake.packages.rows import MODELS
+from components.domain.records.package import load_dataset
+from components.domain.records.package_files import TABLES, DataError, Problem
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {

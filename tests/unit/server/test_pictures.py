@@ -11,10 +11,10 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.package import DEFAULT_DATA, load_dataset
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.presentation.charts.pictures import KINDS
-from components.presentation.single_flight import SingleFlightCache as Kept
-from components.presentation.workers import WorkFailedError
+from components.presentation.work.single_flight import SingleFlightCache as Kept
+from components.presentation.work.workers import WorkFailedError
 from components.server import pictures
 from components.server.jobs import JobQueue
 from tests.support.drawing import clipped, ids, overlaps, words

@@ -9,8 +9,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.package import DEFAULT_DATA, load_dataset
-from components.domain.story import Words
+from components.domain.lessons.story import Words
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.presentation.lesson.files import PRODUCTS
 from components.server import handouts as takeaway
 from components.server.jobs import BusyError, JobQueue

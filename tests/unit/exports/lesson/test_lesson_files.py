@@ -16,9 +16,9 @@ from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.oxml.ns import qn
 from pptx.util import Inches
 
-from components.domain.filters import Filters
-from components.domain.headlines import regional_counts
-from components.domain.story import Words
+from components.domain.evidence.headlines import regional_counts
+from components.domain.lessons.story import Words
+from components.domain.views.filters import Filters
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.exports.lesson.material import StepMaterial, material
 from components.exports.lesson.slides import (

@@ -9,7 +9,7 @@ from itertools import combinations
 import pymupdf
 import pytest
 
-from components.domain.story import LONGEST, Words
+from components.domain.lessons.story import LONGEST, Words
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for

@@ -1,0 +1,131 @@
+"""Many events counted by stretches of time, where marks would lie on each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Final, Literal
+
+from components.domain.dates.days import (
+    FIRST_YEAR,
+    LAST_DAY,
+    LAST_YEAR,
+    day_of,
+    days_after,
+    month_after,
+)
+from components.domain.dates.edtf import EdtfDate
+from components.domain.limits import MOST_BINS
+from components.domain.limits import MOST_MARKS as MOST_MARKS
+
+Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
+_DAYS: Final[dict[Step, float]] = {
+    "day": 1,
+    "week": 7,
+    "month": 30.4,
+    "quarter": 91.3,
+    "year": 365.2,
+    "decade": 3652,
+    "century": 36525,
+}
+_MONTHS: Final[Mapping[Step, int]] = {"month": 1, "quarter": 3}
+_YEARS: Final[Mapping[Step, int]] = {"year": 1, "decade": 10, "century": 100}
+
+
+@dataclass(frozen=True)
+class Bin:
+    """One stretch of one kind: its first and last day and how many events begin in it."""
+
+    category: str
+    start: date
+    end: date
+    count: int
+
+
+@dataclass(frozen=True)
+class Binned:
+    """All of it; ``loose`` counts the events whose date is wider than a stretch."""
+
+    step: Step
+    bins: tuple[Bin, ...]
+    loose: int
+
+    @cached_property
+    def most(self) -> int:
+        """The count of the fullest stretch."""
+        return max((b.count for b in self.bins), default=0)
+
+    @property
+    def total(self) -> int:
+        """All the events counted; each once."""
+        return sum(b.count for b in self.bins)
+
+
+def step_for(window: tuple[date, date]) -> Step:
+    """The finest step that gives few enough stretches."""
+    days = (window[1] - window[0]).days + 1
+    return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
+
+
+def _start(day: date, step: Step) -> date:
+    if step == "day":
+        return day
+    if step == "week":
+        return days_after(day, -day.weekday())
+    if step in _MONTHS:
+        return day_of(day.year, day.month - (day.month - 1) % _MONTHS[step])
+    year = day.year - day.year % _YEARS[step]
+    # A stretch does not reach from before our era into it.
+    return day_of(max(year, 1 if day.year >= 1 else FIRST_YEAR))
+
+
+def _end(start: date, step: Step) -> date:
+    if step in {"day", "week"}:
+        return days_after(start, 0 if step == "day" else 6)
+    if step in _MONTHS:
+        after = month_after(start, _MONTHS[step])
+    else:
+        years = _YEARS[step]
+        year = start.year - start.year % years + years
+        if year > LAST_YEAR:
+            return LAST_DAY
+        after = day_of(min(year, 1) if start.year < 1 else year)
+    return LAST_DAY if after == LAST_DAY else days_after(after, -1)
+
+
+def _stretch(when: EdtfDate, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
+    """The stretch in which a date begins within the window, and whether it is wider than that."""
+    if not when.possibly_within(*window):
+        return None
+    start = _start(max(when.first, window[0]), step)
+    return start, when.precision != "day" and min(when.last, window[1]) > _end(start, step)
+
+
+def bin_events(
+    categories: Iterable[str], dates: Sequence[EdtfDate], window: tuple[date, date]
+) -> Binned:
+    """Count events by kind and stretch.
+
+    Args:
+        categories: the kind of each event.
+        dates: their dates, in the same order.
+        window: first and last day shown; what possibly falls within it is counted at its first
+            day, or at the window's where it began before.
+    """
+    step = step_for(window)
+    # Many events share a day: each date is placed once, whatever its number of events.
+    texts = [when.text for when in dates]
+    distinct = dict(zip(texts, dates, strict=True))
+    stretches = {text: _stretch(when, window, step) for text, when in distinct.items()}
+    counted: Counter[tuple[str, date]] = Counter()
+    loose = 0
+    for (category, text), count in Counter(zip(categories, texts, strict=True)).items():
+        if found := stretches[text]:
+            start, wider = found
+            counted[category, start] += count
+            loose += count if wider else 0
+    bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
+    return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)

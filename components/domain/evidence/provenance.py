@@ -1,0 +1,94 @@
+"""Who told whom: the road of a statement from its first speaker to the page that was read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Literal
+
+from components.domain.evidence.upstream import newsroom
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, Claimant, Source
+from components.domain.views.filters import Filters, citations_in_use
+
+Part = Literal["said", "reported", "repeated"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One station: a first speaker (``claimant_id``) or a text (``source_id``), and its part."""
+
+    part: Part
+    claimant_id: str | None = None
+    source_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A road, first speaker first. ``unnamed`` says that an aggregator hides a step of it."""
+
+    steps: tuple[Step, ...]
+    unnamed: bool = False
+
+
+def speaks_for(claimant: Claimant, source: Source) -> bool:
+    """Whether a claimant is the newsroom of a source, so that the two are one station."""
+    if claimant.voice != "press":
+        return False
+    name = newsroom(source).casefold()
+    if claimant.id == "-".join(name.split()):
+        return True
+    return set(name.split()) <= set(claimant.name.casefold().split())
+
+
+def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
+    stations = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
+    last = stations[-1]
+    steps: list[Step] = []
+    own_words = claimant is not None and speaks_for(claimant, stations[0])
+    if claimant is not None and not own_words:
+        steps.append(Step("said", claimant_id=claimant.id))
+    unnamed = last.custom.kind == "aggregator" and not citation.via and not own_words
+    for number, source in enumerate(stations):
+        part: Part = "repeated" if number or unnamed else "reported"
+        steps.append(Step(part, source_id=source.id))
+    return Chain(tuple(steps), unnamed)
+
+
+def _longest_only(found: Iterable[Chain]) -> list[Chain]:
+    """The roads that no other tells with more of it.
+
+    In order of their stations, a road that begins another stands right before one that it begins.
+    """
+    roads = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
+    longest: dict[str | None, int] = {}
+    for road in roads:
+        last = road.steps[-1].source_id
+        longest[last] = max(longest.get(last, 0), len(road.steps))
+    kept = []
+    for road, after in zip_longest(roads, roads[1:]):
+        length = len(road.steps)
+        begins = after and len(after.steps) > length and after.steps[:length] == road.steps
+        named = road.unnamed and longest[road.steps[-1].source_id] > length
+        if not (begins or named):
+            kept.append(road)
+    return kept
+
+
+def _key(step: Step) -> tuple[str, str, str]:
+    return step.part, step.claimant_id or "", step.source_id or ""
+
+
+def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
+    """The roads of an event or claim under the filters, each once, longest first.
+
+    A road that is the beginning of another is told with it. An event has no first speaker, so its
+    roads begin with the text that reported it.
+    """
+    claim = dataset.claims.get(record_id)
+    claimant = dataset.claimants[claim.claimant_id] if claim else None
+    cited = citations_in_use(dataset, record_id, filters)
+    found = [_chain(dataset, c, claimant) for c in cited if c.role == "supports"]
+    kept = _longest_only(found)
+    return tuple(sorted(kept, key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps])))

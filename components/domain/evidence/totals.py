@@ -1,0 +1,215 @@
+"""Every reported total: which claims stand on the ladder, in which groups, and what they say.
+
+Nothing here adds, averages or joins figures. The one sum the page shows, that of the regional
+counts, comes from :func:`components.domain.evidence.headlines.regional_counts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final, get_args
+
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Claim, Measure, Population
+
+# The page opens on people: those who came, those still there, and their families.
+DEFAULT_MEASURES: Final[tuple[Measure, ...]] = ("arrivals", "still-present", "relatives")
+# Counts that run on from day to day; of the others a later figure is not a development.
+RUNNING: Final[frozenset[Measure]] = frozenset({"arrivals", "relatives"})
+FIRST_WEEK: Final = date(2019, 2, 22)
+MARCH: Final = date(2019, 3, 1)
+APRIL: Final = date(2019, 4, 1)
+END: Final = date(2019, 5, 31)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the reader chose on this page; ``None`` leaves a choice open."""
+
+    measure: str | None = None
+    population: str | None = None
+    claimant: str | None = None
+    defaults: tuple[str, ...] = DEFAULT_MEASURES
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures shown."""
+        return (self.measure,) if self.measure else self.defaults
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of time that one panel shows, both days included."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The claims of one measure and unit in one span."""
+
+    measure: Measure
+    unit: str
+    span: Span
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the figures say, from the first to the last or from the least to the most."""
+
+    first: Claim
+    last: Claim
+    running: bool
+    count: int
+    one_day: bool
+
+
+def as_of(claim: Claim) -> EdtfDate:
+    """The date a figure holds for; only claims on the ladder are asked."""
+    return parse_edtf(claim.as_of or "")
+
+
+def stated(claim: Claim) -> float:
+    """The number a claim names: of a range the lower one. For ordering and placing only."""
+    if claim.value_low is not None:
+        return claim.value_low
+    return claim.value_high if claim.value_high is not None else 0.0
+
+
+def _order(claim: Claim) -> tuple[date, date, float, str]:
+    when = as_of(claim)
+    return when.last, when.first, stated(claim), claim.id
+
+
+def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """The claims that name a number, hold for a date and are not a region's part of a total."""
+    found = (c for c in claims if c.qualifier and c.region_id is None and c.as_of)
+    return tuple(sorted(found, key=_order))
+
+
+def _fits(claim: Claim, asked: Asked) -> bool:
+    return (
+        claim.measure in asked.measures
+        and asked.population in (None, claim.population)
+        and asked.claimant in (None, claim.claimant_id)
+    )
+
+
+def on_ladder(claims: Iterable[Claim], asked: Asked) -> tuple[Claim, ...]:
+    """The totals the reader asked for, in order of date."""
+    return tuple(c for c in totals(claims) if _fits(c, asked))
+
+
+def measures_of(claims: Iterable[Claim]) -> tuple[Measure, ...]:
+    """The measures that have a total, in the order of the schema."""
+    present = {c.measure for c in totals(claims)}
+    return tuple(m for m in get_args(Measure) if m in present)
+
+
+def populations_of(claims: Iterable[Claim]) -> tuple[Population, ...]:
+    """The populations that have a total, in the order of the schema."""
+    present = {c.population for c in totals(claims)}
+    return tuple(p for p in get_args(Population) if p in present)
+
+
+def _in_year(claims: Iterable[Claim]) -> bool:
+    """Whether all of it is of 2019, whose stretches are known; another story has one stretch."""
+    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
+    return all(day.year == END.year for day in days)
+
+
+def _whole(claims: Sequence[Claim]) -> Span:
+    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
+    return Span(min(days), max(days)) if days else Span(MARCH, END)
+
+
+def _span_of(claim: Claim) -> int:
+    last = as_of(claim).last
+    return 0 if last < MARCH else 1 if last < APRIL else 2
+
+
+def _window(number: int, claims: Sequence[Claim]) -> Span:
+    """The days of a span: whole months, but the first week alone where nothing lies outside it."""
+    lows = [as_of(c).first for c in claims]
+    highs = [as_of(c).last for c in claims]
+    if number == 0:
+        if min(lows) >= FIRST_WEEK:
+            return Span(min(lows), date(2019, 2, 28))
+        return Span(max(min(lows), date(2019, 1, 1)), date(2019, 2, 28))
+    if number == 1:
+        return Span(MARCH, date(2019, 3, 31))
+    return Span(APRIL, max(END, min(max(highs), date(2019, 12, 31))))
+
+
+def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
+    """The panels of small multiples: by measure and unit, then by stretch of time.
+
+    The first days hold a dozen figures and the months after them as many again, so each stretch
+    gets a panel of its own width in days; the scale of people is the same in all of them.
+    """
+    found: list[Panel] = []
+    ours = _in_year(claims)
+    for measure in get_args(Measure):
+        of_measure = [c for c in claims if c.measure == measure]
+        for unit in dict.fromkeys(c.unit or "" for c in of_measure):
+            of_unit = [c for c in of_measure if (c.unit or "") == unit]
+            if not ours:
+                found.append(Panel(measure, unit, _whole(of_unit), tuple(of_unit)))
+                continue
+            for number in range(3):
+                own = tuple(c for c in of_unit if _span_of(c) == number)
+                if own:
+                    found.append(Panel(measure, unit, _window(number, own), own))
+    order = {m: n for n, m in enumerate(DEFAULT_MEASURES)}
+    return tuple(sorted(found, key=lambda p: order.get(p.measure, len(order))))
+
+
+def main_voice(claims: Sequence[Claim]) -> str | None:
+    """The claimant behind most of these figures, if there are three or more of theirs."""
+    counts: dict[str, int] = {}
+    for claim in claims:
+        counts[claim.claimant_id] = counts.get(claim.claimant_id, 0) + 1
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ranked[0][0] if ranked and ranked[0][1] >= 3 else None
+
+
+def _documented(dataset: Dataset, claim: Claim) -> bool:
+    cited = dataset.citations_of(claim.id)
+    return any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
+
+
+def finding(dataset: Dataset, claims: Sequence[Claim]) -> Finding | None:
+    """What one measure's figures say.
+
+    A running count goes from the lowest figure of its first day to the figure of the latest day
+    that one of the four documents gives, as on the head of the Overview; other figures go from
+    the least to the most.
+    """
+    if not claims:
+        return None
+    days = {c.as_of for c in claims}
+    running = claims[0].measure in RUNNING and len(days) > 1
+    if running:
+        first = min(claims, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
+        last = max(claims, key=lambda c: (_documented(dataset, c), as_of(c).last, c.id))
+        if as_of(last).last > as_of(first).last:
+            return Finding(first, last, True, len(claims), False)
+    by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
+    most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
+    return Finding(by_size[0], most, False, len(claims), len(days) == 1)
+
+
+def loosenings(claims: Sequence[Claim], asked: Asked) -> tuple[tuple[str, int], ...]:
+    """For each choice made on this page, how many totals would show without it; most first."""
+    lifted = {
+        "measure": replace(asked, measure=None),
+        "population": replace(asked, population=None),
+        "claimant": replace(asked, claimant=None),
+    }
+    counts = [(n, len(on_ladder(claims, a))) for n, a in lifted.items() if a != asked]
+    return tuple(sorted(counts, key=lambda pair: -pair[1]))

@@ -1,0 +1,29 @@
+"""The lesson of a package: read where it fits the rest, and said where it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from components.domain.intake.problems import Notes
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.problems import LessonError
+from components.domain.lessons.story import LANGUAGES, NO_STORY, Story
+from components.domain.records.dataset import Dataset
+
+FILE: Final = "story.json"
+
+
+def lesson_of(content: Any, data: Dataset, notes: Notes) -> Story:
+    """The lesson in a package's ``story.json``; an empty one where there is none or it is wrong."""
+    if content is None:
+        return NO_STORY
+    languages = LANGUAGES if notes.strict else None
+    try:
+        text = json.dumps(content, ensure_ascii=False)
+        return read_lesson(text, known_of(data), languages)
+    except LessonError as error:
+        for wrong in error.problems:
+            code, why = ("lesson", {"why": wrong.message}) if notes.strict else ("lesson_wrong", {})
+            notes.add(code, FILE, wrong.step, wrong.spot, level="note", **why)
+    return NO_STORY

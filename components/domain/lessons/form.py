@@ -1,0 +1,137 @@
+"""The form of a lesson's file: from JSON to steps, or everything that does not have the form."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import BaseModel, ValidationError
+
+from components.domain.lessons.problems import Code, LessonError, LessonProblem, short
+from components.domain.lessons.story import Step, StepView, Story, Words
+
+MOST_BYTES: Final = 200_000
+
+_MODELS: Final[Mapping[tuple[str, ...], type[BaseModel]]] = {
+    (): Story,
+    ("lesson",): Step,
+    ("lesson", "view"): StepView,
+}
+
+
+def _fields(path: Sequence[str]) -> str:
+    """The fields of the object at a path, as they are written in the file."""
+    model = _MODELS.get(tuple(path), Words)
+    return ", ".join(f.alias or name for name, f in model.model_fields.items())
+
+
+_CODES: Final[Mapping[str, Code]] = {
+    "missing": "empty",
+    "extra_forbidden": "extra",
+    "literal_error": "choice",
+    "string_pattern_mismatch": "form",
+    "string_type": "text",
+    "too_long": "many",
+    "too_short": "few",
+    "string_too_long": "long",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float", "finite_number"), "whole"),
+    **dict.fromkeys(("greater_than_equal", "less_than_equal"), "bounds"),
+    **dict.fromkeys(("tuple_type", "list_type"), "list"),
+    **dict.fromkeys(("model_type", "dict_type", "model_attributes_type"), "object"),
+    # Only days are read by a function of their own.
+    **dict.fromkeys(("date_parsing", "date_from_datetime_parsing", "value_error"), "day"),
+}
+
+
+def _unfit(detail: Mapping[str, Any]) -> LessonProblem:
+    """One complaint of the models, by step and field and in the project's own words."""
+    spot = list(detail["loc"])
+    step = spot[1] + 1 if len(spot) > 1 and isinstance(spot[1], int) else None
+    names = [str(part) for part in spot if not isinstance(part, int)]
+    code = _CODES.get(detail["type"], "unfit")
+    context = detail.get("ctx") or {}
+    value = detail.get("input")
+    values = {"value": short(value), "allowed": "", "most": ""}
+    if code == "extra":
+        values["allowed"] = _fields(names[:-1])
+    elif code == "object":
+        values["allowed"] = _fields(names)
+    elif code == "choice":
+        values["allowed"] = context["expected"].replace("'", "").replace(" or ", ", ")
+    elif code == "bounds":
+        values["allowed"] = f"≥ {context['ge']}" if "ge" in context else f"≤ {context['le']}"
+    elif code in {"many", "long"}:
+        values |= {"value": str(len(value or ())), "most": str(context["max_length"])}
+    shown = names[1:] if step else names
+    return LessonProblem(code, step, ".".join(shown) or None, values)
+
+
+def parse_lesson(text: str) -> Story:
+    """Read a lesson's text (JSON) into its form; what it names is not looked up yet.
+
+    Raises:
+        LessonError: listing everything that does not have the form.
+    """
+    return formed(content_of(text))
+
+
+def content_of(text: str) -> Any:
+    """What a file holds, whatever its form.
+
+    Raises:
+        LessonError: if it is too large, or not JSON.
+    """
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MOST_BYTES:
+        values = {"value": str(size), "most": str(MOST_BYTES)}
+        raise LessonError([LessonProblem("large", values=values)])
+    try:
+        content = json.loads(text.removeprefix("\ufeff"))
+        # A lone half of a character is JSON, and could not be sent to a page.
+        json.dumps(content, ensure_ascii=False).encode("utf-8")
+    except json.JSONDecodeError as error:
+        values = {"line": str(error.lineno), "column": str(error.colno)}
+        raise LessonError([LessonProblem("json", values=values)]) from error
+    except RecursionError as error:
+        values = {"line": "1", "column": "1"}
+        raise LessonError([LessonProblem("json", values=values)]) from error
+    except UnicodeEncodeError as error:
+        raise LessonError([LessonProblem("letters")]) from error
+    return content
+
+
+def formed(content: Any) -> Story:
+    """The lesson that a file's content is.
+
+    Raises:
+        LessonError: listing everything that does not have the form.
+    """
+    try:
+        return Story.model_validate(content)
+    except ValidationError as error:
+        # A list whose items are all at fault is also called too short.
+        details = [
+            detail
+            for detail in error.errors(include_url=False)
+            if not (detail["type"] == "too_short" and detail["input"])
+        ]
+        raise LessonError([_unfit(detail) for detail in details]) from error
+
+
+def sound_steps(content: Any) -> Iterator[tuple[int, Step]]:
+    """The steps of a lesson that have the form, with their numbers."""
+    steps = content.get("lesson") if isinstance(content, dict) else None
+    for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
+        try:
+            yield number, Step.model_validate(step)
+        except ValidationError:
+            continue
+
+
+def title_of(content: Any) -> Words:
+    """A lesson's title; empty where it has none."""
+    try:
+        return Words.model_validate(content["title"] if isinstance(content, dict) else None)
+    except (ValidationError, KeyError):
+        return Words()

@@ -1,0 +1,64 @@
+"""The project's own package, read by the reader of all packages; nothing in it is forgiven."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from components.domain.intake import Intake, read_folder
+from components.domain.intake.messages import english
+from components.domain.records.dataset import Dataset
+from components.domain.records.package_files import (
+    CATEGORIES,
+    DEFAULT_DATA,
+    PRESENTATION,
+    DataError,
+    Problem,
+)
+
+__all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
+
+
+def data_error(intake: Intake) -> DataError:
+    """Everything that was found, as the error that stops a start."""
+    return DataError(
+        [Problem(p.sheet, english(p), p.row, p.column, p.value or None) for p in intake.problems]
+    )
+
+
+def load_package(folder: Path) -> Intake:
+    """Read the data package in a folder, where nothing may be refused and nothing noted.
+
+    Raises:
+        DataError: listing every problem found, with file, row and field. References are followed
+            only once each row by itself is sound, so that one bad row does not bring a dozen
+            complaints about others.
+    """
+    intake = read_folder(folder, strict=True)
+    if intake.problems or intake.dataset is None:
+        raise data_error(intake)
+    return intake
+
+
+def load_dataset(folder: Path) -> Dataset:
+    """The data of :func:`load_package`, which raises its errors."""
+    found = load_package(folder).dataset
+    if found is None:  # pragma: no cover - load_package has raised
+        raise DataError([])
+    return found
+
+
+def load_older(folder: Path) -> Intake:
+    """Read a version that was published earlier, as it was.
+
+    It was checked when it was kept, by the rules of its day, so the rules of today are not asked
+    of it. Where it has no kinds of event and no presentation of its own, the present ones count.
+
+    Raises:
+        DataError: when a row of it can no longer be read.
+    """
+    paths = (DEFAULT_DATA / CATEGORIES, DEFAULT_DATA / PRESENTATION)
+    others = {path.name: path.read_bytes() for path in paths if path.exists()}
+    intake = read_folder(folder, others=others)
+    if intake.dataset is None or intake.of_level("stop", "refused"):
+        raise data_error(intake)
+    return intake

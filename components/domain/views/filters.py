@@ -1,0 +1,311 @@
+"""Choosing records: pure functions from a data set and filters to what remains."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any, Final, Literal, get_args
+
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.records.dataset import Dataset, Dated, in_order_of_date
+from components.domain.records.models import Citation, Claim, Event, Source
+
+FilterName = Literal[
+    "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
+]
+FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What the reader asked to see; the default is everything.
+
+    ``certain_only`` leaves out events that only possibly fall in the dates; ``known`` turns the
+    data set back to what had certainly been published by that day; ``without`` leaves voices out;
+    ``documents_only`` leaves the corroborating reports out.
+    """
+
+    start: date | None = None
+    end: date | None = None
+    certain_only: bool = False
+    known: date | None = None
+    regions: tuple[str, ...] = ()
+    categories: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    documents_only: bool = False
+    text: str = ""
+
+    def active(self) -> tuple[FilterName, ...]:
+        """The filters that are not at their default, in the order they are shown."""
+        return tuple(name for name in FILTER_NAMES if self.without_filter(name) != self)
+
+    def without_filter(self, name: FilterName) -> Filters:
+        """The same filters with one at its default."""
+        defaults: dict[FilterName, dict[str, Any]] = {
+            "dates": {"start": None, "end": None},
+            "certain": {"certain_only": False},
+            "known": {"known": None},
+            "regions": {"regions": ()},
+            "categories": {"categories": ()},
+            "sources": {"sources": ()},
+            "voices": {"without": ()},
+            "tier": {"documents_only": False},
+            "text": {"text": ""},
+        }
+        return replace(self, **defaults[name])
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What remains under the filters, and of how many.
+
+    ``rows`` are the events in order of date, each with the date that the sources in use give it.
+    """
+
+    rows: tuple[Dated, ...]
+    claims: tuple[Claim, ...]
+    events_total: int
+    claims_total: int
+    certain: frozenset[str] = frozenset()
+    hidden_events: int = 0
+    hidden_claims: int = 0
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The events, in order of date."""
+        return tuple([row.event for row in self.rows])
+
+    @property
+    def dates(self) -> tuple[EdtfDate, ...]:
+        """The dates of the events, in the same order."""
+        return tuple([row.when for row in self.rows])
+
+    @cached_property
+    def by_place(self) -> Counter[str]:
+        """How many of the events were at each place."""
+        return Counter([row.place_id for row in self.rows if row.place_id])
+
+
+def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
+    """Whether the event's best date may be shown: a report that sharpened it is still in use."""
+    if not event.document_date:
+        return True
+    return any(
+        dataset.sources[c.source_id].custom.tier == "corroborating"
+        for c in citations_in_use(dataset, event.id, filters)
+    )
+
+
+def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
+    """The date of an event as the sources in use give it."""
+    if event.document_date and not sharpened(dataset, event, filters):
+        return parse_edtf(event.document_date)
+    return parse_edtf(event.date)
+
+
+def claim_date(claim: Claim) -> EdtfDate | None:
+    """The date a claim holds for: its as-of date, else its period."""
+    text = claim.as_of or claim.period
+    return parse_edtf(text) if text else None
+
+
+def source_in_use(source: Source, filters: Filters) -> bool:
+    """Whether tier, voices and the day of knowledge leave a source in.
+
+    A source whose date is not sure counts as published on the last day it may mean.
+    """
+    details = source.custom
+    if filters.documents_only and details.tier != "document":
+        return False
+    if details.voice in filters.without:
+        return False
+    return filters.known is None or parse_edtf(details.issued_edtf).last <= filters.known
+
+
+def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
+    """The ids of the sources that tier, voices and the day of knowledge leave in."""
+    return {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
+
+
+def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Citation, ...]:
+    """The citations of a record whose sources the filters leave in use."""
+    found = dataset.citations_of(record_id)
+    return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
+
+
+_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
+
+
+def fold(text: str) -> str:
+    """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta".
+
+    Nothing of it is kept: the texts of an upload belong to its session alone.
+    """
+    if text.isascii():
+        return text.casefold()
+    # Latin accents go at once; only a text with other marks is read letter by letter.
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
+    if any(map(unicodedata.combining, set(plain))):
+        plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return plain.casefold()
+
+
+class _Asked:
+    """Filters made ready once for a whole data set: what is looked up for each record is a set."""
+
+    def __init__(self, dataset: Dataset, filters: Filters) -> None:
+        self.dataset, self.filters = dataset, filters
+        self.words = tuple(fold(filters.text).split())
+        self.regions = frozenset(filters.regions)
+        self.categories = frozenset(filters.categories)
+        used = sources_in_use(dataset, filters)
+        self.sources = used & set(filters.sources) if filters.sources else used
+        self.any_day = filters.start is None and filters.end is None
+
+    @cached_property
+    def cited(self) -> Set[str]:
+        """The records on which a source that is asked for and in use bears."""
+        data = self.dataset
+        if len(self.sources) == len(data.sources):
+            return data.cited
+        return {c.record_id for key in self.sources for c in data.citations_from(key)}
+
+    def fits(self, when: EdtfDate) -> bool:
+        """Whether a date falls in those asked for, possibly or, where that is asked, certainly."""
+        start, end = self.filters.start, self.filters.end
+        if self.filters.certain_only:
+            return when.certainly_within(start, end)
+        return when.possibly_within(start, end)
+
+
+def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
+    place = dataset.places[event.place_id] if event.place_id else None
+    names = (place.name, place.name_es) if place else ()
+    words = tuple(c.wording for c in dataset.citations_of(event.id))
+    return (
+        event.title,
+        event.title_es,
+        event.summary,
+        event.summary_es,
+        *event.actors,
+        *event.actors_es,
+        *names,
+        *words,
+    )
+
+
+def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
+    claimant = dataset.claimants[claim.claimant_id]
+    words = tuple(c.wording for c in dataset.citations_of(claim.id))
+    return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
+
+
+def _fold(dataset: Dataset, record: Event | Claim) -> str:
+    """Make the texts of a record ready to be searched, once per data set."""
+    if isinstance(record, Event):
+        found = fold(" ".join(_event_texts(dataset, record)))
+    else:
+        found = fold(" ".join(_claim_texts(dataset, record)))
+    dataset.folded[record.id] = found
+    return found
+
+
+def folded_text(dataset: Dataset, record: Event | Claim) -> str:
+    """The texts of a record in which words are looked up, in lower case and without accents."""
+    return dataset.folded.get(record.id) or _fold(dataset, record)
+
+
+def fold_events(dataset: Dataset) -> None:
+    """Make every event of a large data set ready to be searched, before anybody asks."""
+    for event in dataset.events.values():
+        _fold(dataset, event)
+
+
+def _kept_events(asked: _Asked) -> Sequence[Dated]:
+    """The events that fit, one filter after the other: one that is not set costs nothing."""
+    dataset, folded = asked.dataset, asked.dataset.folded
+    rows = _in_order(dataset, asked.filters)
+    kept: Sequence[Dated] = [row for row in rows if row.id in asked.cited]
+    if not asked.any_day:
+        kept = [row for row in kept if asked.fits(row.when)]
+    if asked.categories:
+        kept = [row for row in kept if row.category in asked.categories]
+    if asked.regions:
+        kept = [row for row in kept if dataset.regions_of(row.event) & asked.regions]
+    for word in asked.words:
+        kept = [row for row in kept if word in (folded.get(row.id) or _fold(dataset, row.event))]
+    return kept
+
+
+def _kept_claims(asked: _Asked) -> list[Claim]:
+    """The claims that fit, one filter after the other."""
+    dataset, filters = asked.dataset, asked.filters
+    kept = [claim for claim in dataset.claims.values() if claim.id in asked.cited]
+    if not asked.any_day:
+        kept = [c for c in kept if (when := claim_date(c)) is not None and asked.fits(when)]
+    if filters.without:
+        voices = {key: claimant.voice for key, claimant in dataset.claimants.items()}
+        kept = [claim for claim in kept if voices[claim.claimant_id] not in filters.without]
+    if asked.regions:
+        kept = [claim for claim in kept if claim.region_id in asked.regions]
+    if asked.categories:
+        events = [(claim, dataset.events.get(claim.event_id or "")) for claim in kept]
+        kept = [claim for claim, event in events if event and event.category in asked.categories]
+    for word in asked.words:
+        kept = [c for c in kept if word in (dataset.folded.get(c.id) or _fold(dataset, c))]
+    return kept
+
+
+def _in_order(dataset: Dataset, filters: Filters) -> tuple[Dated, ...]:
+    """Every event with the date that the sources in use give it, in order of date.
+
+    Where no date depends on the sources in use, the order is worked out once per data set.
+    """
+    if dataset.in_order is not None:
+        return dataset.in_order
+    events = dataset.events.values()
+    return in_order_of_date((event_date(dataset, event, filters), event) for event in events)
+
+
+def select(dataset: Dataset, filters: Filters) -> Selection:
+    """Return the events and claims that the filters leave, events in order of date.
+
+    An event stays when it possibly falls in the dates asked for; ``certain`` names those that
+    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
+    """
+    asked = _Asked(dataset, filters)
+    kept = tuple(_kept_events(asked))
+    start, end = filters.start, filters.end
+    sure = kept if asked.any_day else [r for r in kept if r.when.certainly_within(start, end)]
+    return Selection(
+        kept,
+        tuple(_kept_claims(asked)),
+        len(dataset.events),
+        len(dataset.claims),
+        frozenset([row.id for row in sure]),
+        _hidden(dataset, dataset.events, filters),
+        _hidden(dataset, dataset.claims, filters),
+    )
+
+
+def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
+    """How many records had not been published by the day the reader turned back to."""
+    if filters.known is None:
+        return 0
+    asked = _Asked(dataset, Filters(known=filters.known))
+    return sum(record not in asked.cited for record in records)
+
+
+def loosenings(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
+    """For each active filter, how many events would show if it alone were lifted; most first."""
+    counts = [
+        (name, len(select(dataset, filters.without_filter(name)).events))
+        for name in filters.active()
+    ]
+    return tuple(sorted(counts, key=lambda pair: -pair[1]))

@@ -1,0 +1,355 @@
+"""The timeline as a drawing: lanes by kind, events with their labels, dates along the axis."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Final, Literal
+
+from markupsafe import Markup
+
+from components.domain.dates.bins import MOST_MARKS
+from components.figures.drawing.axis import axis_of
+from components.figures.drawing.fonts import width_of
+from components.figures.drawing.marks import Look, Sign, event_sign, look_of, signs_of
+from components.figures.drawing.svg import document, group, join, line, symbol, tag, text
+from components.figures.drawing.timeline.counts import count_lanes
+from components.figures.drawing.timeline.layout import (
+    LABEL,
+    LABEL_WEIGHT,
+    Band,
+    Placed,
+    Room,
+    Scale,
+    bands_of,
+)
+from components.figures.palette import Palette
+from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts, is_bar
+
+HEAD: Final = 24
+FOOT: Final = 22
+SIDE: Final = 6
+#: Below this share of the type's size marks cannot be told apart, and are counted.
+LEAST: Final = 0.35
+#: So few marks are drawn one by one even in a box too low for them to be told apart.
+FEW: Final = 100
+Drawn = Literal["marks", "counts"]
+
+
+@dataclass(frozen=True)
+class TimelineDrawing:
+    """A drawn timeline, and where its parts are. Lengths are in the unit of the ``viewBox``.
+
+    Attributes:
+        svg: the ``<svg>`` element.
+        size: width and height of its ``viewBox``.
+        plot: left and right edge of the window's days, and top and bottom of the lanes.
+        drawn: whether events are drawn one by one, or counted because there are too many.
+        labels: event id to left, top, right and bottom of its label; those without one are absent.
+        bodies: event id to the same of its mark.
+        shortened: ids of those whose label is cut.
+        signs: how the days drawn are known, for the key.
+    """
+
+    svg: Markup
+    size: tuple[float, float]
+    plot: tuple[float, float, float, float]
+    drawn: Drawn
+    labels: Mapping[str, tuple[float, float, float, float]] = field(default_factory=dict)
+    bodies: Mapping[str, tuple[float, float, float, float]] = field(default_factory=dict)
+    shortened: frozenset[str] = frozenset()
+    signs: frozenset[Sign] = frozenset()
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The ids of the events that have a label, whole or shortened."""
+        return frozenset(self.labels)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """One way to lay the chart out: its unit in pixels, and where its lanes are in that unit."""
+
+    unit: float
+    scale: Scale
+    bands: Sequence[Band]
+    height: float
+    named: float
+
+    @property
+    def width(self) -> float:
+        return self.scale.width + 2 * SIDE
+
+
+def _plan(
+    lanes: Sequence[Lane],
+    marks: Mapping[str, Sequence[Mark]],
+    scale: Scale,
+    height: float | None,
+    must: frozenset[str] | None,
+    unit: float,
+) -> _Plan | None:
+    room = None if height is None else height / unit - HEAD - FOOT
+    found = bands_of(lanes, marks, scale, room, must)
+    if found is None:
+        return None
+    bands, tall, named = found
+    whole = tall + HEAD + FOOT if height is None else height / unit
+    return _Plan(unit, scale, bands, whole, named)
+
+
+def _fit(
+    lanes: Sequence[Lane],
+    marks: Sequence[Mark],
+    window: tuple[date, date],
+    size: tuple[float, float | None],
+    must: frozenset[str] | None,
+    units: tuple[float, float],
+) -> _Plan | None:
+    """The largest type with which every label is whole, or else the most of them.
+
+    ``units`` are the pixels of the type asked for and of the smallest allowed. Where not even the
+    marks have room they are made smaller still; ``None`` where they could not be told apart.
+    """
+    by_kind: dict[str, list[Mark]] = {}
+    for mark in marks:
+        by_kind.setdefault(mark.category, []).append(mark)
+
+    def tried(unit: float) -> _Plan | None:
+        scale = Scale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+        return _plan(lanes, by_kind, scale, size[1], must, unit)
+
+    best: _Plan | None = None
+    unit = units[0]
+    while unit >= units[1] - 1e-9:
+        plan = tried(unit)
+        if plan and (best is None or plan.named > best.named + 0.02):
+            best = plan
+        if best and best.named > 1 - 1e-9:
+            return best
+        unit -= units[0] * 0.05
+    while best is None and (unit >= LEAST * units[0] or len(marks) <= FEW):
+        best = tried(unit)
+        unit *= 0.9
+    return best
+
+
+def _axis(scale: Scale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
+    axis = axis_of(scale.window, scale.width, texts.month, texts.year)
+    bottom = height - FOOT
+    right = scale.left + scale.width
+    drawn = []
+    starts = [scale.start(tick.day) for tick in axis.above]
+    for n, (tick, x) in enumerate(zip(axis.above, starts, strict=True)):
+        drawn.append(line((x, 6), (x, bottom), palette.line))
+        room = (starts[n + 1] if n + 1 < len(starts) else right + SIDE) - x
+        if width_of(tick.words, 13, 700) + 9 <= room:
+            drawn.append(text(tick.words, x + 5, 16, size=13, fill=palette.ink, weight=700))
+    drawn.append(line((scale.left, bottom), (right, bottom), palette.line))
+    for tick in axis.below:
+        x = scale.middle(tick.day) if axis.single_days else scale.start(tick.day)
+        half = width_of(tick.words, 11) / 2
+        if x + half > right + SIDE:
+            continue
+        drawn.append(line((x, bottom), (x, bottom + 4), palette.line))
+        drawn.append(
+            text(tick.words, max(x, half), bottom + 16, size=11, fill=palette.muted,
+                 anchor="middle")
+        )  # fmt: skip
+    return [tag("g", *drawn, class_="axis")]
+
+
+def _label(item: Placed, y: float, look: Look) -> list[Markup]:
+    behind = []
+    x = item.label[0] if item.side != "left" else item.label[1]
+    if item.side == "on":
+        left, right = item.label
+        behind.append(
+            tag("rect", x=left - 4, y=y - 8, width=right - left + 8, height=16.0,
+                fill=look.palette.paper)
+        )  # fmt: skip
+    words = text(
+        item.words, x, y + 4, size=LABEL, fill=look.ink,
+        weight=LABEL_WEIGHT if look.strong else 400,
+        anchor="end" if item.side == "left" else "start",
+        halo=None if behind else look.palette.paper, class_="label",
+    )  # fmt: skip
+    return [*behind, words]
+
+
+def _mark(item: Placed, y: float, scale: Scale, look: Look, ring: bool) -> Markup:
+    mark = item.mark
+    drawn = event_sign(mark, scale, y, look)
+    if ring:
+        x = (item.left + item.right) / 2 if is_bar(mark) else scale.middle(mark.date.first)
+        drawn.append(
+            symbol("circle", x, y, MARK / 2 + 5, fill="none", stroke=look.palette.ink,
+                   stroke_width=2.5, class_="chosen")
+        )  # fmt: skip
+    if item.words:
+        drawn += _label(item, y, look)
+    kind = "event named" if item.words else "event"
+    return group(
+        drawn, mark.id, kind=kind, dim=look.dim, title=mark.told or mark.title,
+        data_event=mark.id, data_kind=mark.category,
+        data_start=mark.date.first.isoformat(), data_end=mark.date.last.isoformat(),
+    )  # fmt: skip
+
+
+def _lane_name(lane: Lane, top: float, scale: Scale, row: float, palette: Palette) -> list[Markup]:
+    right = scale.left + scale.width
+    edge = line((scale.left, top), (right, top), palette.line)
+    words = text(
+        lane.name, scale.left + 2, top + row, size=LABEL, fill=palette.category[lane.category],
+        weight=700, halo=palette.paper,
+    )  # fmt: skip
+    return [edge, words]
+
+
+def _lanes(
+    plan: _Plan, palette: Palette, focus: frozenset[str] | None, chosen: str | None
+) -> list[Markup]:
+    drawn = []
+    for band in plan.bands:
+        # What is in focus lies above the rest.
+        ordered = sorted(band.placed, key=lambda p: focus is not None and p.mark.id in focus)
+        marks = [
+            _mark(
+                item, HEAD + band.middle(item.row), plan.scale,
+                look_of(item.mark, palette, focus, chosen), item.mark.id == chosen,
+            )
+            for item in ordered
+        ]  # fmt: skip
+        name = _lane_name(
+            band.lane, HEAD + band.top, plan.scale, band.middle(0) - band.top + 4, palette
+        )
+        drawn.append(tag("g", *name, *marks, class_="lane", data_kind=band.lane.category))
+    return drawn
+
+
+def _boxes(
+    plan: _Plan, half: float, room: Room | None = None
+) -> dict[str, tuple[float, float, float, float]]:
+    """The labels' boxes, or with a ``room`` of no width those of the marks."""
+    found = {}
+    for band in plan.bands:
+        for item in band.placed:
+            y = HEAD + band.middle(item.row)
+            left, right = item.label if room is None else (item.left, item.right)
+            if room is not None or item.words:
+                found[item.mark.id] = (left, y - half, right, y + half)
+    return found
+
+
+def timeline_drawing(
+    marks: Sequence[Mark],
+    lanes: Sequence[Lane],
+    *,
+    window: tuple[date, date],
+    palette: Palette,
+    texts: TimelineTexts,
+    width: float,
+    height: float | None = None,
+    focus: frozenset[str] | None = None,
+    chosen: str | None = None,
+    scale: float = 1.0,
+    smallest: float = 0.8,
+    title: str = "",
+    desc: str = "",
+) -> TimelineDrawing:
+    """Draw the events as lanes over time.
+
+    Args:
+        marks: the events, what matters most first: it gets its label first. Those outside
+            ``window`` are not drawn; over 400 are counted in bars.
+        lanes: the lanes from the top.
+        window: first and last day shown, both included; what it costs does not depend on them.
+        palette: colours of the mode.
+        texts: the axis words in the reader's language.
+        width: of the drawing, in pixels.
+        height: likewise; without it, whatever the events need with every label whole.
+        focus: ids of the events the picture is about: these alone are labelled, the rest is dimmed.
+        chosen: id of the event to ring.
+        scale: the size of the type and the marks; 1 is 12 pixels for labels.
+        smallest: the share of it to which the type may shrink so that labels have room.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+
+    Returns:
+        The drawing, whose every event is a ``<g class="mark event" data-event="…" data-kind="…"
+        data-start="…" data-end="…">`` with its sign and its label, and where these are.
+    """
+    kinds = {lane.category for lane in lanes}
+    seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
+    plan = None
+    if len(seen) <= MOST_MARKS:
+        units = (scale, scale * smallest)
+        plan = _fit(lanes, seen, window, (width, height), focus, units)
+    if plan is None:
+        return _counted(seen, lanes, window, palette, texts, (width, height), scale, title, desc)
+    box = (plan.width, plan.height)
+    body = [
+        *_axis(plan.scale, plan.height, texts, palette),
+        *_lanes(plan, palette, focus, chosen),
+    ]
+    tall = height if height else plan.height * plan.unit
+    svg = document(
+        body, width=width, height=tall, box=box, title=title, desc=desc, class_="drawing timeline"
+    )
+    right = plan.scale.left + plan.scale.width
+    placed = [item for band in plan.bands for item in band.placed]
+    return TimelineDrawing(
+        svg, box, (plan.scale.left, HEAD, right, plan.height - FOOT), "marks",
+        labels=_boxes(plan, LABEL / 2), bodies=_boxes(plan, MARK / 2, (0, 0)),
+        shortened=frozenset(p.mark.id for p in placed if p.words and not p.whole),
+        signs=signs_of(seen),
+    )  # fmt: skip
+
+
+def _counted(
+    marks: Sequence[Mark],
+    lanes: Sequence[Lane],
+    window: tuple[date, date],
+    palette: Palette,
+    texts: TimelineTexts,
+    size: tuple[float, float | None],
+    unit: float,
+    title: str,
+    desc: str,
+) -> TimelineDrawing:
+    """The events in bars that count them by kind and stretch of time."""
+    scale = Scale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+    room = None if size[1] is None else size[1] / unit - HEAD - FOOT
+    bars, tall = count_lanes(marks, lanes, scale, room, palette, texts)
+    box = (size[0] / unit, tall + HEAD + FOOT)
+    moved = tag("g", join(bars), transform=f"translate(0 {HEAD})")
+    body = [*_axis(scale, box[1], texts, palette), moved]
+    svg = document(
+        body, width=size[0], height=box[1] * unit, box=box, title=title, desc=desc,
+        class_="drawing timeline counted",
+    )  # fmt: skip
+    right = scale.left + scale.width
+    return TimelineDrawing(svg, box, (scale.left, HEAD, right, box[1] - FOOT), "counts")
+
+
+def timeline_svg(
+    marks: Sequence[Mark],
+    lanes: Sequence[Lane],
+    *,
+    window: tuple[date, date],
+    palette: Palette,
+    texts: TimelineTexts,
+    width: float,
+    height: float | None = None,
+    focus: frozenset[str] | None = None,
+    chosen: str | None = None,
+    scale: float = 1.0,
+    title: str = "",
+    desc: str = "",
+) -> Markup:
+    """The ``<svg>`` element of :func:`timeline_drawing`."""
+    return timeline_drawing(
+        marks, lanes, window=window, palette=palette, texts=texts, width=width, height=height,
+        focus=focus, chosen=chosen, scale=scale, title=title, desc=desc,
+    ).svg  # fmt: skip

@@ -1,0 +1,139 @@
+"""The timeline of a narrow screen: the events in order of date, one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from markupsafe import Markup
+
+from components.domain.dates.bins import MOST_MARKS
+from components.figures.drawing.fonts import shortened, width_of, wrapped_to
+from components.figures.drawing.marks import (
+    bar_sign,
+    event_sign,
+    look_of,
+    open_ends,
+    signs_of,
+)
+from components.figures.drawing.svg import document, group, line, tag, text
+from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
+from components.figures.drawing.timeline.layout import Scale, is_open
+from components.figures.palette import Palette
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
+
+DATE: Final = 12
+TITLE: Final = 13.5
+LEADING: Final = 16.5
+BETWEEN: Final = 7.0
+MONTH: Final = 30.0
+SIGN: Final = 12.0
+SIDE: Final = 4.0
+Box = tuple[float, float, float, float]
+
+
+def _dates_wide(marks: Sequence[Mark]) -> float:
+    return max((width_of(m.when, DATE) for m in marks), default=0.0)
+
+
+def _sign(mark: Mark, x: float, y: float, palette: Palette, chosen: str | None) -> list[Markup]:
+    look = look_of(mark, palette, None, chosen)
+    if is_bar(mark):
+        ends = (x - SIGN * 0.7, x + SIGN * 0.7)
+        drawn = bar_sign(*ends, y, is_span(mark), look)
+        return drawn + (open_ends(ends[0] - 1, ends[1] + 1, y, look) if is_open(mark) else [])
+    # Its own day alone, in the middle of the column of signs.
+    day = mark.date.first
+    return event_sign(mark, Scale((day, day), x - SIGN, 2 * SIGN), y, look)
+
+
+def _rows(words: str, room: float, most: int) -> list[str]:
+    lines = wrapped_to(words, room, TITLE, 600)
+    if len(lines) <= most:
+        return lines
+    rest = " ".join(lines[most - 1 :])
+    return [*lines[: most - 1], shortened(rest, room, TITLE, 600) or lines[most - 1]]
+
+
+def timeline_list(
+    marks: Sequence[Mark],
+    lanes: Sequence[Lane],
+    *,
+    window: tuple[date, date],
+    palette: Palette,
+    texts: TimelineTexts,
+    width: float,
+    chosen: str | None = None,
+    most_lines: int = 2,
+    title: str = "",
+    desc: str = "",
+) -> TimelineDrawing:
+    """Draw the events one below the other in order of date, each with its date and its mark.
+
+    Args:
+        marks: the events with ``when``, their dates in words; over 400 are counted in bars.
+        lanes: the kinds.
+        window: first and last day shown, both included.
+        palette: colours of the mode.
+        texts: the words of months.
+        width: of the drawing, in pixels; a phone's is 343.
+        chosen: id of the event to set off.
+        most_lines: of a title; a longer one is cut at a word.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+    """
+    kinds = {lane.category for lane in lanes}
+    seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
+    if len(seen) > MOST_MARKS:
+        return timeline_drawing(
+            marks, lanes, window=window, palette=palette, texts=texts, width=width, title=title,
+            desc=desc,
+        )  # fmt: skip
+    seen.sort(key=lambda m: (max(m.date.first, window[0]), m.date.last))
+    spine = SIDE + _dates_wide(seen) + 2 * SIGN
+    left = spine + 1.6 * SIGN
+    body: list[Markup] = []
+    labels: dict[str, Box] = {}
+    bodies: dict[str, Box] = {}
+    cut: set[str] = set()
+    y, month = 0.0, None
+    for mark in seen:
+        first = max(mark.date.first, window[0])
+        if (first.year, first.month) != month:
+            month = (first.year, first.month)
+            y += MONTH if body else MONTH - 8
+            body.append(
+                text(texts.month(first), SIDE, y - 9, size=13, fill=palette.ink, weight=700)
+            )
+            body.append(line((SIDE, y - 4), (width - SIDE, y - 4), palette.line))
+        lines = _rows(mark.label, width - SIDE - left, most_lines)
+        middle = y + LEADING / 2 + 1
+        words = [
+            text(part, left, middle + 5 + n * LEADING, size=TITLE, class_="label",
+                 fill=palette.ink, weight=600 if mark.id == chosen else 400)
+            for n, part in enumerate(lines)
+        ]  # fmt: skip
+        when = text(mark.when, spine - 1.4 * SIGN, middle + 4.5, size=DATE, fill=palette.muted,
+                    anchor="end")  # fmt: skip
+        drawn = [when, *_sign(mark, spine, middle, palette, chosen), *words]
+        body.append(
+            group(drawn, mark.id, kind="event named", title=mark.told or mark.title,
+                  data_event=mark.id, data_kind=mark.category,
+                  data_start=mark.date.first.isoformat(), data_end=mark.date.last.isoformat())
+        )  # fmt: skip
+        bottom = y + LEADING * len(lines)
+        wide = max(width_of(part, TITLE, 600) for part in lines)
+        labels[mark.id] = (left, y, left + wide, bottom)
+        bodies[mark.id] = (spine - SIGN, middle - 8, spine + SIGN, middle + 8)
+        if " ".join(lines) != mark.label:
+            cut.add(mark.id)
+        y = bottom + BETWEEN
+    box = (width, max(y, 1.0))
+    track = tag("g", line((spine, MONTH), (spine, y), palette.line), class_="axis")
+    svg = document([track, *body], width=width, height=box[1], box=box, title=title, desc=desc,
+                   class_="drawing timeline list")  # fmt: skip
+    return TimelineDrawing(
+        svg, box, (left, 0.0, width - SIDE, box[1]), "marks", labels, bodies, frozenset(cut),
+        signs_of(seen),
+    )  # fmt: skip

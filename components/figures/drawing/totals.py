@@ -1,0 +1,242 @@
+"""The claim ladder as a still drawing: the marks, strokes and labels of the one on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from markupsafe import Markup
+
+from components.figures.drawing.fonts import wrapped_to
+from components.figures.drawing.svg import document, group, line, symbol, tag, text
+from components.figures.palette import Palette, dimmed
+from components.figures.totals.chart import SYMBOL, LadderTexts, labels_of, ticks_of
+from components.figures.totals.labels import NAME_LINE, NAME_SIZE, VALUE_LINE, VALUE_SIZE, Placed
+from components.figures.totals.marks import (
+    HOLLOW,
+    MARK,
+    Ruler,
+    Rung,
+    Spot,
+    date_line,
+    noon,
+    number,
+    strokes,
+)
+from components.figures.totals.marks import spots as spots_of
+from components.figures.totals.scale import Scale
+from components.figures.totals.shapes import colour_of
+from components.figures.totals.signs import DASHES
+
+PANEL: Final = 290
+GAP: Final = 18
+AXIS: Final = 26
+TITLE: Final = 14
+BETWEEN: Final = 22
+
+
+@dataclass(frozen=True)
+class LadderPanel:
+    """One panel: its heading, what it says, its marks and its scale.
+
+    ``window`` is the first and last day shown, both included.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    rungs: tuple[Rung, ...]
+    window: tuple[date, date]
+    scale: Scale
+
+
+def _strokes(spot: Spot, scale: Scale, ruler: Ruler, colour: str) -> list[Markup]:
+    """The lines that say how a figure was said, and that of its date; y grows downwards here."""
+    base = scale.height - scale.at(number(spot.rung))
+    drawn = []
+    for stroke in strokes(spot.rung, scale):
+        width = 4 if stroke.kind == "bar" else 1.75
+        dash = DASHES[stroke.dash] or None
+        if stroke.kind == "ring":
+            drawn.append(
+                tag("circle", cx=spot.left, cy=base, r=float(stroke.x1), fill="none",
+                    stroke=colour, stroke_width=width, stroke_dasharray=dash)
+            )  # fmt: skip
+            continue
+        ends = (
+            (spot.left + stroke.x0, base - stroke.y0),
+            (spot.left + stroke.x1, base - stroke.y1),
+        )
+        drawn.append(line(*ends, colour, width, dash))
+    dated = date_line(spot, ruler)
+    if dated:
+        y = scale.height - spot.y
+        left, right = max(dated[0], 0), min(dated[1], ruler.width)
+        drawn.append(line((left, y), (right, y), colour, 1.75, DASHES[dated[2]] or None))
+    return drawn
+
+
+def _symbols(spot: Spot, scale: Scale, palette: Palette, colour: str) -> list[Markup]:
+    hollow = spot.rung.qualifier in HOLLOW
+    heights = [spot.y]
+    if spot.rung.qualifier == "range":
+        heights.append(scale.at(spot.rung.high or 0))
+    return [
+        symbol(
+            SYMBOL[spot.rung.population], spot.left, scale.height - y,
+            (MARK if hollow else MARK + 2) / 2,
+            fill=palette.paper if hollow else colour,
+            stroke=colour if hollow else palette.paper, stroke_width=2 if hollow else 1,
+        )
+        for y in heights
+    ]  # fmt: skip
+
+
+def _label(item: Placed, height: float, palette: Palette) -> list[Markup]:
+    label, box = item.label, item.box
+    anchor = {"right": "start", "left": "end"}.get(item.side, "middle")
+    x = {"start": box.left, "end": box.right}.get(anchor, label.x)
+    top = height - box.top
+    drawn = []
+    if item.leader:
+        ends = ((label.x, height - item.leader.bottom), (label.x, height - item.leader.top))
+        drawn.append(line(*ends, palette.muted))
+    drawn.append(
+        text(label.value, x, top + VALUE_LINE - 4, size=VALUE_SIZE, fill=palette.ink, weight=700,
+             anchor=anchor, halo=palette.paper)
+    )  # fmt: skip
+    drawn += [
+        text(words, x, top + VALUE_LINE + (n + 1) * NAME_LINE - 4.5, size=NAME_SIZE,
+             fill=palette.muted, anchor=anchor, halo=palette.paper)
+        for n, words in enumerate(label.name)
+    ]  # fmt: skip
+    return drawn
+
+
+def _axes(panel: LadderPanel, ruler: Ruler, texts: LadderTexts, palette: Palette) -> list[Markup]:
+    drawn, scale = [], panel.scale
+    for value in scale.ticks():
+        y = scale.height - scale.at(value)
+        drawn.append(line((0, y), (ruler.width, y), palette.line))
+        drawn.append(text(texts.number(value), 0, y - 3, size=11, fill=palette.muted))
+    foot = scale.height
+    drawn.append(line((0, foot), (ruler.width, foot), palette.muted))
+    for day, words, middle in ticks_of(panel.window, texts):
+        x = ruler.left(noon(day))
+        drawn.append(line((x, foot), (x, foot + 4), palette.muted))
+        drawn.append(
+            text(words, x if middle else x + 2, foot + 16, size=11, fill=palette.muted,
+                 anchor="middle" if middle else "start")
+        )  # fmt: skip
+    return drawn
+
+
+def _panel(
+    panel: LadderPanel,
+    width: float,
+    texts: LadderTexts,
+    palette: Palette,
+    focus: frozenset[str] | None,
+) -> list[Markup]:
+    """The chart of one panel, its upper left corner at 0, 0."""
+    ruler = Ruler(panel.window, width)
+    scale = panel.scale
+    found = spots_of(panel.rungs, scale, ruler)
+    labels = {p.label.id: p for p in labels_of(found, scale, ruler, texts)}
+    drawn = _axes(panel, ruler, texts, palette)
+    behind, before = [], []
+    for spot in found:
+        dim = focus is not None and spot.rung.id not in focus
+        look = dimmed(palette) if dim else palette
+        colour = colour_of(spot.rung, look)
+        name = " ".join([spot.rung.value, *spot.rung.name])
+        own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, look, colour)]
+        behind.append(group(own, spot.rung.id, kind="claim", dim=dim, title=name))
+        if spot.rung.id in labels:
+            words = _label(labels[spot.rung.id], scale.height, look)
+            before.append(group(words, spot.rung.id, kind="claim-label", dim=dim))
+    return [*drawn, *before, *behind]
+
+
+def _heading(panel: LadderPanel, width: float, palette: Palette) -> tuple[list[Markup], float]:
+    drawn = [line((0, 0.75), (width, 0.75), palette.ink, 1.5)]
+    y = 20.0
+    drawn.append(text(panel.title, 0, y, size=TITLE, fill=palette.ink, weight=700))
+    for words in panel.lines:
+        for part in wrapped_to(words, width, 12):
+            y += 16
+            drawn.append(text(part, 0, y, size=12, fill=palette.muted))
+    return drawn, y + 8
+
+
+def ladder_svg(
+    panels: Sequence[LadderPanel],
+    *,
+    palette: Palette,
+    texts: LadderTexts,
+    width: float,
+    height: float | None = None,
+    focus: frozenset[str] | None = None,
+    scale: float = 1.0,
+    title: str = "",
+    desc: str = "",
+) -> Markup:
+    """Draw the panels of the ladder as small multiples, row by row.
+
+    Args:
+        panels: from the first; those of one scale can be compared.
+        palette: colours of the mode.
+        texts: the axis words in the reader's language.
+        width: of the drawing, in pixels.
+        height: likewise; without it, whatever the panels need. With it, everything is made as much
+            smaller as it must be.
+        focus: ids of the claims the picture is about; the rest is dimmed.
+        scale: the size of type and marks; 1 is the screen's.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+
+    Returns:
+        An ``<svg>`` element; a claim is a ``<g class="mark claim" data-id="…">`` for its mark and
+        another for its label.
+    """
+    unit = min(scale, width / PANEL)
+    body, tall = _grid(panels, width / unit, palette, texts, focus)
+    while height and tall * unit > height:
+        unit *= 0.96
+        body, tall = _grid(panels, width / unit, palette, texts, focus)
+    box = (width / unit, (height or tall * unit) / unit)
+    return document(
+        body, width=width, height=height or tall * unit, box=box, title=title, desc=desc
+    )
+
+
+def _grid(
+    panels: Sequence[LadderPanel],
+    width: float,
+    palette: Palette,
+    texts: LadderTexts,
+    focus: frozenset[str] | None,
+) -> tuple[list[Markup], float]:
+    """All panels in rows of equal columns, and the height they take."""
+    most = max(int((width + GAP) / (PANEL + GAP)), 1)
+    columns = min(most, max(len(panels), 1))
+    wide = (width - GAP * (columns - 1)) / columns
+    drawn: list[Markup] = []
+    y = 0.0
+    for first in range(0, len(panels), columns):
+        row = panels[first : first + columns]
+        heads = [_heading(panel, wide, palette) for panel in row]
+        head = max(tall for _, tall in heads)
+        deepest = max(panel.scale.height for panel in row)
+        for n, (panel, (heading, _)) in enumerate(zip(row, heads, strict=True)):
+            x = n * (wide + GAP)
+            # Scales of one row end on one line, so that equal heights are equal numbers.
+            chart = tag(
+                "g", *_panel(panel, wide, texts, palette, focus),
+                transform=f"translate({x:.2f} {y + head + deepest - panel.scale.height:.2f})",
+            )  # fmt: skip
+            drawn.append(tag("g", *heading, transform=f"translate({x:.2f} {y:.2f})"))
+            drawn.append(chart)
+        y += head + deepest + AXIS + BETWEEN
+    return drawn, max(y - BETWEEN, 1.0)

@@ -1,0 +1,176 @@
+"""The map of any story, as a pydeck Deck that asks nothing of any other server.
+
+There are no tiles: the ground is the story's own
+:class:`components.domain.geography.basemap.Basemap`. Numbers are circles whose area is in
+proportion to what was counted, never shading: see ``docs/boundaries.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Sequence
+
+import pydeck as pdk
+from pydeck.bindings.json_tools import default_serialize
+
+from components.domain.geography.basemap import Basemap
+from components.domain.geography.geometry import Bounds
+from components.domain.records.presentation import MapExtent
+from components.figures.map import layers as layers
+from components.figures.map import places as map_places
+from components.figures.map.marks import (
+    DARK_MAP,
+    LEGEND,
+    LIGHT_MAP,
+    MapPalette,
+    MapTexts,
+    PlaceMark,
+    RegionMark,
+    largest_value,
+    size_legend,
+)
+from components.figures.map.places import PlaceCircle
+
+__all__ = [
+    "DARK_MAP",
+    "LEGEND",
+    "LIGHT_MAP",
+    "MapPalette",
+    "MapTexts",
+    "PlaceMark",
+    "RegionMark",
+    "size_legend",
+    "story_map",
+]
+
+#: Pixels: the diamond of a place, where few are named and where all are.
+DIAMOND_SIZES = {False: 13, True: 19}
+
+
+# Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
+# can use: told that there are none, it does not look.
+sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
+
+
+class CompactDeck(pdk.Deck):  # type: ignore[misc]
+    """A Deck without the indentation that makes coordinates four times as long."""
+
+    def to_json(self) -> str:
+        return json.dumps(
+            self,
+            sort_keys=True,
+            default=default_serialize,
+            separators=(",", ":"),
+            ensure_ascii=False,
+        )
+
+
+def story_map(
+    basemap: Basemap,
+    *,
+    regions: Sequence[RegionMark],
+    places: Sequence[PlaceMark] = (),
+    circles: Sequence[PlaceCircle] = (),
+    selected_regions: Sequence[str],
+    palette: MapPalette,
+    extent: MapExtent,
+    texts: MapTexts,
+    dimmed: bool = False,
+    largest: int | None = None,
+    frame: tuple[int, int] = (380, 480),
+) -> pdk.Deck:
+    """Draw the ground, and on it counts by region with diamonds for places, or places as circles.
+
+    Layers "regions", "counts" and "places" are picked; a picked object
+    has ``region_id`` or ``place_id``, and ``tip``, its tooltip. A layer whose input is unchanged
+    is the same text in the Deck's JSON, whatever else changed.
+
+    Args:
+        basemap: the ground.
+        regions: one mark for each region to label; those without a value are "not reported".
+        places: drawn as diamonds, named by the extent's label spots.
+        circles: places by their number of events, as
+            :func:`components.figures.map.places.gathered` gives them; in place of ``places``.
+        selected_regions: ids to outline; unknown ones and those out of view are passed over.
+        palette: :data:`LIGHT_MAP`, :data:`DARK_MAP` or another.
+        extent: which part of the map, one of the basemap's.
+        texts: the map's own words.
+        dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
+        largest: the number with the largest circle; give it to compare maps of several dates.
+        frame: the smallest width and height, in pixels, in which all must be seen.
+    """
+    outlines = basemap.outlines(extent.id)
+    reported = [m.region_id for m in regions if m.value is not None]
+    tips = {m.region_id: f"{m.label}\n{m.text or texts.not_reported}" for m in regions}
+    if circles:
+        tips = {m.region_id: f"{m.label}\n{m.text}".strip() for m in regions}
+        reported = list(basemap.ground.regions)
+    shown = [m for m in regions if _within(extent.bounds, m) or (m.value and not extent.close)]
+    top = largest if largest is not None else largest_value(regions)
+    codes = {code: basemap.name(code, texts.language) for code in extent.names}
+    stack = [
+        layers.ground(outlines, palette, divisions=extent.close),
+        layers.region_areas(outlines, palette, tips, reported),
+        layers.textures(outlines, palette, reported),
+        layers.selection(outlines, palette, selected_regions),
+        layers.ground_names(palette, codes, extent.names),
+    ]
+    if not circles:
+        stack += [
+            layers.counts(shown, palette, tips, top, dimmed),
+            layers.places(places, palette, DIAMOND_SIZES[extent.close]),
+            *layers.count_labels(shown, palette, texts, extent.regions, dimmed),
+            layers.place_names(places, palette, extent.places, extent.close),
+        ]
+    else:
+        stack += map_places.layers_of(circles, regions, extent.bounds, palette)
+    return CompactDeck(
+        layers=stack,
+        views=[_view()],
+        initial_view_state=_view_state(extent, frame),
+        map_provider=None,
+        tooltip={"text": "{tip}", "style": _tooltip_style(palette)},
+    )
+
+
+def _within(bounds: Bounds, mark: RegionMark) -> bool:
+    west, south, east, north = bounds
+    return west <= mark.lon <= east and south <= mark.lat <= north
+
+
+def _tooltip_style(palette: MapPalette) -> dict[str, str]:
+    return {
+        "backgroundColor": palette.ink,
+        "color": palette.paper,
+        "fontSize": "13px",
+        "maxWidth": "180px",
+        "whiteSpace": "pre-line",
+    }
+
+
+def _view() -> pdk.View:
+    """Dragging, pinching and double clicking move the map; the wheel is left to the page."""
+    controller = {"scrollZoom": False, "dragRotate": False, "touchRotate": False}
+    return pdk.View(type="MapView", id="map", controller=controller)
+
+
+def _view_state(extent: MapExtent, frame: tuple[int, int]) -> pdk.ViewState:
+    """The view in which the extent's bounds just fit into ``frame``."""
+    west, south, east, north = extent.bounds
+    low, high = (math.asinh(math.tan(math.radians(lat))) for lat in (south, north))
+    across, down = math.radians(east - west), max(high - low, 1e-6)
+    pixels = min(frame[0] / across, frame[1] / down)
+    furthest, closest = extent.zooms
+    zoom = min(math.log2(pixels * 2 * math.pi / 512), closest)
+    middle = math.degrees(math.atan(math.sinh((low + high) / 2)))
+    return pdk.ViewState(
+        longitude=round((west + east) / 2, 4),
+        latitude=round(middle, 4),
+        zoom=math.floor(zoom * 100) / 100,
+        min_zoom=furthest,
+        max_zoom=closest,
+        pitch=0,
+        bearing=0,
+    )

@@ -1,0 +1,99 @@
+"""The timeline of very many events: bars that count them, one lane to a kind, on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Any, Final
+
+import plotly.graph_objects as go
+
+from components.domain.dates.bins import Bin, Binned
+from components.domain.dates.days import days_after
+from components.figures.palette import Palette
+from components.figures.timeline.chart import DAY_MS, axes, lane_shapes, layout
+from components.figures.timeline.lanes import LANE_HEAD, Lane, TimelineTexts
+
+#: Pixels of the tallest bar, and the least that a bar of one event is drawn with.
+TALLEST: Final = 44
+LEAST: Final = 2
+FOOT: Final = 10
+
+
+def _height(count: int, most: int) -> float:
+    return max(TALLEST * count / max(most, 1), LEAST)
+
+
+def binned_timeline(
+    binned: Binned,
+    lanes: Sequence[Lane],
+    *,
+    window: tuple[date, date],
+    chosen: tuple[str, date] | None,
+    palette: Palette,
+    texts: TimelineTexts,
+    hover: Callable[[Bin], str],
+    number: Callable[[int], str],
+) -> go.Figure:
+    """Draw counts as bars; every lane has the same scale, so that bars can be compared.
+
+    Args:
+        binned: from :func:`components.domain.dates.bins.bin_events`.
+        lanes: the lanes from the top.
+        window: first and last day shown.
+        chosen: kind and day of the chosen event, marked by a line.
+        palette: colours of the mode.
+        texts: the axis words.
+        hover: what is said of a bar, safe to be shown.
+        number: writes a count in the reader's language.
+
+    Returns:
+        A figure whose trace ``bins`` has ``customdata`` of first and last day of each bar.
+    """
+    lane_high = LANE_HEAD + TALLEST + FOOT
+    feet = {lane.category: (n + 1) * lane_high - FOOT for n, lane in enumerate(lanes)}
+    bands = [(lane, n * lane_high, (n + 1) * lane_high) for n, lane in enumerate(lanes)]
+    shown = [b for b in binned.bins if b.category in feet]
+    tops = [max((b for b in shown if b.category == lane.category), key=lambda b: b.count,
+                default=None) for lane in lanes]  # fmt: skip
+    heights = [_height(b.count, binned.most) for b in shown]
+    bars: dict[str, Any] = {
+        "type": "bar",
+        "x": [b.start.isoformat() for b in shown],
+        "y": [-h for h in heights],
+        "base": [feet[b.category] for b in shown],
+        "width": [max(((b.end - b.start).days + 1) * DAY_MS * 0.9, DAY_MS * 0.6) for b in shown],
+        "offset": 0,
+        "marker": {"color": [palette.category[b.category] for b in shown], "line": {"width": 0}},
+        "customdata": [[b.start.isoformat(), b.end.isoformat(), b.count] for b in shown],
+        "hovertext": [hover(b) for b in shown],
+        "hoverinfo": "text",
+        "name": "bins",
+    }
+    labels: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "text",
+        "x": [b.start.isoformat() for b in tops if b],
+        "y": [feet[b.category] - _height(b.count, binned.most) - 8 for b in tops if b],
+        "text": [number(b.count) for b in tops if b],
+        "textposition": "middle right",
+        "textfont": {"size": 12, "color": palette.ink},
+        "hoverinfo": "skip",
+        "name": "labels",
+    }
+    # The second axis exists only with a trace of its own.
+    days = {"type": "scatter", "x": [window[0].isoformat()], "y": [None], "xaxis": "x2",
+            "hoverinfo": "skip"}  # fmt: skip
+    shapes, notes = lane_shapes(bands, palette)
+    if chosen and chosen[0] in feet:
+        foot, day = feet[chosen[0]], chosen[1]
+        shapes.append(
+            {
+                "type": "rect", "xref": "x", "yref": "y", "y0": foot - TALLEST, "y1": foot + 3,
+                "x0": day.isoformat(), "x1": days_after(day, 1).isoformat(),
+                "line": {"color": palette.ink, "width": 2},
+            }
+        )  # fmt: skip
+    made = layout(lane_high * len(lanes), palette) | axes(window, texts, palette)
+    return go.Figure(data=[days, bars, labels],
+                     layout=made | {"shapes": shapes, "annotations": notes})  # fmt: skip

@@ -1,0 +1,232 @@
+"""The marks of the ladder: the shape of each qualifier, and where each mark stands.
+
+Lengths are pixels in the narrowest panel; the figure hands them to Plotly as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Literal
+
+from components.domain.dates.edtf import EdtfDate
+from components.domain.records.models import Population, Qualifier
+from components.figures.totals.labels import Box
+from components.figures.totals.scale import Scale
+
+MARK: Final = 9
+RING: Final = 20
+LEAN: Final = 0.4
+# Under its bar hangs what stops short of its number; "up to" touches it.
+HANGS: Final[dict[Qualifier, float]] = {"nearly": 9, "less_than": 9, "up_to": 5}
+HOLLOW: Final[frozenset[Qualifier]] = frozenset({"more_than", "nearly", "less_than"})
+REACH: Final = 24
+StrokeKind = Literal["up", "down", "stem", "head", "cap", "ring", "bar", "date"]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One claim ready to draw; every text is already in the reader's language."""
+
+    id: str
+    low: float | None
+    high: float | None
+    qualifier: Qualifier
+    date: EdtfDate
+    day_stated: bool
+    population: Population
+    value: str
+    name: tuple[str, ...]
+    hover: str
+    main: bool = False
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A line of a mark, in pixels from the point where its number stands."""
+
+    kind: StrokeKind
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    dash: str = "solid"
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A mark with its place: ``x`` a moment in days, ``left`` pixels from the panel's left edge."""
+
+    rung: Rung
+    x: float
+    left: float
+    y: float
+
+
+def number(rung: Rung) -> float:
+    """The number a claim names; the lower one of a range."""
+    value = rung.low if rung.low is not None else rung.high
+    return value or 0.0
+
+
+def _far_end(rung: Rung, scale: Scale) -> float:
+    """How far above its lower number a range ends; 0 for every other figure."""
+    if rung.low is None or rung.high is None:
+        return 0.0
+    return scale.at(rung.high) - scale.at(rung.low)
+
+
+def strokes(rung: Rung, scale: Scale) -> tuple[Stroke, ...]:
+    """The lines that say how a figure was said, around the place of its number."""
+    head_up = (Stroke("head", -4, REACH - 5, 0, REACH), Stroke("head", 0, REACH, 4, REACH - 5))
+    hang = HANGS.get(rung.qualifier, 0)
+    foot = -hang - 6
+    cap = Stroke("cap", -8, 0, 8, 0)
+    down = (
+        Stroke("down", 0, foot, 0, foot - 18),
+        Stroke("head", -4, foot - 13, 0, foot - 18),
+        Stroke("head", 0, foot - 18, 4, foot - 13),
+    )
+    drawn: dict[Qualifier, tuple[Stroke, ...]] = {
+        "exact": (),
+        "about": (Stroke("ring", -RING / 2, -RING / 2, RING / 2, RING / 2, "dot"),),
+        "more_than": (Stroke("up", 0, 6, 0, REACH), *head_up),
+        "at_least": (Stroke("up", 0, 6, 0, REACH), *head_up),
+        "nearly": (cap, Stroke("stem", 0, foot, 0, foot - 7)),
+        "less_than": (cap, *down),
+        "up_to": (cap, *down),
+        "range": (Stroke("bar", 0, 0, 0, _far_end(rung, scale)),),
+    }
+    return drawn[rung.qualifier]
+
+
+def centre(rung: Rung, scale: Scale) -> float:
+    """Where the symbol stands, in pixels from the foot of the panel."""
+    return scale.at(number(rung)) - HANGS.get(rung.qualifier, 0)
+
+
+def noon(day: date) -> float:
+    """The middle of a day, in days as ``days.moment_text`` counts them."""
+    return day.toordinal() + 0.5
+
+
+def clip(when: EdtfDate, window: tuple[date, date]) -> tuple[date, date]:
+    """First and last day of a date, cut to the window."""
+    return max(when.first, window[0]), min(when.last, window[1])
+
+
+class Ruler:
+    """From moments to pixels in the narrowest panel."""
+
+    def __init__(self, window: tuple[date, date], width: float) -> None:
+        self.window = window
+        self.start = window[0].toordinal()
+        self.days = (window[1] - window[0]).days + 1
+        self.width = width
+        self.day = width / self.days
+
+    def left(self, moment: float) -> float:
+        """Pixels from the left edge to a moment in days."""
+        return (moment - self.start) * self.day
+
+
+def spots(rungs: Sequence[Rung], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]:
+    """Give each mark its moment: days side by side within their day, spans where there is room."""
+    days: list[tuple[date, float, Rung]] = []
+    by_day: dict[date, list[Rung]] = {}
+    for rung in rungs:
+        if rung.date.precision == "day":
+            by_day.setdefault(rung.date.first, []).append(rung)
+    for day, group in sorted(by_day.items()):
+        days += [(day, share, rung) for rung, share in _side_by_side(group, scale)]
+    fixed: list[Spot] = []
+    for day, share, rung in _apart(days, scale, ruler):
+        moment = noon(day) + share
+        fixed.append(Spot(rung, moment, ruler.left(moment), centre(rung, scale)))
+    for rung in rungs:
+        if rung.date.precision != "day":
+            fixed.append(_free_spot(rung, fixed, scale, ruler))
+    return tuple(fixed)
+
+
+def _side_by_side(group: Sequence[Rung], scale: Scale) -> list[tuple[Rung, float]]:
+    """Marks of one day that would cover each other stand side by side inside that day."""
+    close: list[list[Rung]] = []
+    for rung in sorted(group, key=lambda r: (centre(r, scale), r.id)):
+        if close and centre(rung, scale) - centre(close[-1][-1], scale) < MARK + 5:
+            close[-1].append(rung)
+        else:
+            close.append([rung])
+    return [
+        (rung, 0.0 if len(row) == 1 else 0.36 * (2 * n / (len(row) - 1) - 1))
+        for row in close
+        for n, rung in enumerate(sorted(row, key=lambda r: r.id))
+    ]
+
+
+def _apart(
+    days: Sequence[tuple[date, float, Rung]], scale: Scale, ruler: Ruler
+) -> list[tuple[date, float, Rung]]:
+    """Marks of neighbouring days that would cover each other lean away, each inside its day."""
+    shares = [share for _, share, _ in days]
+    for n, (day, _, rung) in enumerate(days):
+        for m, (later, _, other) in enumerate(days[n + 1 :], start=n + 1):
+            level = abs(centre(rung, scale) - centre(other, scale)) < MARK + 2
+            apart = (later - day).days * ruler.day
+            if later == day or not level or apart >= MARK + 4:
+                continue
+            shares[n] = -LEAN if shares[n] == 0 else shares[n]
+            shares[m] = LEAN if shares[m] == 0 else shares[m]
+    return [(day, share, rung) for (day, _, rung), share in zip(days, shares, strict=True)]
+
+
+def _free_spot(rung: Rung, others: Sequence[Spot], scale: Scale, ruler: Ruler) -> Spot:
+    """The symbol of a month or a range stands anywhere in it: where no other mark is near."""
+    first, last = clip(rung.date, ruler.window)
+    start, length = first.toordinal(), (last - first).days + 1
+    y = centre(rung, scale)
+    tries: list[tuple[int, int, float, float]] = []
+    for share in (0.5, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8):
+        moment = start + length * share
+        left = ruler.left(moment)
+        near = sum(abs(o.left - left) < RING + 8 and abs(o.y - y) < RING for o in others)
+        tries.append((near, len(tries), moment, left))
+    _, _, moment, left = min(tries)
+    return Spot(rung, moment, left, y)
+
+
+def extent(spot: Spot, scale: Scale) -> tuple[float, float]:
+    """How far a mark with its strokes reaches above and below its symbol's middle."""
+    base = scale.at(number(spot.rung)) - spot.y
+    ys = [base + y for s in strokes(spot.rung, scale) for y in (s.y0, s.y1)]
+    # A range ends in a second symbol.
+    tip = MARK / 2 + 1 if spot.rung.qualifier == "range" else 0
+    return max([MARK / 2 + 1, *(y + tip for y in ys)]), -min([-MARK / 2 - 1, *ys])
+
+
+def date_line(spot: Spot, ruler: Ruler) -> tuple[float, float, str] | None:
+    """The line of a date that is not one named day, in pixels, with its dash."""
+    when = spot.rung.date
+    if when.precision == "day":
+        sure = spot.rung.day_stated and when.is_day
+        return None if sure else (spot.left - 15, spot.left + 15, "dot")
+    first, last = clip(when, ruler.window)
+    left = ruler.left(first.toordinal())
+    right = ruler.left(last.toordinal() + 1)
+    solid = spot.rung.day_stated and not (when.approximate or when.uncertain)
+    return left, right, "solid" if solid else "dash"
+
+
+def boxes(found_spots: Sequence[Spot], scale: Scale, ruler: Ruler) -> list[tuple[str, Box]]:
+    """The room every mark and every date takes, for the labels to keep clear of."""
+    found = []
+    for spot in found_spots:
+        up, down = extent(spot, scale)
+        box = Box(spot.left, spot.left - 9, spot.left + 9, spot.y - down, spot.y + up)
+        found.append((spot.rung.id, box))
+        line = date_line(spot, ruler)
+        if line:
+            middle = (line[0] + line[1]) / 2
+            found.append((spot.rung.id, Box(middle, *line[:2], spot.y - 2, spot.y + 2, thin=True)))
+    return found

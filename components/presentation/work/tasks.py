@@ -1,0 +1,73 @@
+"""What is done in worker processes: pictures, files, a lesson's files, and reading uploads.
+
+Each is a function of plain values, so that a process can be sent them and send the result back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from components.domain.intake import Intake, read_story
+from components.domain.intake.limits import LIMITS
+from components.domain.lessons.story import Story
+from components.domain.views.view import Cite, View
+from components.exports.lesson.handout import answers_pdf, handout_pdf
+from components.exports.lesson.material import material
+from components.exports.lesson.slides import slides_pptx
+from components.exports.png import to_png
+from components.figures.drawing.svg_file import held_to_width
+from components.i18n import Language, i18n_for
+from components.presentation.charts.picture_links import Format, Kind
+from components.presentation.charts.pictures import KINDS, picture
+from components.presentation.context import Context, story_words
+from components.presentation.files import FORMS, SLUG
+from components.presentation.lesson.files import Product
+from components.presentation.stories import public_story
+
+#: Of a picture as PNG, in pixels.
+WIDTH = 2400
+
+
+def context_of(view: View, language: Language, slug: str) -> Context:
+    """A view of the story that this server shows to everybody."""
+    story = public_story(view.version)
+    return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
+
+
+def picture_bytes(kind: Kind, form: Format, view: View, language: Language) -> bytes:
+    """A view's picture as a file."""
+    svg = picture(kind, context_of(view, language, KINDS[kind][0]))
+    return to_png(svg, WIDTH) if form == "png" else held_to_width(svg).encode()
+
+
+def file_bytes(name: str, view: View, language: Language) -> bytes:
+    """One of a view's files."""
+    return FORMS[name].make(context_of(view, language, SLUG))
+
+
+def lesson_bytes(
+    product: Product,
+    lesson: Story,
+    language: Language,
+    style: Cite,
+    progress: Callable[[float], None],
+) -> bytes:
+    """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
+    story = public_story()
+    made = material(lesson, story.dataset, story_words(story, i18n_for(language)), style)
+    if product.kind == "slides":
+        return slides_pptx(made, story.basemap, progress)
+    if product.kind == "answers":
+        return answers_pdf(made, product.paper, progress)
+    return handout_pdf(made, story.basemap, product.paper, progress)
+
+
+def read_upload(content: bytes, name: str, progress: Callable[[int, int], None]) -> Intake:
+    """A file that a reader opens, read; ``progress`` is told rows done and rows in all."""
+    return read_story(content, name, LIMITS, progress)
+
+
+def rehearse() -> None:
+    """Draw each picture once, so that what the drawings keep is there before the first reader."""
+    for kind in KINDS:
+        picture_bytes(kind, "svg", View(), "en")
