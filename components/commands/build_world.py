@@ -1,4 +1,4 @@
-"""Build ``components/domain/world.geojson``: every country, for stories without outlines.
+"""Build ``components/domain/geography/world.geojson``: every country, for stories without outlines.
 
 Usage::
 

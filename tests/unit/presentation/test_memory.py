@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from components.domain.intake import read_story
-from components.figures.map.deck import deck as map_figure
+from components.figures.map import deck as map_figure
 from components.presentation import stories
 from components.presentation.work.memory import set_aside, tidy
 from tests.bench.large import events_csv

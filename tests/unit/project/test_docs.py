@@ -9,7 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from components.domain import limits, models
+from components.domain import limits
+from components.domain.records import models
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.versions import kept_versions
 from components.domain.views.view import PARAMETERS, read_view

@@ -122,3 +122,13 @@ def test_the_interface_draws_no_chart_of_its_own():
 def test_a_test_of_the_layers_would_see_a_breach():
     tree = ast.parse("def f():\n    import plotly.graph_objects as go\n")
     assert {name.split(".")[0] for name in imported(tree)} & CHARTS == {"plotly"}
+
+
+def test_no_folder_holds_more_modules_than_one_can_oversee() -> None:
+    """A folder is a room: what belongs together, and few enough modules to know them all."""
+    rooms: dict[str, int] = {}
+    for module in LIBRARY:
+        if module.name != "__init__.py":
+            room = str(module.parent.relative_to(ROOT))
+            rooms[room] = rooms.get(room, 0) + 1
+    assert {room: count for room, count in rooms.items() if count > 14} == {}
