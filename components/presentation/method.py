@@ -18,7 +18,7 @@ from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.records.badges import address
 from components.presentation.records.events import place_name
-from components.presentation.stories import built_in
+from components.presentation.stories import public_story
 
 # The year of the first version; a data set of one's own has no year of ours.
 PUBLISHED: Final = 2026
@@ -204,7 +204,7 @@ def correction_rows(here: Context) -> list[Row]:
     """The corrections made public, newest first."""
     i18n = here.i18n
     # An older version does not know what was corrected after it.
-    data = built_in().dataset if here.view.version else here.dataset
+    data = public_story().dataset if here.view.version else here.dataset
     newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
     said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
     rows = []

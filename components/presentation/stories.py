@@ -25,7 +25,8 @@ from components.i18n.intake import say
 from components.presentation.work.memory import set_aside, watch
 
 SETTING: Final = "STORY_DATA"
-VERSIONS: Final = DEFAULT_DATA / "versions"
+#: The folder of a package that holds its older versions.
+VERSIONS: Final = "versions"
 #: So many sets of filters are kept of a story that all visitors share, and of one in a session.
 SHARED_ENTRIES: Final = 256
 SESSION_ENTRIES: Final = 8
@@ -72,7 +73,8 @@ class LoadedStory:
         """Tells this story and its data from every other, on every copy of the app."""
         data = self.dataset
         size = (len(data.events), len(data.claims), len(data.citations))
-        parts = (self.key, data.title, data.version, data.created, *size)
+        own = self.key if self.private else ""
+        parts = (own, data.title, data.version, data.created, *size)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
     @property
@@ -106,78 +108,67 @@ class LoadedStory:
         )
 
 
-def loaded_story(intake: Intake, key: str, *, private: bool = True) -> LoadedStory | None:
-    """A file that was read as a story to show; ``None`` where nothing of it can be shown."""
+def loaded_story(
+    intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = True
+) -> LoadedStory | None:
+    """A package that was read, as a story to show; ``None`` where nothing of it can be shown."""
     if intake.dataset is None:
         return None
-    story = LoadedStory(intake, key, private=private)
-    if len(intake.dataset.events) > LARGE_EVENTS:
+    story = LoadedStory(intake, key, versions=versions, private=private)
+    if len(story.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
-        fold_events(intake.dataset)
+        fold_events(story.dataset)
     if private:
         watch(story)
     return story
 
 
-# The story that a setting names ---------------------------------------------------------------
+# The story that this server shows -------------------------------------------------------------
+
+
+def _path() -> Path:
+    """The package that is served: the one that the setting names, else this project's own."""
+    return Path(os.environ.get(SETTING, "").strip() or DEFAULT_DATA)
 
 
 @lru_cache(maxsize=1)
-def host_intake() -> Intake | None:
-    """The story that the setting ``STORY_DATA`` names, read; ``None`` where it names none.
+def served_package() -> Intake:
+    """The package that is served, read. In this project's own, nothing may be wrong.
 
     Raises:
-        OSError: when there is nothing to read where it points.
+        OSError: when there is nothing to read where the setting points.
+        DataError: when this project's own data does not keep its schema.
     """
-    named = os.environ.get(SETTING, "").strip()
-    return read_folder(Path(named)) if named else None
-
-
-@lru_cache(maxsize=1)
-def hosted() -> LoadedStory | None:
-    """The same, ready to be shown."""
-    intake = host_intake()
-    return loaded_story(intake, "host", private=False) if intake else None
+    return read_folder(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 
 def refusal() -> str:
     """Why the server must not start, line by line; empty where nothing is wrong."""
-    named = os.environ.get(SETTING, "").strip()
+    named = f"{SETTING}={os.environ.get(SETTING, '').strip()}:"
     try:
-        intake = host_intake()
+        intake = served_package()
     except OSError as error:
-        return f"{SETTING}={named}: {error.strerror or error}."
-    if intake is None:
-        try:
-            _present()
-        except DataError as error:
-            return str(error)
-        return ""
+        return f"{named[:-1]}: {error.strerror or error}."
+    except DataError as error:
+        return str(error)
     # A visitor can mend nothing here, so a row that is left out stops the start.
     found = intake.of_level("stop", "refused")
     lines = [say(problem, i18n_for("en")).line for problem in found]
     if intake.dataset is None and not lines:
         lines = ["there is no event and no claim in it."]
-    return "\n".join([f"{SETTING}={named}:", *lines]) if lines else ""
-
-
-# This project's own story, in each of its versions --------------------------------------------
+    return "\n".join([named, *lines]) if lines else ""
 
 
 @lru_cache(maxsize=1)
 def _kept() -> Mapping[str, Path]:
-    return kept_versions(VERSIONS)
-
-
-@lru_cache(maxsize=1)
-def _present() -> Intake:
-    return load_package(DEFAULT_DATA)
+    """The older versions that lie beside the package, each by its number."""
+    return kept_versions(_path() / VERSIONS)
 
 
 def present_version() -> str:
-    """The version of this project's data set that is served when none is asked for."""
-    found = _present().dataset
+    """The version that is served when none is asked for."""
+    found = served_package().dataset
     return found.version if found else ""
 
 
@@ -189,24 +180,25 @@ def _versions() -> tuple[str, ...]:
 @lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str) -> LoadedStory:
     if version == present_version():
-        return LoadedStory(_present(), version, versions=_versions())
-    unpacked = Unpacked(_kept()[version])
-    return LoadedStory(load_older(unpacked.path), version, versions=_versions())
-
-
-def built_in(version: str | None = None) -> LoadedStory:
-    """This project's own story, read and checked; the present version if none is named."""
-    return _version(version or present_version())
+        intake = served_package()
+    else:
+        unpacked = Unpacked(_kept()[version])
+        intake = load_older(unpacked.path, _path())
+    key = f"{_path().resolve()} {version}"
+    story = loaded_story(intake, key, versions=_versions(), private=False)
+    if story is None:
+        raise DataError([])
+    return story
 
 
 def public_story(version: str | None = None) -> LoadedStory:
-    """What this server shows to everybody: the story of its setting, else this project's own."""
-    return hosted() or built_in(version)
+    """What this server shows to everybody; the present version if none is named."""
+    return _version(version or present_version())
 
 
 def data_stamp() -> str:
     """Changes when a file of the story that everybody reads is changed."""
-    path = Path(os.environ.get(SETTING, "").strip() or DEFAULT_DATA)
+    path = _path()
     files = [f for f in sorted(path.rglob("*")) if f.is_file()] if path.is_dir() else [path]
     said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
     return hashlib.sha256(repr(said).encode()).hexdigest()
@@ -214,7 +206,7 @@ def data_stamp() -> str:
 
 def forget() -> None:
     """Read every story anew when it is next asked for."""
-    for cached in (host_intake, hosted, _kept, _present, _version):
+    for cached in (served_package, _kept, _version):
         cached.cache_clear()
 
 

@@ -16,7 +16,7 @@ from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address
 from components.presentation.stage.index import stage_index
-from components.presentation.stories import built_in
+from components.presentation.stories import public_story
 from tests.support.apptest import DATA
 from tests.support.browse import address, settle, state_of, visit
 from tests.support.server import ROOT
@@ -288,7 +288,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     """2,000 random filters, in the browser and by ``select()``."""
     choose = random.Random(2019)  # noqa: S311
     queries = [urlencode(random_query(choose), doseq=True) for _ in range(RANDOM_FILTERS)]
-    here = Context(built_in(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
+    here = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
     index = stage_index(here)
     script = (SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
     found = page.evaluate(

@@ -47,8 +47,8 @@ def load_dataset(folder: Path) -> Dataset:
     return found
 
 
-def load_older(folder: Path) -> Intake:
-    """Read a version that was published earlier, as it was.
+def load_older(folder: Path, present: Path) -> Intake:
+    """Read a version of the package ``present`` that was published earlier, as it was.
 
     It was checked when it was kept, by the rules of its day, so the rules of today are not asked
     of it. Where it has no kinds of event and no presentation of its own, the present ones count.
@@ -56,7 +56,7 @@ def load_older(folder: Path) -> Intake:
     Raises:
         DataError: when a row of it can no longer be read.
     """
-    paths = (DEFAULT_DATA / CATEGORIES, DEFAULT_DATA / PRESENTATION)
+    paths = (present / CATEGORIES, present / PRESENTATION)
     others = {path.name: path.read_bytes() for path in paths if path.exists()}
     intake = read_folder(folder, others=others)
     if intake.dataset is None or intake.of_level("stop", "refused"):

@@ -19,7 +19,7 @@ from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.presentation import stories
 from components.presentation.lesson.files import PRODUCTS
-from components.presentation.stories import LoadedStory, built_in, public_story
+from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
 from tests.support.foreign import EVENTS, OURS, write_foreign
 
@@ -129,7 +129,8 @@ def test_eight_threads_at_once_get_right_answers() -> None:
 def test_an_older_version_has_its_pictures(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(stories.SETTING, raising=False)
     stories.forget()
-    older = [version for version in built_in().versions if version != built_in().dataset.version]
+    story = public_story()
+    older = [version for version in story.versions if version != story.dataset.version]
     assert older
     for version in older:
         found = said(picture_bytes(kind, "svg", View(version=version), "en"))

@@ -25,7 +25,7 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
 def test_without_the_setting_this_projects_own_data_is_served(monkeypatch) -> None:
     monkeypatch.delenv(host.SETTING, raising=False)
     host.forget()
-    assert host.host_intake() is None
+    assert host.public_story().dataset.title == "Across the Táchira"
     assert host.refusal() == ""
 
 
@@ -39,8 +39,7 @@ def test_a_folder_a_zip_and_a_table_are_served(tmp_path: Path, hosted) -> None:
     for name, title in (("story", "The flood"), ("story.zip", "The flood"), ("story.csv", "story")):
         hosted(tmp_path / name)
         assert host.refusal() == ""
-        intake = host.host_intake()
-        assert intake is not None
+        intake = host.served_package()
         assert intake.dataset is not None
         assert intake.dataset.title == title
 
