@@ -9,7 +9,8 @@ from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for
-from tests.support.ground import BASEMAP
+from components.presentation.lesson.paper import PaperDrawings, paper_drawings
+from components.presentation.stories import built_in
 
 DATA = load_dataset(DEFAULT_DATA)
 
@@ -20,8 +21,13 @@ def made(language: str) -> Material:
 
 
 @cache
+def drawn(language: str) -> PaperDrawings:
+    return paper_drawings(DATA.story, built_in(), i18n_for(language))
+
+
+@cache
 def handout(language: str, paper: str = "a4") -> bytes:
-    return handout_pdf(made(language), BASEMAP, paper)
+    return handout_pdf(made(language), drawn(language), paper)
 
 
 @cache
@@ -31,4 +37,4 @@ def answers(language: str, paper: str = "a4") -> bytes:
 
 @cache
 def slides(language: str) -> bytes:
-    return slides_pptx(made(language), BASEMAP)
+    return slides_pptx(made(language), drawn(language))

@@ -15,18 +15,16 @@ from typing import Any, Final, Literal
 
 import typst
 
-from components.domain.geography.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
-from components.exports.lesson.drawings import (
-    NAMED_PLACES,
+from components.exports.lesson.material import (
+    Drawing,
+    Drawings,
+    Material,
+    StepMaterial,
     count_days,
     counts_of,
-    map_signs,
-    timeline_signs,
-    whole_map,
-    whole_timeline,
+    references,
 )
-from components.exports.lesson.material import Material, StepMaterial, references
 from components.figures.drawing.fonts import font_folders
 from components.i18n import N_, I18n
 
@@ -117,52 +115,20 @@ def _table(made: Material) -> dict[str, Any] | None:
     }
 
 
-def _in_words(made: Material) -> tuple[str, str]:
-    """The map and the timeline in words, for those who do not see them."""
-    i18n, data = made.i18n, made.dataset
-    days = count_days(data)
-    counts = counts_of(data, days[-1]) if days else {}
-    numbers = "; ".join(
-        f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
-        for key, claim in counts.items()
-    )
-    events = "; ".join(
-        f"{i18n.date(event.date)}, {i18n.of(event, 'title')}" for event in data.events.values()
-    )
-    span = i18n.t("the days of the story")
-    if not days:
-        places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-        names = i18n.list([i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES])
-        where = i18n.t("Map with {places}.", places=names)
-        return where, i18n.t("Timeline of {span}: {events}.", span=span, events=events)
-    return (
-        i18n.t(
-            "Map of the people counted by region, as of {date}: {numbers}.",
-            date=i18n.date(days[-1]) if days else "–",
-            numbers=numbers,
-        ),
-        i18n.t("Timeline of {span}: {events}.", span=span, events=events),
-    )
+def _set_in(drawing: Drawing) -> dict[str, str]:
+    return {"svg": drawing.svg, "alt": drawing.words}
 
 
-def _drawings(made: Material, basemap: Basemap, paper: Paper, progress: Progress) -> dict[str, Any]:
-    i18n, data = made.i18n, made.dataset
-    map_words, time_words = _in_words(made)
+def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, Any]:
     frame = (WIDE, GROUND[paper])
     progress(0.1)
-    ground = whole_map(data, basemap, i18n, *frame, title=map_words)
+    found = {"map": _set_in(drawn.map(*frame))}
     progress(0.3)
-    timeline = whole_timeline(data, i18n, WIDE, TALL[paper], title=time_words)
+    found["timeline"] = _set_in(drawn.timeline(WIDE, TALL[paper]))
     progress(0.5)
-    return {
-        "map": {"svg": ground, "alt": map_words},
-        "map_key": {
-            "svg": map_signs(data, basemap, i18n, WIDE, frame),
-            "alt": i18n.t("How to read the map"),
-        },
-        "timeline": {"svg": timeline, "alt": time_words},
-        "timeline_key": {"svg": timeline_signs(i18n, WIDE), "alt": i18n.t("How to read the marks")},
-    }
+    found["map_key"] = _set_in(drawn.map_key(WIDE, frame))
+    found["timeline_key"] = _set_in(drawn.timeline_key(WIDE))
+    return found
 
 
 def _inputs(content: dict[str, Any], tight: int) -> dict[str, Any]:
@@ -212,17 +178,17 @@ def _no_progress(_: float) -> None:
 
 
 def handout_pdf(
-    made: Material, basemap: Basemap, paper: Paper, progress: Progress = _no_progress
+    made: Material, drawn: Drawings, paper: Paper, progress: Progress = _no_progress
 ) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references.
 
     Args:
         made: the lesson.
-        basemap: the ground of its map.
+        drawn: makes its drawings.
         paper: A4 or US Letter.
         progress: told the share done, from 0 to 1.
     """
-    content = _common(made, "handout", paper) | _drawings(made, basemap, paper, progress)
+    content = _common(made, "handout", paper) | _drawings(drawn, paper, progress)
     content |= {"table": _table(made), "bibliography": [_runs(e) for e in made.bibliography]}
     pdf = _set(content)
     progress(1.0)

@@ -8,18 +8,79 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from markupsafe import Markup
 
 from components.domain.lessons.story import StepView, Story
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Source
+from components.domain.records.models import Citation, Claim, Source
 from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_source
-from components.exports.lesson.drawings import count_days, counts_of
 from components.exports.view_citation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
 from components.i18n.own_words import story_i18n
 from components.i18n.telling import ToldStep, language_of, tell, title_of
+
+Part = Literal["map", "figures", "timeline"]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A drawing, what it shows in words, and what it is called.
+
+    ``whole`` is whether every title in it has room.
+    """
+
+    svg: Markup
+    words: str
+    name: str
+    whole: bool = True
+
+
+class Drawings(Protocol):
+    """Makes the drawings of a lesson; sizes are in pixels."""
+
+    def parts(self, view: StepView) -> tuple[Part, ...]:
+        """What is drawn for a step; the first is the larger."""
+
+    def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
+        """One drawing of a step."""
+
+    def map(self, width: float, height: float) -> Drawing:
+        """Where the whole story happened."""
+
+    def timeline(self, width: float, height: float) -> Drawing:
+        """When it happened."""
+
+    def map_key(self, width: float, drawn: tuple[float, float]) -> Drawing:
+        """The key of a map of that width and height."""
+
+    def timeline_key(self, width: float) -> Drawing:
+        """The key of the timelines."""
+
+
+def counts_of(dataset: Dataset, day: str | None) -> dict[str, Claim]:
+    """The counts by region that hold for a day (EDTF), by region."""
+    return {
+        region: claim
+        for region, claims in dataset.counts_by_region().items()
+        for claim in claims
+        if day is not None and claim.as_of == day
+    }
+
+
+def count_days(dataset: Dataset) -> tuple[str, ...]:
+    """The days (EDTF) that have counts by region, earliest first."""
+    found = (c.as_of for claims in dataset.counts_by_region().values() for c in claims)
+    return tuple(sorted({day for day in found if day}))
+
+
+def largest_count(dataset: Dataset) -> int:
+    """The greatest count by region of any day: it has the largest circle everywhere."""
+    every = (c for claims in dataset.counts_by_region().values() for c in claims)
+    return max((int(c.value_low or 0) for c in every), default=0)
 
 
 @dataclass(frozen=True)
@@ -46,9 +107,6 @@ class StepMaterial:
         answer_references: of question and answer.
         evidence: the records shown with the answer.
         short: the sources of headline and text in a few words, for the foot of a slide.
-        on_map: whether the map of the step has anything of it: counts, places or regions.
-        map_words: the map of the step in words.
-        time_words: its timeline in words.
     """
 
     told: ToldStep
@@ -56,9 +114,6 @@ class StepMaterial:
     answer_references: tuple[str, ...]
     evidence: tuple[Evidence, ...]
     short: str
-    on_map: bool
-    map_words: str
-    time_words: str
 
 
 @dataclass(frozen=True)
@@ -144,43 +199,6 @@ def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
     return Evidence(record, i18n.value(claim), i18n.of(claim, "statement"), said, found)
 
 
-def _on_map(view: StepView, dataset: Dataset) -> bool:
-    places = (dataset.places.get(dataset.events[e].place_id or "") for e in view.events)
-    placed = any(place and place.lat is not None for place in places)
-    return placed or bool(view.regions) or bool(counts_of(dataset, view.counts))
-
-
-def _map_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
-    counts = counts_of(dataset, view.counts)
-    if counts:
-        names = {key: i18n.of(dataset.regions[key], "label") for key in counts}
-        numbers = "; ".join(f"{names[key]} {i18n.value(c)}" for key, c in counts.items())
-        return i18n.t(
-            "Map of the people counted by region, as of {date}: {numbers}.",
-            date=i18n.date(view.counts or ""),
-            numbers=numbers,
-        )
-    used = dict.fromkeys(dataset.events[e].place_id for e in view.events)
-    places = [i18n.of(dataset.places[p], "name") for p in used if p]
-    places += [i18n.of(dataset.regions[r], "label") for r in view.regions]
-    if not places:
-        return i18n.t("Map of the places of the story.")
-    return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(places)))
-
-
-def _time_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
-    told = [
-        f"{i18n.date(dataset.events[e].date, 'told')}, {i18n.of(dataset.events[e], 'title')}"
-        for e in view.events
-    ]
-    claims = (dataset.claims[c] for c in view.claims)
-    told += [f"{i18n.date(c.as_of or '', 'told')}, {i18n.value(c)}" for c in claims]
-    span = i18n.date(f"{view.start}/{view.end}")
-    if not told:
-        return i18n.t("Timeline of {span}.", span=span)
-    return i18n.t("Timeline of {span}: {events}.", span=span, events="; ".join(told))
-
-
 def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
     step = told.step
     return StepMaterial(
@@ -189,9 +207,6 @@ def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
         answer_references=references(step.asked(), dataset, i18n),
         evidence=tuple(_evidence(record, dataset, i18n) for record in step.evidence),
         short=_short(step.records(), dataset, i18n),
-        on_map=_on_map(step.view, dataset),
-        map_words=_map_words(step.view, dataset, i18n),
-        time_words=_time_words(step.view, dataset, i18n),
     )
 
 

@@ -17,10 +17,8 @@ from markupsafe import Markup
 from pptx.enum.text import MSO_AUTO_SIZE
 from pptx.util import Inches, Pt
 
-from components.domain.geography.basemap import Basemap
 from components.exports.citations import FormattedCitation, pieces
-from components.exports.lesson.drawings import map_signs, step_map, step_timeline, timeline_signs
-from components.exports.lesson.material import Evidence, Material, StepMaterial
+from components.exports.lesson.material import Drawing, Drawings, Evidence, Material, StepMaterial
 from components.exports.lesson.theme import (
     DRAWING_LAYOUT,
     LABEL_SIZE,
@@ -56,7 +54,7 @@ SERIF_ROOM: Final = 1.33
 TITLES: Final = (TITLE_SIZE, 30, 28, 26, TEXT_SIZE, 22, 20, 18)
 TEXTS: Final = (32, 30, 28, 26, TEXT_SIZE)
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
-DRAWN_AT: Final = 1.6
+DRAWN_AT: Final = 1.72
 KEY_AT: Final = 2.0
 #: Between two references, in inches.
 GAP: Final = 0.08
@@ -136,13 +134,13 @@ def _png(svg: Markup) -> io.BytesIO:
     return io.BytesIO(to_png(svg, PNG_WIDTH, PALETTE.paper))
 
 
-def _described(picture: Any, words: str, name: str) -> None:
+def _described(picture: Any, drawing: Drawing) -> None:
     """A picture's name, and what it shows for those who do not see it."""
-    picture.name = name
-    picture._element.nvPicPr.cNvPr.set("descr", words)
+    picture.name = drawing.name
+    picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
 
 
-def _frame(box: Box) -> tuple[float, float]:
+def drawn_in(box: Box) -> tuple[float, float]:
     """The pixels in which a drawing of a place on the slide is laid out."""
     return box.width * PIXELS / DRAWN_AT, box.height * PIXELS / DRAWN_AT
 
@@ -167,26 +165,25 @@ def notes_of(step: StepMaterial, i18n: I18n) -> str:
     return "\n".join(parts)
 
 
-def _step_slides(deck: Any, step: StepMaterial, made: Material, basemap: Basemap) -> None:
-    """The text beside the map, then the question above the timeline."""
-    i18n, told, data = made.i18n, step.told, made.dataset
+def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings) -> None:
+    """The text beside the first drawing, then the question above the other."""
+    i18n, told, view = made.i18n, step.told, step.told.step.view
     sources = f"{i18n.t('Sources:')} {step.short}" if step.short else ""
-    box, layout = (TEXT, MAP_LAYOUT) if step.on_map else (WHOLE, TEXT_LAYOUT)
+    first, *others = drawn.parts(view)
+    box, layout = (TEXT, MAP_LAYOUT) if others else (WHOLE, TEXT_LAYOUT)
     for words in parted(told.text, box):
         slide = add_slide(deck, layout, sources)
         _title(slide, told.headline, i18n)
         size = fitting(words, box, TEXTS)
         _write(slide.placeholders[1].text_frame, [[Run(words)]], i18n, size)
-        if step.on_map:
-            ground = step_map(told.step.view, data, basemap, i18n, *_frame(MAP))
-            picture = slide.placeholders[2].insert_picture(_png(ground))
-            _described(picture, step.map_words, i18n.t("Map"))
+        if others:
+            beside = drawn.step(first, view, *drawn_in(MAP))
+            _described(slide.placeholders[2].insert_picture(_png(beside.svg)), beside)
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
     slide = add_slide(deck, DRAWING_LAYOUT, sources)
     _title(slide, told.question or told.headline, i18n)
-    line = step_timeline(told.step.view, data, i18n, *_frame(WHOLE))
-    _described(slide.shapes.add_picture(_png(line), *WHOLE.placed()), step.time_words,
-               i18n.t("Timeline"))  # fmt: skip
+    below = drawn.step(others[0] if others else first, view, *drawn_in(WHOLE))
+    _described(slide.shapes.add_picture(_png(below.svg), *WHOLE.placed()), below)
     slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
 
 
@@ -198,19 +195,14 @@ def _opening(deck: Any, made: Material) -> None:
     _write(slide.placeholders[1].text_frame, [[Run(minutes)]], i18n, None)
 
 
-def _key(deck: Any, made: Material, basemap: Basemap) -> None:
+def _key(deck: Any, made: Material, drawn: Drawings) -> None:
     """How to read the map and the timelines."""
     i18n, slide = made.i18n, add_slide(deck, DRAWING_LAYOUT, "")
     _title(slide, i18n.t("How to read the drawings"), i18n)
-    width = WHOLE.width * PIXELS / KEY_AT
-    signs = (
-        (map_signs(made.dataset, basemap, i18n, width, _frame(MAP)), i18n.t("How to read the map")),
-        (timeline_signs(i18n, width), i18n.t("How to read the marks")),
-    )
-    top = WHOLE.top
-    for svg, words in signs:
-        picture = slide.shapes.add_picture(_png(svg), *replace(WHOLE, top=top).placed()[:3])
-        _described(picture, words, words)
+    width, top = WHOLE.width * PIXELS / KEY_AT, WHOLE.top
+    for key in (drawn.map_key(width, drawn_in(MAP)), drawn.timeline_key(width)):
+        picture = slide.shapes.add_picture(_png(key.svg), *replace(WHOLE, top=top).placed()[:3])
+        _described(picture, key)
         top += picture.height.inches + 0.4
 
 
@@ -266,20 +258,20 @@ def _no_progress(_: float) -> None:
     """Nobody watches."""
 
 
-def slides_pptx(made: Material, basemap: Basemap, progress: Progress = _no_progress) -> bytes:
+def slides_pptx(made: Material, drawn: Drawings, progress: Progress = _no_progress) -> bytes:
     """The slides of a lesson.
 
     Args:
         made: the lesson.
-        basemap: the ground of its map.
+        drawn: makes its drawings.
         progress: told the share done, from 0 to 1.
     """
     deck = new_deck()
     _opening(deck, made)
-    _key(deck, made, basemap)
+    _key(deck, made, drawn)
     for done, step in enumerate(made.steps):
         progress(done / len(made.steps))
-        _step_slides(deck, step, made, basemap)
+        _step_slides(deck, step, made, drawn)
     _answers(deck, made)
     _references(deck, made)
     about = deck.core_properties

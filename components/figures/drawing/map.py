@@ -18,7 +18,7 @@ from components.domain.geography.basemap import Basemap, Outlines
 from components.domain.geography.geometry import Bounds
 from components.domain.records.presentation import LabelSpot, MapExtent
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.label_places import Box, Candidate, LabelPlaces, around
+from components.figures.drawing.label_places import AWAY, Box, Candidate, LabelPlaces, around
 from components.figures.drawing.projection import (
     Projection,
     feature_path,
@@ -180,6 +180,11 @@ def _circles(mark: RegionMark, x: float, y: float, look: _Look) -> list[Markup]:
     return drawn
 
 
+def _missing(look: _Look, spot: Candidate) -> list[str]:
+    words = look.texts.not_reported
+    return wrapped(words, spot.wrap) if words else []
+
+
 def _settled(
     mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: _Look
 ) -> Candidate | None:
@@ -188,7 +193,7 @@ def _settled(
     def box_of(spot: Candidate) -> Box:
         silent = mark.value is None
         lines = wrapped(mark.label, spot.wrap)
-        lines += wrapped(look.texts.not_reported, spot.wrap) if silent else []
+        lines += _missing(look, spot) if silent else []
         wide = max(width_of(line, NAME_SIZE, 600) for line in lines)
         if not silent:
             wide = max(wide, width_of(mark.text, NUMBER_SIZE, 700))
@@ -199,8 +204,10 @@ def _settled(
         half = rows * LEADING / 2
         return left, middle - half, left + wide, middle + half
 
-    first = Candidate(preferred.dx, preferred.dy, preferred.anchor, preferred.wrap)
     reach = radius(mark.value or 0, look.largest)
+    set_by_hand = mark.region_id in look.extent.regions
+    beside = preferred.dx if set_by_hand else max(reach + AWAY, preferred.dx)
+    first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
     return look.labels.settle(mark.region_id, around(first, reach, LEADING * 1.5), box_of)
 
 
@@ -209,7 +216,7 @@ def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: _Look) -
     palette, silent = look.palette, mark.value is None
     lines = wrapped(mark.label, spot.wrap)
     if silent:
-        lines += wrapped(look.texts.not_reported, spot.wrap)
+        lines += _missing(look, spot)
     top = y + spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
     common: dict[str, Any] = {"anchor": spot.anchor, "halo": palette.paper}
     drawn = []
@@ -221,7 +228,7 @@ def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: _Look) -
         )  # fmt: skip
         top += LEADING + 1
     dim = look.dims(mark.region_id)
-    tone = palette.muted if silent or dim else look.ink
+    tone = palette.muted if (silent and look.texts.not_reported) or dim else look.ink
     drawn += [
         text(words, x + spot.dx, top + n * LEADING + 4, size=NAME_SIZE, fill=tone, weight=600,
              **common)
@@ -255,17 +262,43 @@ def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
     return circles + labels
 
 
+def _size(mark: PlaceMark, look: _Look) -> float:
+    return DIAMOND[look.extent.close] * (1.6 if mark.selected else 1)
+
+
+def _name_spot(mark: PlaceMark, x: float, y: float, look: _Look) -> Candidate:
+    """Where a place's name stands: where it is set, else at the first side that is free."""
+    preferred = spot_of(look.extent.places, mark.place_id)
+    first = Candidate(preferred.dx, preferred.dy, preferred.anchor, preferred.wrap)
+
+    def box_of(spot: Candidate) -> Box:
+        lines = wrapped(mark.name, spot.wrap)
+        wide = max(width_of(line, NAME_SIZE, 600) for line in lines)
+        left = x + spot.dx - {"start": 0.0, "middle": 0.5, "end": 1.0}[spot.anchor] * wide
+        half = len(lines) * LEADING / 2
+        return left, y + spot.dy - half, left + wide, y + spot.dy + half
+
+    tried = around(first, _size(mark, look), LEADING)
+    return look.labels.settle(mark.place_id, tried, box_of) or first
+
+
+def _places(places: Sequence[PlaceMark], look: _Look) -> list[Markup]:
+    for mark in places:
+        look.labels.mark(mark.place_id, *look.to.at(mark.lon, mark.lat), _size(mark, look))
+    return [_place(mark, look) for mark in places]
+
+
 def _place(mark: PlaceMark, look: _Look) -> Markup:
     palette = look.palette
     x, y = look.to.at(mark.lon, mark.lat)
-    size = DIAMOND[look.extent.close] * (1.6 if mark.selected else 1)
+    size = _size(mark, look)
     tone = palette.ink if mark.selected else palette.blue
     if look.dims(mark.place_id):
         tone = mixed(tone, palette.ground, DIMMED_GROUND)
     drawn = [symbol("diamond", x, y, size, fill=tone, stroke=palette.paper, stroke_width=1.5)]
     spots = look.extent.places
     if look.extent.close or mark.place_id in spots or mark.place_id in (look.focus or ()):
-        spot = spot_of(spots, mark.place_id)
+        spot = _name_spot(mark, x, y, look)
         lines = wrapped(mark.name, spot.wrap)
         drawn += [
             text(
@@ -319,6 +352,7 @@ def map_svg(
     largest: int | None = None,
     bounds: Bounds | None = None,
     scale: float = 1.0,
+    shrinks: bool = True,
     title: str = "",
     desc: str = "",
 ) -> Markup:
@@ -326,8 +360,9 @@ def map_svg(
 
     Args:
         basemap: the ground (EPSG:4326).
-        regions: one mark for each region to label; those without a value are "not reported".
-            Without any the regions are ground and nothing else.
+        regions: one mark for each region to label; those without a value are "not reported", or
+            have their name alone where ``texts`` has no word for it. Without any the regions are
+            ground and nothing else.
         places: drawn at both extents, named at the border; places out of sight are left out.
         palette: the colours.
         extent: which part of the map, one of the basemap's.
@@ -341,6 +376,7 @@ def map_svg(
         bounds: what must be in sight, in degrees; without it, the extent's own frame.
         scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
             smaller than the labels need.
+        shrinks: whether it does; otherwise labels that find no room are left out.
         title: what the drawing says, and
         desc: what it shows, for those who do not see it.
 
@@ -348,7 +384,7 @@ def map_svg(
         An ``<svg>`` element. A region is ``<g class="area" data-id="…">`` for its ground and
         ``<g class="mark …" data-id="…">`` for its circle and its label, a place one group.
     """
-    unit = unit_of(width, height, scale, basemap.frame, bounds)
+    unit = unit_of(width, height, scale, basemap.frame, bounds) if shrinks else scale
     box = (width / unit, height / unit)
     top = largest if largest is not None else largest_value(regions)
     look = _Look(
@@ -359,13 +395,14 @@ def map_svg(
     )  # fmt: skip
     outlines = basemap.outlines(extent.id, fine=True)
     every = {region for region, _ in outlines.parts}
-    known = {m.region_id for m in regions if m.value is not None} if regions else every
+    known = {m.region_id for m in regions if m.value is not None} or every
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
     rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
     look.labels.lines += [feature_shape(ring, look.to) for ring in rings]
     frame_bounds = bounds or extent.bounds
     counts = _counts([m for m in regions if _in_frame(m, frame_bounds)], look)
+    named = _places(sorted(there, key=lambda p: p.selected), look)
     codes = {code: basemap.name(code, texts.language) for code in extent.names}
     names = _ground_names(codes, look)
     body = [
@@ -374,6 +411,6 @@ def map_svg(
         *_rings([feature_shape(ring, look.to) for ring in rings], look),
         *names,
         *counts,
-        *(_place(mark, look) for mark in sorted(there, key=lambda p: p.selected)),
+        *named,
     ]
     return document(body, width=width, height=height, box=box, title=title, desc=desc)

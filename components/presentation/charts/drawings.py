@@ -1,4 +1,4 @@
-"""Still drawings of a view: what the charts on the pages show, for pictures, slides and print."""
+"""A view's drawings, made in this one place: for the stage, pictures, embeds, lessons and print."""
 
 from __future__ import annotations
 
@@ -10,10 +10,18 @@ from markupsafe import Markup
 
 from components.domain.evidence.totals import main_voice, on_ladder, panels
 from components.domain.records.models import Claim
-from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
-from components.figures.map.deck import LIGHT_MAP, MapTexts
-from components.figures.palette import PALETTES, palette_for
-from components.figures.timeline.lanes import Lane, TimelineTexts
+from components.domain.records.presentation import MapExtent
+from components.figures.drawing import (
+    LadderPanel,
+    ladder_svg,
+    map_svg,
+    timeline_drawing,
+    timeline_list,
+)
+from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
+from components.figures.map.marks import MapPalette
+from components.figures.palette import PALETTES
+from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.figures.totals.chart import LadderTexts
 from components.presentation.charts.map import (
     count_table,
@@ -32,7 +40,7 @@ from components.presentation.charts.totals_words import alt_text, measure_name, 
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 
-# Pictures are for paper and for other people's pages: always on the light ground.
+# Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
 
 
@@ -44,6 +52,27 @@ def ladder_claims(here: Context) -> tuple[Claim, ...]:
     return on_ladder(here.selection.claims, asked(here))
 
 
+def event_marks(here: Context) -> list[Mark]:
+    """Every event of a view, ready to draw."""
+    return [event_mark(event, here) for event in here.selection.events]
+
+
+def event_lanes(here: Context) -> list[Lane]:
+    """A lane for each kind of event, from the top."""
+    return [Lane(key, name) for key, name in here.kinds.items()]
+
+
+def axis_words(here: Context) -> TimelineTexts:
+    """What a timeline writes at its axis."""
+    i18n = here.i18n
+    return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
+
+
+def map_palette(here: Context) -> MapPalette:
+    """The map's colours in the mode in use."""
+    return DARK_MAP if here.mode == "dark" else MAP_PALETTE
+
+
 def draw_timeline(
     here: Context,
     width: float,
@@ -52,22 +81,44 @@ def draw_timeline(
     window: tuple[date, date] | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
+    smallest: float = 0.8,
+    told: bool = True,
 ) -> Markup:
-    """The timeline of a view, in pixels; without a height, as high as it must be."""
+    """The timeline of a view, in pixels; without a height, as high as it must be.
+
+    ``smallest`` is the share of its size to which type may shrink; ``told`` is whether the drawing
+    itself says what it shows, for those who do not see it.
+    """
     i18n = here.i18n
-    return timeline_svg(
-        [event_mark(event, here) for event in here.selection.events],
-        [Lane(key, name) for key, name in here.kinds.items()],
+    words = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
+    drawing = timeline_drawing(
+        event_marks(here),
+        event_lanes(here),
         window=window or window_of(here),
-        palette=palette_for("light", here.dataset.category_ids),
-        texts=TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year),
+        palette=here.palette,
+        texts=axis_words(here),
         width=width,
         height=height,
         focus=focus,
         scale=scale,
-        title=timeline_finding(here),
-        desc=i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here)),
+        smallest=smallest,
+        title=timeline_finding(here) if told else "",
+        desc=words if told else "",
     )
+    return drawing.svg
+
+
+def draw_list(here: Context, width: float, *, window: tuple[date, date]) -> Markup:
+    """The timeline from top to bottom, for a narrow screen; as high as it must be."""
+    drawing = timeline_list(
+        event_marks(here),
+        event_lanes(here),
+        window=window,
+        palette=here.palette,
+        texts=axis_words(here),
+        width=width,
+    )
+    return drawing.svg
 
 
 def draw_map(
@@ -75,18 +126,20 @@ def draw_map(
     width: float,
     height: float,
     *,
+    extent: MapExtent | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
+    told: bool = True,
 ) -> Markup:
-    """The map of a view, in pixels."""
+    """The map of a view, in pixels; of its own extent, or of another."""
     i18n, table = here.i18n, count_table(here)
     return map_svg(
         here.story.basemap,
         regions=region_marks(table, here) if has_counts(here) else [],
         places=place_marks(here),
         selected_regions=here.view.filters.regions,
-        palette=MAP_PALETTE,
-        extent=map_extent(here),
+        palette=map_palette(here),
+        extent=extent or map_extent(here),
         texts=MapTexts(i18n.language, i18n.t("not reported")),
         width=width,
         height=height,
@@ -94,8 +147,8 @@ def draw_map(
         dimmed=not table.answered,
         largest=table.largest,
         scale=scale,
-        title=map_finding(here),
-        desc=map_description(table, here),
+        title=map_finding(here) if told else "",
+        desc=map_description(table, here) if told else "",
     )
 
 
@@ -132,7 +185,7 @@ def draw_ladder(
     percent = any(claim.unit == "percent" for claim in shown)
     return ladder_svg(
         _panels(shown, here),
-        palette=PALETTE,
+        palette=here.palette,
         texts=LadderTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),

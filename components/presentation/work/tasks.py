@@ -22,6 +22,7 @@ from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context, story_words
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
+from components.presentation.lesson.paper import paper_drawings
 from components.presentation.stories import public_story
 
 #: Of a picture as PNG, in pixels.
@@ -54,12 +55,16 @@ def lesson_bytes(
 ) -> bytes:
     """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
     story = public_story()
-    made = material(lesson, story.dataset, story_words(story, i18n_for(language)), style)
+    reader = story_words(story, i18n_for(language))
+    made, drawn = (
+        material(lesson, story.dataset, reader, style),
+        paper_drawings(lesson, story, reader),
+    )
     if product.kind == "slides":
-        return slides_pptx(made, story.basemap, progress)
+        return slides_pptx(made, drawn, progress)
     if product.kind == "answers":
         return answers_pdf(made, product.paper, progress)
-    return handout_pdf(made, story.basemap, product.paper, progress)
+    return handout_pdf(made, drawn, product.paper, progress)
 
 
 def read_upload(content: bytes, name: str, progress: Callable[[int, int], None]) -> Intake:

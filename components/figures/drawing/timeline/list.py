@@ -64,8 +64,10 @@ def timeline_list(
     palette: Palette,
     texts: TimelineTexts,
     width: float,
+    height: float | None = None,
     chosen: str | None = None,
     most_lines: int = 2,
+    scale: float = 1.0,
     title: str = "",
     desc: str = "",
 ) -> TimelineDrawing:
@@ -78,8 +80,10 @@ def timeline_list(
         palette: colours of the mode.
         texts: the words of months.
         width: of the drawing, in pixels; a phone's is 343.
+        height: likewise; without it, as high as the events need.
         chosen: id of the event to set off.
         most_lines: of a title; a longer one is cut at a word.
+        scale: the size of the type; 1 is 13.5 pixels for titles.
         title: what the drawing says, and
         desc: what it shows, for those who do not see it.
     """
@@ -90,6 +94,7 @@ def timeline_list(
             marks, lanes, window=window, palette=palette, texts=texts, width=width, title=title,
             desc=desc,
         )  # fmt: skip
+    pixels, width = width, width / scale
     seen.sort(key=lambda m: (max(m.date.first, window[0]), m.date.last))
     spine = SIDE + _dates_wide(seen) + 2 * SIGN
     left = spine + 1.6 * SIGN
@@ -129,11 +134,11 @@ def timeline_list(
         if " ".join(lines) != mark.label:
             cut.add(mark.id)
         y = bottom + BETWEEN
-    box = (width, max(y, 1.0))
+    box = (width, height / scale if height else max(y, 1.0))
     track = tag("g", line((spine, MONTH), (spine, y), palette.line), class_="axis")
-    svg = document([track, *body], width=width, height=box[1], box=box, title=title, desc=desc,
-                   class_="drawing timeline list")  # fmt: skip
+    svg = document([track, *body], width=pixels, height=box[1] * scale, box=box, title=title,
+                   desc=desc, class_="drawing timeline list")  # fmt: skip
     return TimelineDrawing(
-        svg, box, (left, 0.0, width - SIDE, box[1]), "marks", labels, bodies, frozenset(cut),
+        svg, box, (left, 0.0, width - SIDE, y), "marks", labels, bodies, frozenset(cut),
         signs_of(seen),
     )  # fmt: skip

@@ -22,16 +22,19 @@ from components.domain.views.filters import Filters
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.exports.lesson.material import StepMaterial, material
 from components.exports.lesson.slides import (
+    KEY_AT,
+    PIXELS,
     PNG_WIDTH,
     TEXTS,
     TITLES,
+    drawn_in,
     fitting,
     parted,
     slides_pptx,
 )
-from components.exports.lesson.theme import TEXT, TITLE, Box
+from components.exports.lesson.theme import LABEL_SIZE, MAP, TEXT, TITLE, WHOLE, Box
 from components.i18n import i18n_for
-from tests.support.lesson import BASEMAP, DATA, answers, handout, made, slides
+from tests.support.lesson import DATA, answers, drawn, handout, made, slides
 
 LANGUAGES = ("en", "es")
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
@@ -171,7 +174,7 @@ def test_every_event_stands_on_the_timeline_of_the_handout(language):
 
 
 def test_the_same_data_give_the_same_file():
-    again = handout_pdf(material(DATA.story, DATA, i18n_for("en")), BASEMAP, "a4")
+    again = handout_pdf(material(DATA.story, DATA, i18n_for("en")), drawn("en"), "a4")
     assert again == handout("en")
 
 
@@ -196,7 +199,7 @@ def test_a_lesson_in_one_language_is_printed_in_that_language():
     own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
     lesson = material(own, DATA, i18n_for("en"))
     assert lesson.i18n.language == "es"
-    document = pymupdf.open(stream=handout_pdf(lesson, BASEMAP, "letter"))
+    document = pymupdf.open(stream=handout_pdf(lesson, drawn("es"), "letter"))
     assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
     assert "Dónde los contaron" in document[0].get_text()
 
@@ -205,7 +208,7 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = Words(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
-    pdf = handout_pdf(material(own, DATA, i18n_for("en")), BASEMAP, "a4")
+    pdf = handout_pdf(material(own, DATA, i18n_for("en")), drawn("en"), "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
@@ -326,19 +329,43 @@ def test_the_notes_hold_question_answer_and_paragraphs(language):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_has_a_sharp_timeline_and_a_map_of_what_it_places(language):
+def test_every_step_has_sharp_drawings_with_their_words(language):
+    maker = drawn(language)
     for step, (told, asked) in slides_of(language):
-        wanted = [(asked, step.time_words)] + ([(told, step.map_words)] if step.on_map else [])
+        view = step.told.step.view
+        parts = maker.parts(view)
+        wanted = [(told, p) for p in parts[:-1]] + [(asked, parts[-1])]
         pictures = [(s, p) for s in (told, asked) for p in s.shapes if hasattr(p, "image")]
         assert len(pictures) == len(wanted)
-        for slide, words in wanted:
+        for slide, part in wanted:
             (shape,) = (p for s, p in pictures if s is slide)
+            words = maker.step(part, view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             assert image.width >= PNG_WIDTH >= 1920
             assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
-    assert any(step.on_map for step in made(language).steps)
+
+
+def label_points(svg: str, width: float) -> float:
+    """The smallest letters of a drawing in points, where it is placed so many inches wide."""
+    across = float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1])
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+    return min(sizes) * width * 72 / across
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_labels_of_every_slides_drawings_have_14_points(language):
+    maker = drawn(language)
+    for step in made(language).steps:
+        view = step.told.step.view
+        *beside, below = maker.parts(view)
+        for part, box in [*((p, MAP) for p in beside), (below, WHOLE)]:
+            svg = maker.step(part, view, *drawn_in(box)).svg
+            assert label_points(svg, box.width) >= LABEL_SIZE, (step.told.step.id, part)
+    width = WHOLE.width * PIXELS / KEY_AT
+    for key in (maker.map_key(width, drawn_in(MAP)), maker.timeline_key(width)):
+        assert label_points(key.svg, WHOLE.width) >= LABEL_SIZE
 
 
 @pytest.mark.slow
@@ -391,5 +418,5 @@ def test_making_says_how_far_it_is():
     said: list[float] = []
     answers_pdf(made("en"), "a4", said.append)
     own = DATA.story.model_copy(update={"steps": DATA.story.steps[:2]})
-    slides_pptx(material(own, DATA, i18n_for("en")), BASEMAP, said.append)
+    slides_pptx(material(own, DATA, i18n_for("en")), drawn("en"), said.append)
     assert said == [1.0, 0.0, 0.5, 1.0]

@@ -14,7 +14,7 @@ from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for
 from tests.support import office
-from tests.support.lesson import BASEMAP, DATA, made, slides
+from tests.support.lesson import DATA, drawn, made, slides
 
 pytestmark = pytest.mark.slow
 LANGUAGES = ("en", "es")
@@ -36,7 +36,7 @@ def rendered(tmp_path_factory):
         file.write_bytes(slides(language))
         files.append(file)
     files.append(folder / "slides-longest.pptx")
-    files[-1].write_bytes(slides_pptx(longest(), BASEMAP))
+    files[-1].write_bytes(slides_pptx(longest(), drawn("en")))
     printed = office.to_pdf(files, folder)
     return dict(zip(DECKS, (pymupdf.open(file) for file in printed), strict=True))
 

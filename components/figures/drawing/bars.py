@@ -1,0 +1,130 @@
+"""Reported figures as bars, one to a row, each with its number in words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from components.figures.drawing.fonts import shortened, width_of
+from components.figures.drawing.marks import Look, bar_sign
+from components.figures.drawing.svg import document, group, line, tag, text
+from components.figures.palette import Palette
+
+#: In the drawing's unit, in which names are 12 high.
+VALUE: Final = 17
+NAME: Final = 12
+BAR: Final = 14.0
+LEAST_ROW: Final = 40.0
+MOST_ROW: Final = 70.0
+EDGE: Final = 6.0
+#: The number stands to the right of its bar: the longest bar leaves room for it.
+BESIDE: Final = 8.0
+#: What part of the width at least is for bars, however long the numbers are in words.
+LEAST_BARS: Final = 0.35
+#: How long the hatched end is of a figure that is only a limit, as a share of its bar.
+OPEN: Final = 0.12
+
+
+@dataclass(frozen=True)
+class FigureBar:
+    """One reported figure; every text is already in the reader's language.
+
+    ``low`` and ``high`` are its limits, at least one of them: a figure without ``high`` is "more
+    than", one without ``low`` "up to". Only bars of the same ``unit`` are drawn to one scale.
+    """
+
+    id: str
+    low: float | None
+    high: float | None
+    value: str
+    name: str
+    told: str
+    unit: str = ""
+    #: The category whose colour it has.
+    category: str = ""
+
+    @property
+    def reach(self) -> float:
+        """Where its bar ends, open end included."""
+        if self.high is None:
+            return (self.low or 0) * (1 + OPEN)
+        return self.high
+
+
+def _ends(bar: FigureBar) -> tuple[float, float]:
+    """Up to where a bar is solid, and up to where it is hatched."""
+    if bar.low is not None and bar.high is not None:
+        return bar.low, bar.high
+    if bar.low is not None:
+        return bar.low, bar.reach
+    return bar.reach * (1 - OPEN), bar.reach
+
+
+def _row(
+    bar: FigureBar, top: float, row: float, scale: float, width: float, palette: Palette
+) -> Markup:
+    colour = palette.category.get(bar.category, palette.accent)
+    look = Look(palette, colour, palette.ink, "circle", dim=False, strong=True)
+    solid, end = (max(value * scale, 2.0) for value in _ends(bar))
+    gap = (row - NAME - BAR - 8) / 2
+    name_y = top + gap + NAME - 2
+    y = name_y + 8 + BAR / 2
+    drawn = [
+        text(shortened(bar.name, width, NAME) or bar.name, 0, name_y, size=NAME,
+             fill=palette.muted, class_="label"),
+        *bar_sign(0.0, solid, y, True, look),
+    ]  # fmt: skip
+    if end - solid > 1:
+        drawn += bar_sign(solid, end, y, False, look)
+    drawn.append(
+        text(bar.value, end + BESIDE, y + VALUE * 0.34, size=VALUE, fill=palette.ink, weight=700,
+             halo=palette.paper)
+    )  # fmt: skip
+    return group(drawn, bar.id, kind="claim", title=bar.told)
+
+
+def bars_svg(
+    bars: Sequence[FigureBar],
+    *,
+    palette: Palette,
+    width: float,
+    height: float,
+    scale: float = 1.0,
+    title: str = "",
+    desc: str = "",
+) -> Markup:
+    """Draw figures as bars, from the top; where a figure is a limit its end is hatched.
+
+    Args:
+        bars: at least one.
+        palette: colours of the mode.
+        width: of the drawing, in pixels.
+        height: likewise; with many bars the type is made as much smaller as it must be.
+        scale: the size of the type; 1 is 12 pixels for names and 17 for numbers.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+
+    Returns:
+        An ``<svg>`` element; a figure is a ``<g class="mark claim" data-id="…">``.
+    """
+    unit = min(scale, height / (LEAST_ROW * len(bars) + EDGE))
+    box = (width / unit, height / unit)
+    row = min((box[1] - EDGE) / len(bars), MOST_ROW)
+    top = max((box[1] - row * len(bars)) / 2, 0)
+    words = max(width_of(bar.value, VALUE, 700) for bar in bars) + BESIDE
+    wide = box[0] - 2 * EDGE
+    room = max(wide - words, wide * LEAST_BARS)
+    most: dict[str, float] = {}
+    for bar in bars:
+        most[bar.unit] = max(most.get(bar.unit, 0), bar.reach)
+    body = [line((0, top), (0, top + row * len(bars)), palette.line)]
+    for number, bar in enumerate(bars):
+        length = room / most[bar.unit] if most[bar.unit] else 0
+        body.append(_row(bar, top + number * row, row, length, wide, palette))
+    return document(
+        [tag("g", *body, transform=f"translate({EDGE:g} 0)")], width=width, height=height, box=box,
+        title=title, desc=desc, class_="drawing bars",
+    )  # fmt: skip

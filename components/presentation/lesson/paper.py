@@ -1,0 +1,97 @@
+"""The drawings of a lesson for handout and slides, in its own language and on the light ground."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from components.domain.lessons.story import StepView, Story
+from components.domain.views.view import View
+from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
+from components.figures.drawing.keys import map_key, timeline_key
+from components.figures.drawing.map import unit_of
+from components.figures.drawing.sheet import key_svg
+from components.figures.map.deck import LEGEND
+from components.i18n import I18n, i18n_for
+from components.i18n.labels import map_key_words, people_legend, timeline_key_words
+from components.i18n.telling import language_of
+from components.presentation.charts.drawings import draw_map, draw_timeline, map_palette
+from components.presentation.context import Context, story_words
+from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
+from components.presentation.stories import LoadedStory
+
+#: So many places of a whole story are said in words.
+NAMED_PLACES = 14
+
+
+@dataclass(frozen=True)
+class PaperDrawings:
+    """Makes the drawings that handout and slides ask for."""
+
+    here: Context
+
+    def parts(self, view: StepView) -> tuple[Part, ...]:
+        """What is drawn for a step; the first is the larger."""
+        return parts_of(view, self.here)
+
+    def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
+        """One drawing of a step, in pixels."""
+        return draw_part(part, view, self.here, width, height)
+
+    def map(self, width: float, height: float) -> Drawing:
+        """The latest counts by region, else the places of the events."""
+        drawn = draw_map(self.here, width, height)
+        return Drawing(drawn, self._map_words(), self.here.i18n.t("Map"))
+
+    def timeline(self, width: float, height: float) -> Drawing:
+        """Every event of the story's days."""
+        here = self.here
+        drawn = draw_timeline(here, width, height, window=here.dataset.period)
+        return Drawing(drawn, self._time_words(), here.i18n.t("Timeline"))
+
+    def map_key(self, width: float, drawn: tuple[float, float]) -> Drawing:
+        """The key of a map that was drawn ``drawn`` pixels wide and high."""
+        here = self.here
+        unit = unit_of(*drawn, 1.0, here.story.basemap.frame)
+        legend, words = people_legend(LEGEND, here.i18n), map_key_words(here.i18n)
+        items = map_key(map_palette(here), legend, largest_count(here.dataset), unit, words)
+        title = here.i18n.t("How to read the map")
+        return Drawing(key_svg(items, width, here.palette.muted, title), title, title)
+
+    def timeline_key(self, width: float) -> Drawing:
+        """The key of the timelines."""
+        here = self.here
+        items = timeline_key(here.palette, timeline_key_words(here.i18n))
+        title = here.i18n.t("How to read the marks")
+        return Drawing(key_svg(items, width, here.palette.muted, title), title, title)
+
+    def _map_words(self) -> str:
+        i18n, data = self.here.i18n, self.here.dataset
+        days = count_days(data)
+        if not days:
+            places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
+            names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
+            return i18n.t("Map with {places}.", places=i18n.list(names))
+        numbers = "; ".join(
+            f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
+            for key, claim in counts_of(data, days[-1]).items()
+        )
+        return i18n.t(
+            "Map of the people counted by region, as of {date}: {numbers}.",
+            date=i18n.date(days[-1]),
+            numbers=numbers,
+        )
+
+    def _time_words(self) -> str:
+        i18n = self.here.i18n
+        events = "; ".join(
+            f"{i18n.date(event.date)}, {i18n.of(event, 'title')}"
+            for event in self.here.dataset.events.values()
+        )
+        span = i18n.t("the days of the story")
+        return i18n.t("Timeline of {span}: {events}.", span=span, events=events)
+
+
+def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:
+    """What draws a lesson of a story; a lesson not in the reader's language keeps its own."""
+    i18n = story_words(story, i18n_for(language_of(lesson, reader)))
+    return PaperDrawings(whole(Context(story, View(), (), i18n, "light", "present")))

@@ -1,0 +1,297 @@
+"""What is drawn for a step of a lesson, chosen by one rule for the screen, slides and handout.
+
+A step has a map where it counts by region or names a region or a place that has coordinates; bars
+where it names two figures or more; and a timeline where it has no two of them. Each shows what the step is
+about: the map is fitted to its regions and places, the timeline to its dates, every bar has its
+number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Any, Final, Literal
+
+from markupsafe import Markup
+
+from components.domain.dates.days import days_after
+from components.domain.dates.edtf import parse_edtf
+from components.domain.lessons.story import StepView
+from components.domain.records.models import Claim, Event, Place
+from components.domain.views.filters import Filters
+from components.exports.lesson.material import Drawing, counts_of, largest_count
+from components.figures.drawing import map_svg, timeline_drawing, timeline_list
+from components.figures.drawing.bars import FigureBar, bars_svg
+from components.figures.drawing.svg import unit_of as drawn_unit
+from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
+from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
+from components.presentation.charts.timeline import event_mark
+from components.presentation.context import Context
+from components.presentation.lesson.ground import extent_of, fitted, neighbour
+from components.presentation.records.events import place_name
+
+Part = Literal["map", "figures", "timeline"]
+#: How much larger than asked for the type of a list may be where there is room.
+LARGER: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
+#: Days that a timeline shows at least, and room at its ends as a share of its days.
+LEAST_DAYS: Final = 14
+ROOM: Final = 0.12
+
+
+def whole(here: Context) -> Context:
+    """The same run without filters: the story is told from the whole data set."""
+    return replace(here, view=replace(here.view, filters=Filters(), event=None))
+
+
+def _seen(view: StepView, here: Context) -> list[Event]:
+    return [here.dataset.events[key] for key in view.events]
+
+
+def _placed(keys: Sequence[str | None], here: Context) -> list[Place]:
+    found = (here.dataset.places[key] for key in dict.fromkeys(keys) if key)
+    return [place for place in found if place.lat is not None and place.lon is not None]
+
+
+def _counted(view: StepView, here: Context) -> dict[str, Claim]:
+    return counts_of(here.dataset, view.counts)
+
+
+def _figures(view: StepView, here: Context) -> list[Claim]:
+    claims = (here.dataset.claims[key] for key in view.claims)
+    return [c for c in claims if c.value_low is not None or c.value_high is not None]
+
+
+def _on_map(regions: Sequence[str], here: Context) -> list[str]:
+    basemap = here.story.basemap
+    return [key for key in regions if key in basemap.anchors and key not in basemap.off_map]
+
+
+def parts_of(view: StepView, here: Context) -> tuple[Part, ...]:
+    """What is drawn for a step: one drawing or two, the first one the larger."""
+    regions = _on_map([*_counted(view, here), *view.regions], here)
+    found: list[Part] = []
+    if regions or _placed([event.place_id for event in _seen(view, here)], here):
+        found.append("map")
+    figures = _figures(view, here)
+    # A bar alone cannot be compared with anything.
+    if len(figures) > 1 or (figures and not found and not view.events):
+        found.append("figures")
+    if not found or (len(found) < 2 and view.events):
+        found.append("timeline")
+    return tuple(found)
+
+
+# Timeline -----------------------------------------------------------------------------------------
+
+
+def window_of_step(view: StepView, here: Context) -> tuple[date, date]:
+    """The days of a step's events with some room, within the days that the step names."""
+    found = [parse_edtf(event.date) for event in _seen(view, here)]
+    if not found:
+        return view.start, view.end
+    first, last = min(when.first for when in found), max(when.last for when in found)
+    days = (last - first).days + 1
+    room = max(round(days * ROOM), (LEAST_DAYS - days + 1) // 2, 2)
+    start, end = days_after(first, -room), days_after(last, room)
+    return max(start, min(view.start, first)), min(end, max(view.end, last))
+
+
+def _timeline(
+    view: StepView, here: Context, size: tuple[float, float | None], scale: float
+) -> tuple[Markup, bool]:
+    """The lanes that a step is about, its events named and the rest dim; and whether in full.
+
+    Where not every title has room beside its mark, and without a height, it is a list of the
+    step's own events from top to bottom.
+    """
+    focus = frozenset(view.events)
+    about = {event.category for event in _seen(view, here)} or set(here.kinds)
+    every = [e for e in here.dataset.events.values() if e.category in about]
+    marks = [event_mark(event, here) for event in every]
+    own = [mark for mark in marks if mark.id in focus] or marks
+    lanes = [lane for lane in event_lanes(here) if lane.category in about]
+    window, width, height = window_of_step(view, here), *size
+    common: dict[str, Any] = {
+        "window": window, "palette": here.palette, "texts": axis_words(here), "width": width,
+        "title": time_words(view, here),
+    }  # fmt: skip
+    if height is None:
+        return timeline_list(own, lanes, **common).svg, True
+    # What the step is not about must not make what it is about too small to read.
+    for shown in (marks, own):
+        drawing = timeline_drawing(
+            shown, lanes, height=height, focus=focus or None, scale=scale, smallest=1.0, **common
+        )
+        if drawn_unit(drawing.svg) >= scale - 0.01:
+            break
+    if focus <= drawing.named - drawing.shortened:
+        return drawing.svg, True
+    for larger in LARGER:
+        listed = timeline_list(own, lanes, scale=scale * larger, **common)
+        if not listed.shortened and listed.size[1] * scale * larger <= height:
+            listed = timeline_list(own, lanes, scale=scale * larger, height=height, **common)
+            return listed.svg, True
+    return drawing.svg, False
+
+
+def time_words(view: StepView, here: Context) -> str:
+    """The timeline of a step in words, for those who do not see it."""
+    i18n = here.i18n
+    first, last = window_of_step(view, here)
+    span = i18n.date(f"{first}/{last}")
+    told = "; ".join(
+        f"{i18n.date(event.date, 'told')}, {i18n.of(event, 'title')}" for event in _seen(view, here)
+    )
+    if not told:
+        return i18n.t("Timeline of {span}.", span=span)
+    return i18n.t("Timeline of {span}: {events}.", span=span, events=told)
+
+
+# Figures ------------------------------------------------------------------------------------------
+
+
+def _bar(claim: Claim, here: Context) -> FigureBar:
+    i18n, data = here.i18n, here.dataset
+    when = i18n.date(claim.as_of, "short") if claim.as_of else ""
+    who = i18n.of(data.claimants[claim.claimant_id], "name")
+    value = i18n.value(claim)
+    name = " · ".join(part for part in (when, who) if part)
+    category = "counts" if "counts" in data.category_ids else ""
+    return FigureBar(
+        claim.id, claim.value_low, claim.value_high, value, name, f"{name}: {value}",
+        unit=claim.unit or "", category=category,
+    )  # fmt: skip
+
+
+def figure_words(view: StepView, here: Context) -> str:
+    """The bars of a step in words, for those who do not see them."""
+    numbers = "; ".join(_bar(claim, here).told for claim in _figures(view, here))
+    return here.i18n.t("Figures as bars. {numbers}.", numbers=numbers)
+
+
+# Map ----------------------------------------------------------------------------------------------
+
+
+def _busiest(here: Context) -> list[Place]:
+    counted = Counter(event.place_id for event in here.dataset.events.values() if event.place_id)
+    ordered = sorted(counted.items(), key=lambda one: (-one[1], one[0]))
+    return _placed([key for key, _ in ordered], here)
+
+
+def _shown_places(view: StepView, here: Context) -> list[Place]:
+    """The places of a step's events; one that stands alone is shown with a busy one near by."""
+    own = _placed([event.place_id for event in _seen(view, here)], here)
+    if len(own) != 1 or _on_map([*_counted(view, here), *view.regions], here):
+        return own
+    near = here.story.basemap.extent(view.extent).bounds
+    other = neighbour([place.id for place in own], _busiest(here), near)
+    return [*own, other] if other else own
+
+
+def _place_mark(place: Place, here: Context) -> PlaceMark:
+    events = sum(event.place_id == place.id for event in here.dataset.events.values())
+    lon, lat = place.lon or 0.0, place.lat or 0.0
+    name = place_name(place, here.i18n)
+    return PlaceMark(place.id, name, lon, lat, events, False, place.precision)
+
+
+def _region_mark(key: str, claim: Claim | None, here: Context) -> RegionMark:
+    region, i18n = here.dataset.regions[key], here.i18n
+    lon, lat = here.story.basemap.anchors[key]
+    return RegionMark(
+        key, i18n.of(region, "label"), lon, lat,
+        value=None if claim is None else int(claim.value_low or 0), earlier=None,
+        text="" if claim is None else i18n.value(claim),
+        seat_inferred=region.seat_basis != "attested",
+    )  # fmt: skip
+
+
+def _map(view: StepView, here: Context, width: float, height: float, scale: float) -> Markup:
+    """The ground around a step's regions and places, with the counts of its day."""
+    basemap, counts = here.story.basemap, _counted(view, here)
+    regions, places = _on_map([*counts, *view.regions], here), _shown_places(view, here)
+    areas = [
+        basemap.ground.regions[key].bounds
+        for key in regions
+        if not counts and key in basemap.ground.regions
+    ]
+    spots = [(place.lon or 0.0, place.lat or 0.0) for place in places]
+    spots += [basemap.anchors[key] for key in regions]
+    extent = extent_of(fitted(areas, spots), basemap)
+    own = {event.place_id for event in _seen(view, here) if event.place_id}
+    focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
+    return map_svg(
+        basemap,
+        regions=[_region_mark(key, counts.get(key), here) for key in dict.fromkeys(regions)],
+        places=[_place_mark(place, here) for place in places],
+        palette=map_palette(here),
+        extent=extent,
+        texts=MapTexts(here.i18n.language, ""),
+        width=width,
+        height=height,
+        focus=focus,
+        selected_regions=[] if counts else view.regions,
+        largest=largest_count(here.dataset),
+        bounds=extent.bounds,
+        scale=scale,
+        shrinks=False,
+        title=map_words(view, here),
+    )
+
+
+def map_words(view: StepView, here: Context) -> str:
+    """The map of a step in words, for those who do not see it."""
+    i18n, data = here.i18n, here.dataset
+    counts = _counted(view, here)
+    if counts:
+        numbers = "; ".join(
+            f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
+            for key, claim in counts.items()
+        )
+        return i18n.t(
+            "Map of the people counted by region, as of {date}: {numbers}.",
+            date=i18n.date(view.counts or ""),
+            numbers=numbers,
+        )
+    names = [place_name(place, i18n) for place in _shown_places(view, here)]
+    names += [i18n.of(data.regions[key], "label") for key in view.regions]
+    return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
+
+
+# A step, and the whole ----------------------------------------------------------------------------
+
+
+def draw_part(
+    part: Part,
+    view: StepView,
+    here: Context,
+    width: float,
+    height: float | None,
+    *,
+    scale: float = 1.0,
+) -> Drawing:
+    """One drawing of a step, in pixels.
+
+    Args:
+        part: which one, of :func:`parts_of`.
+        view: what the step is about.
+        here: the story without filters (:func:`whole`).
+        width: of the drawing.
+        height: likewise; without it a timeline is a list and the others as high as looks well.
+        scale: the size of type; 1 is 12 pixels for labels.
+    """
+    if part == "map":
+        drawn = _map(view, here, width, height or width * 0.9, scale)
+        return Drawing(drawn, map_words(view, here), here.i18n.t("Map"))
+    if part == "figures":
+        bars = [_bar(claim, here) for claim in _figures(view, here)]
+        words = figure_words(view, here)
+        drawn = bars_svg(
+            bars, palette=here.palette, width=width, height=height or 56.0 * len(bars) * scale,
+            scale=scale, title=words,
+        )  # fmt: skip
+        return Drawing(drawn, words, here.i18n.t("Figures as bars"))
+    drawn, named = _timeline(view, here, (width, height), scale)
+    return Drawing(drawn, time_words(view, here), here.i18n.t("Timeline"), named)
