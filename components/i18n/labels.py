@@ -132,7 +132,7 @@ def timeline_key_words(i18n: I18n) -> dict[str, str]:
         "outside": i18n.t("day known from a corroborating report"),
         "days": i18n.t("several days"),
         "some": i18n.t("some day in this span"),
-        "unsure": i18n.t("ends not sure"),
+        "unsure": i18n.t("day or ends not sure"),
     }
 
 
@@ -143,6 +143,8 @@ def map_key_words(i18n: I18n) -> dict[str, str]:
         "inferred": i18n.t("department inferred"),
         "silent": i18n.t("not reported"),
         "office": i18n.t("seat inferred"),
+        "change": i18n.t("the earlier day within the later one"),
+        "place": i18n.t("place of an event"),
     }
 
 

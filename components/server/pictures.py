@@ -7,6 +7,7 @@ nothing.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from starlette.requests import Request
@@ -19,22 +20,30 @@ from components.domain.limits import (
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
 )
+from components.domain.views.view import Notice, View
+from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
+    FORM_NAMES,
+    FORM_PARAMETER,
     FORMATS,
     KIND_NAMES,
     PATH,
+    Form,
     Format,
     Kind,
     picture_view,
 )
 from components.presentation.context import read_address, story_words
 from components.presentation.notices import notice_text
+from components.presentation.stories import LoadedStory
 from components.presentation.work.tasks import picture_bytes
 from components.presentation.work.workers import Budget, workers
+from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.server.requests import (
     PUBLIC,
+    Params,
     busy,
     failed,
     i18n_of,
@@ -46,6 +55,7 @@ from components.server.requests import (
 )
 
 KEPT: Final = 64
+ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
 #: Shared with the files of ``/api``.
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, KEPT)
@@ -58,6 +68,35 @@ def _asked(name: str) -> tuple[Kind, Format] | None:
     )
 
 
+def _form(params: Params) -> tuple[Form, list[Notice]]:
+    """How wide and high the picture is to be, and what is wrong with what was asked."""
+    asked = [value for value in params.get(FORM_PARAMETER, []) if value]
+    found = next((form for form in FORM_NAMES if asked[-1:] == [form]), FORM_NAMES[0])
+    wrong = [value for value in asked if value not in FORM_NAMES]
+    return found, [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES) for value in wrong]
+
+
+def printed_base(request: Request) -> str:
+    """What stands before a page's path in the address that is printed on a picture.
+
+    The name of the host is printed where others can reach it by that name, else the path alone.
+    """
+    host = request.headers.get("host", "")
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    known = "." in name.strip(".") and not ADDRESS_OF_MACHINE.fullmatch(name)
+    return f"{host if known else ''}{base_path()}"
+
+
+def _view(request: Request) -> tuple[LoadedStory, View, I18n, list[str]]:
+    """The story and the view that are asked for, the language, and what cannot be used."""
+    params = params_of(request)
+    story, view, notices = read_address(params)
+    i18n = story_words(story, i18n_of(request))
+    unknown = unknown_names(params, (FORM_PARAMETER,)).items()
+    wrong = [unknown_line(name, near, i18n) for name, near in unknown]
+    return story, view, i18n, [*wrong, *(notice_text(notice, i18n) for notice in notices)]
+
+
 async def serve(request: Request) -> Response:
     """One picture; a value that cannot be used is refused with what may be used instead."""
     i18n = i18n_of(request)
@@ -66,30 +105,34 @@ async def serve(request: Request) -> Response:
         names = ", ".join(f"{kind}.{form}" for kind in KIND_NAMES for form in FORMATS)
         line = i18n.t("There is no such picture. There are: {names}.", names=names)
         return message([line], 404, i18n, **PUBLIC)
-    kind, form = asked
-    params = params_of(request)
-    story, full, notices = read_address(params)
-    i18n = story_words(story, i18n)
-    wrong = [unknown_line(name, near, i18n) for name, near in unknown_names(params).items()]
-    wrong += [notice_text(notice, i18n) for notice in notices]
+    kind, suffix = asked
+    story, full, i18n, wrong = _view(request)
+    form, misshapen = _form(params_of(request))
+    wrong += [notice_text(notice, i18n) for notice in misshapen]
     if wrong:
         return message([i18n.t("The picture was not made:"), *wrong], 400, i18n, **PUBLIC)
+    base = printed_base(request)
     view, language = picture_view(kind, full), i18n.language
 
     def make(job: Job) -> bytes:
         return workers.run(
-            picture_bytes, kind, form, view, language, budget=BUDGET, stopped=lambda: job.stopped
-        )
+            picture_bytes, kind, suffix, view, language, form, base,
+            budget=BUDGET, stopped=lambda: job.stopped,
+        )  # fmt: skip
 
     try:
-        job = await wait_for(request, queue, (story.key, kind, form, language, view), make)
+        job = await wait_for(
+            request, queue, (story.key, kind, suffix, form, language, view, base), make
+        )
     except BusyError:
         return busy(i18n)
     if job.state != "done":
         return failed(job.reason, i18n)
-    name = f"{file_stem(story.dataset)}-{kind}.{form}"
+    part = "-filtered" if view.filters.active() else ""
+    shape = "" if form == FORM_NAMES[0] else f"-{form}"
+    name = f"{file_stem(story.dataset)}-{kind}{shape}{part}.{suffix}"
     headers = {"content-language": language}
-    return send_file(request, job.result, FORMATS[form], name, headers)
+    return send_file(request, job.result, FORMATS[suffix], name, headers)
 
 
 ROUTES: Final = [Route(PATH + "/{name}", serve, methods=["GET", "HEAD"])]

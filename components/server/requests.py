@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -66,13 +66,17 @@ def params_of(request: Request) -> Params:
     return params
 
 
-def unknown_names(params: Mapping[str, Sequence[str]]) -> dict[str, str | None]:
+def unknown_names(
+    params: Mapping[str, Sequence[str]], also: Collection[str] = ()
+) -> dict[str, str | None]:
     """Names that are no parameters, each with the parameter nearest to it.
 
-    A misspelt filter must not give the whole data set; what other sites add is let be.
+    A misspelt filter must not give the whole data set; what other sites add is let be, and so is
+    what an address takes ``also``.
     """
-    unknown = (n for n in params if n not in PARAMETERS and not PASSED_ON.fullmatch(n))
-    return {n: next(iter(difflib.get_close_matches(n, PARAMETERS, 1)), None) for n in unknown}
+    names = (*PARAMETERS, *also)
+    unknown = (n for n in params if n not in names and not PASSED_ON.fullmatch(n))
+    return {n: next(iter(difflib.get_close_matches(n, names, 1)), None) for n in unknown}
 
 
 def unknown_line(name: str, nearest: str | None, i18n: I18n) -> str:

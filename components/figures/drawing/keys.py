@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from components.domain.records.models import Population, Qualifier
 from components.figures.drawing.marks import Sign
 from components.figures.drawing.sheet import KeyItem
-from components.figures.drawing.svg import hatched, join, line, path, symbol, tag
+from components.figures.drawing.svg import drawn_ids, hatched, join, line, path, symbol, tag
 from components.figures.map.marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
 from components.figures.totals.chart import SYMBOL as POPULATION_SYMBOL
-from components.figures.totals.marks import HANGS, HOLLOW, strokes
+from components.figures.totals.marks import HANGS, HOLLOW, Rung, date_dash, strokes
 from components.figures.totals.scale import Scale
 from components.figures.totals.signs import DASHES, MIDDLE, sample
 
 DOT: Final = 5.5
 SWATCH: Final = (28, 10)
+SIGN_BOX: Final = (30, 16)
+SIGNS_SAID: Final = re.compile(r' data-signs="([^"]*)"')
+DEFAULT_SIGNS: Final = frozenset({"count", "attested", "inferred", "silent", "office"})
 
 
 def _bar(palette: Palette, solid: bool) -> Markup:
@@ -70,53 +75,91 @@ def timeline_key(
     ]
 
 
-def map_key(
-    palette: MapPalette,
-    legend: Sequence[tuple[int, str]],
-    largest: int,
-    unit: float,
-    words: Mapping[str, str],
-) -> list[KeyItem]:
-    """The sizes of circles and the grounds.
+def map_signs(drawing: str) -> frozenset[str]:
+    """Which signs a drawn map has: those of :func:`map_key`."""
+    found = {word for words in SIGNS_SAID.findall(drawing) for word in words.split()}
+    return frozenset(found | ({"place"} if drawn_ids(drawing, "place") else set()))
 
-    Args:
-        palette: the map's colours.
-        legend: numbers with their words.
-        largest: the number with the largest circle on the map.
-        unit: how many pixels the map's own pixel takes in the drawing.
-        words: of ``attested``, ``inferred``, ``silent`` and ``office``.
-    """
-    radii = size_legend([number for number, _ in legend], largest)
-    items = [
-        KeyItem(
-            symbol(
-                "circle", 0, 0, radius * unit, fill=palette.accent, fill_opacity=0.55,
-                stroke=palette.accent, stroke_width=1.5,
-            ),
-            2 * radius * unit, 2 * radius * unit, label,
-        )
-        for (_, radius), (_, label) in zip(radii, legend, strict=True)
-    ]  # fmt: skip
-    wide, tall = 30, 16
+
+def _grounds(palette: MapPalette) -> dict[str, Markup]:
+    """The swatches of what is known of a department."""
+    wide, tall = SIGN_BOX
     box = {"x": -wide / 2, "y": -tall / 2, "width": wide, "height": tall}
     slant = mixed(palette.accent, palette.ground, 0.45)
     full = mixed(palette.accent_soft, palette.ground, 0.75)
     soft = mixed(palette.accent_soft, palette.ground, 0.25)
     d = hatched(-wide / 2, wide / 2, -tall / 2, tall / 2, 7)
     dots = [symbol("diamond", x, y, 1.1, fill=palette.muted) for x in (-9, 0, 9) for y in (-3, 4)]
-    ring = symbol(
-        "circle", 0, 0, 8, fill="none", stroke=palette.accent, stroke_width=1.5,
-        stroke_dasharray="4 2.5",
-    )  # fmt: skip
-    grounds = {
+    return {
         "attested": tag("rect", **box, fill=full),
         "inferred": join(
             [tag("rect", **box, fill=soft), tag("path", d=d, stroke=slant, stroke_width=1)]
         ),
         "silent": join([tag("rect", **box, fill=palette.ground, stroke=palette.line), *dots]),
     }
-    items += [KeyItem(mark, wide, tall, words[name]) for name, mark in grounds.items()]
-    return [*items, KeyItem(ring, 17, 17, words["office"])]
+
+
+def _rings(palette: MapPalette) -> dict[str, tuple[Markup, float]]:
+    """The signs of the circles and of places, with their sizes."""
+    edge: dict[str, Any] = {"stroke": palette.accent, "stroke_width": 1.5}
+    office = symbol("circle", 0, 0, 8, fill="none", stroke_dasharray="4 2.5", **edge)
+    change = join(
+        [
+            symbol("circle", 0, 0, 12, fill=palette.accent, fill_opacity=0.18, **edge),
+            symbol("circle", 0, 0, 8, fill=palette.accent, fill_opacity=0.6, **edge),
+        ]
+    )
+    place = symbol("diamond", 0, 0, 6.5, fill=palette.blue, stroke=palette.paper, stroke_width=1)
+    return {"change": (change, 25), "office": (office, 17), "place": (place, 17)}
+
+
+def map_key(
+    palette: MapPalette,
+    legend: Sequence[tuple[int, str]],
+    largest: int,
+    unit: float,
+    words: Mapping[str, str],
+    signs: Collection[str] | None = None,
+    *,
+    dimmed: bool = False,
+) -> list[KeyItem]:
+    """The sizes of the circles, what is known of a department's region, and the other signs.
+
+    Args:
+        palette: colours of the mode.
+        legend: numbers, and what is written beside each.
+        largest: the number of the largest circle on the map.
+        unit: how many pixels of the picture one of the map's takes.
+        words: of ``attested``, ``inferred``, ``silent``, ``office``, ``change`` and ``place``.
+        signs: those that are drawn, ``count`` for the circles; by default those of a map of
+            counts without places and without a comparison.
+        dimmed: whether the circles are drawn in the muted colour.
+    """
+    used = DEFAULT_SIGNS if signs is None else signs
+    radii = size_legend([number for number, _ in legend], largest)
+    tone = palette.muted if dimmed else palette.accent
+    items = [
+        KeyItem(
+            symbol(
+                "circle", 0, 0, radius * unit, fill=tone, fill_opacity=0.55, stroke=tone,
+                stroke_width=1.5,
+            ),
+            2 * radius * unit, 2 * radius * unit, label,
+        )
+        for (_, radius), (_, label) in zip(radii, legend, strict=True) if "count" in used
+    ]  # fmt: skip
+    rings = _rings(replace(palette, accent=tone))
+    items += [
+        KeyItem(mark, *SIGN_BOX, words[name])
+        for name, mark in _grounds(palette).items()
+        if name in used
+    ]
+    items += [
+        KeyItem(mark, size, size, words[name])
+        for name, (mark, size) in rings.items()
+        if name in used
+    ]
+    return items
 
 
 def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
@@ -142,13 +185,24 @@ def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
     return tag("g", *drawn, transform=f"translate(0 {-MIDDLE.get(qualifier, 0)})")
 
 
+def date_signs(rungs: Iterable[Rung]) -> frozenset[str]:
+    """Which lines say of some figures' dates that they are not one named day."""
+    dashes = {date_dash(rung) for rung in rungs}
+    long = {"dash"} if dashes & {"solid", "dash"} else set()
+    return frozenset(long | (dashes & {"dot"}))
+
+
 def ladder_key(
     palette: Palette,
     qualifiers: Sequence[tuple[Qualifier, str]],
     dashes: Sequence[tuple[str, str]],
     populations: Sequence[tuple[Population, str]],
+    main: str = "",
 ) -> list[KeyItem]:
-    """The signs of qualifiers, of dates and of who is counted, each with its words."""
+    """The signs of qualifiers, of dates, of who is counted and of the main voice, with their words.
+
+    Without words for the main voice there is none.
+    """
     items = [KeyItem(qualifier_sign(q, palette), 22, 40, words) for q, words in qualifiers]
     for dash, words in dashes:
         drawn = [
@@ -159,4 +213,8 @@ def ladder_key(
     for population, words in populations:
         mark = symbol(POPULATION_SYMBOL[population], 0, 0, 5.5, fill=palette.ink)
         items.append(KeyItem(mark, 14, 14, words))
+    if main:
+        marks = [symbol("circle", -6, 0, 5, fill=palette.accent),
+                 symbol("square", 7, 0, 5, fill=palette.accent)]  # fmt: skip
+        items.append(KeyItem(join(marks), 26, 14, main))
     return items

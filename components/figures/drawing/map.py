@@ -15,7 +15,7 @@ from markupsafe import Markup
 from shapely.geometry.base import BaseGeometry
 
 from components.domain.geography.basemap import Basemap, Outlines
-from components.domain.geography.geometry import Bounds
+from components.domain.geography.geometry import Bounds, Feature
 from components.domain.records.presentation import LabelSpot, MapExtent
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.label_places import AWAY, Box, Candidate, LabelPlaces, around
@@ -87,11 +87,17 @@ class _Look:
     tone: str
     ink: str
     regional: bool
+    counted: bool
     labels: LabelPlaces
 
     def dims(self, key: str) -> bool:
         """Whether the drawing is about other things."""
         return self.focus is not None and key not in self.focus
+
+
+def _seen(part: Feature, look: _Look, frame: BaseGeometry) -> bool:
+    """Whether any of an outline lies in the picture."""
+    return bool(feature_shape(part, look.to).intersects(frame))
 
 
 def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
@@ -102,8 +108,10 @@ def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
         "inferred": mixed(palette.accent_soft, palette.ground, 0.25),
     }
     drawn = []
+    frame = shapely.box(0, 0, look.to.width, look.to.height)
     for region in dict.fromkeys(region for region, _ in outlines.parts):
         own: list[Markup] = []
+        signs: list[str] = []
         dim = look.regional and look.dims(region)
         share = DIMMED_GROUND if dim else 1.0
         for basis in ("attested", "inferred"):
@@ -111,18 +119,25 @@ def _areas(outlines: Outlines, known: set[str], look: _Look) -> list[Markup]:
             if part:
                 fill = tint[basis] if region in known else palette.ground
                 fill = mixed(fill, palette.ground, share)
+                if region in known and look.counted and _seen(part, look, frame):
+                    signs.append(basis)
                 own += _area(feature_path(part, look.to), fill)
         if region in known and region in outlines.hatch:
             slant = mixed(palette.accent, palette.ground, 0.45 * share)
             own += _lines(feature_path(outlines.hatch[region], look.to), slant, 0.8)
         if region not in known and region in outlines.stipple:
+            if _seen(outlines.stipple[region], look, frame):
+                signs.append("silent")
             own += _area(
                 feature_path(outlines.stipple[region], look.to),
                 mixed(palette.muted, palette.ground, share),
             )
         if own:
             kind = "area dim" if dim else "area"
-            drawn.append(tag("g", *own, class_=kind, data_id=region, data_region=region))
+            drawn.append(
+                tag("g", *own, class_=kind, data_id=region, data_region=region,
+                    data_signs=" ".join(signs) or None)
+            )  # fmt: skip
     drawn += _lines(feature_path(outlines.region_lines, look.to), palette.paper, 1.6)
     drawn += _lines(feature_path(outlines.frontier, look.to), palette.muted, 1.4)
     return drawn
@@ -253,9 +268,13 @@ def _counts(regions: Sequence[RegionMark], look: _Look) -> list[Markup]:
         words = _words(mark, x, y, spot, look) if spot else []
         name = f"{mark.label}: {mark.text or look.texts.not_reported}"
         if own:
+            signs = {"count": True, "office": mark.seat_inferred, "change": bool(mark.earlier)}
             circles.append(
-                group(own, mark.region_id, kind="count", dim=look.dims(mark.region_id), title=name)
-            )
+                group(
+                    own, mark.region_id, kind="count", dim=look.dims(mark.region_id), title=name,
+                    data_signs=" ".join(sign for sign, there in signs.items() if there),
+                )
+            )  # fmt: skip
         if words:
             dim = look.dims(mark.region_id)
             labels.append(group(words, mark.region_id, kind="count-label", dim=dim))
@@ -391,6 +410,7 @@ def map_svg(
         projection(bounds or extent.bounds, *box), palette, texts, focus, extent, top,
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),
+        counted=bool(regions),
         labels=LabelPlaces(*box),
     )  # fmt: skip
     outlines = basemap.outlines(extent.id, fine=True)

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.drawing.fonts import width_of, wrapped_to
-from components.figures.drawing.svg import document, line, tag, text
+from components.figures.drawing.fonts import shortened, width_of, wrapped_to
+from components.figures.drawing.svg import document, line, size_of, tag, text
 
-WIDTH: Final = 1200
 EDGE: Final = 28
-INNER: Final = WIDTH - 2 * EDGE
-TITLE: Final = 34
-MEASURED: Final = 17
 KEY: Final = 14
-NOTE: Final = 14
-SMALL: Final = 12.5
+#: Words that stand beside a drawing take this share of the width.
+BESIDE: Final = 0.34
+GAP: Final = 24
+#: A drawing is never made lower than this, whatever the words around it need.
+LEAST: Final = 160.0
+#: The share of a picture's height that a drawing is given to find out what of it is drawn.
+GUESS: Final = 0.66
+TOP: Final = 40.0
+BETWEEN: Final = 14.0
+ABOVE_KEY: Final = 12.0
+ADDRESS_LINES: Final = 2
 
 
 @dataclass(frozen=True)
@@ -37,10 +42,11 @@ class Sheet:
 
     Attributes:
         title: the finding.
-        measured: what is drawn, in what unit and until when.
-        notes: lines below the key: the filters' words, the caveats.
+        measured: whom it is about, what is drawn, in what unit and until when.
+        notes: lines below the key: the filters' words, the caveats; what matters most first.
         credit: lines at the foot: the sources, the data set with its date, the licence.
         language: of all of these.
+        address: of the view, without its scheme; empty where there is none to name.
     """
 
     title: str
@@ -48,6 +54,7 @@ class Sheet:
     notes: tuple[str, ...]
     credit: tuple[str, ...]
     language: str
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,26 +68,84 @@ class SheetPalette:
     accent: str
 
 
+@dataclass(frozen=True)
+class SheetForm:
+    """The size of a picture and of the type around its drawing, in pixels.
+
+    Attributes:
+        width: of the whole.
+        height: likewise; ``None`` is as high as it must be.
+        title: the type of the finding.
+        measured: of what is drawn.
+        key: of the key.
+        note: of the notes.
+        small: of the credit.
+        most_notes: lines of notes at most, of which the last one is cut; ``None`` is all.
+        beside: whether the words stand to the left of the drawing instead of above and below it.
+    """
+
+    width: float
+    height: float | None = None
+    title: float = 34
+    measured: float = 17
+    key: float = KEY
+    note: float = 14
+    small: float = 12.5
+    most_notes: int | None = None
+    beside: bool = False
+
+    @property
+    def inner(self) -> float:
+        """The width between the edges."""
+        return self.width - 2 * EDGE
+
+    @property
+    def column(self) -> float:
+        """The width of the words."""
+        return self.inner * BESIDE if self.beside else self.inner
+
+    @property
+    def gap(self) -> float:
+        """Between the words above and the drawing."""
+        return 20.0 if self.height is None else 10.0
+
+    @property
+    def margin(self) -> float:
+        """Below everything."""
+        return 22.0 if self.height is None else 16.0
+
+    @property
+    def drawing(self) -> float:
+        """The width of the drawing."""
+        return self.inner - self.column - GAP if self.beside else self.inner
+
+
+#: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
+Draw = Callable[[float, float | None], Markup]
+Block = tuple[list[Markup], float]
+Worded = tuple[Sheet, Sequence[KeyItem]]
+
+
 def _lines(
-    words: str, y: float, *, size: float, fill: str, leading: float, weight: int = 400,
-    serif: bool = False,
-) -> tuple[list[Markup], float]:  # fmt: skip
-    """A text in as many lines as it needs, and the height after them."""
+    parts: Sequence[str], y: float, *, size: float, fill: str, weight: int = 400,
+    serif: bool = False, leading: float = 1.36,
+) -> Block:  # fmt: skip
+    """Lines of text one below the other, and the height after them."""
     drawn = []
-    for part in wrapped_to(words, INNER, size, weight, serif=serif):
-        y += leading
+    for part in parts:
+        y += size * leading
         drawn.append(text(part, EDGE, y, size=size, fill=fill, weight=weight, serif=serif))
     return drawn, y
 
 
 def _key(
-    items: Sequence[KeyItem], y: float, muted: str, edge: float = EDGE, inner: float = INNER
-) -> tuple[list[Markup], float]:
+    items: Sequence[KeyItem], y: float, muted: str, edge: float, inner: float, size: float = KEY
+) -> Block:
     """The signs in rows; each row is as high as its highest sign."""
     rows: list[list[tuple[float, KeyItem]]] = []
     x = edge + inner + 1
     for item in items:
-        wide = item.width + 8 + width_of(item.words, KEY) + 26
+        wide = item.width + 8 + width_of(item.words, size) + 26
         if not rows or x + wide - 26 > edge + inner:
             rows.append([])
             x = float(edge)
@@ -88,13 +153,16 @@ def _key(
         x += wide
     drawn = []
     for row in rows:
-        tall = max(22.0, *(item.height + 6 for _, item in row))
+        tall = max(size * 1.57, *(item.height + 6 for _, item in row))
         middle = y + tall / 2
         for left, item in row:
             at = f"translate({left + item.width / 2:.2f} {middle:.2f})"
             drawn.append(tag("g", item.drawing, transform=at))
-            words_at = left + item.width + 8
-            drawn.append(text(item.words, words_at, middle + 5, size=KEY, fill=muted))
+            room = edge + inner - left - item.width - 8
+            for n, part in enumerate(words := wrapped_to(item.words, room, size)):
+                base = middle + size * (0.36 + 1.2 * (n - (len(words) - 1) / 2))
+                drawn.append(text(part, left + item.width + 8, base, size=size, fill=muted))
+            tall = max(tall, size * 1.25 * len(words) + 4)
         y += tall
     return drawn, y
 
@@ -105,51 +173,143 @@ def key_svg(items: Sequence[KeyItem], width: float, muted: str, title: str) -> M
     return document(drawn, width=width, height=height, box=(width, height), title=title)
 
 
+def _head(sheet: Sheet, palette: SheetPalette, form: SheetForm) -> Block:
+    """The rule, the finding and what is drawn, from the top."""
+    body = [line((EDGE, 22), (form.width - EDGE, 22), palette.accent, 5)]
+    title = wrapped_to(sheet.title, form.column, form.title, 700, serif=True)
+    parts, y = _lines(
+        title, 30, size=form.title, fill=palette.ink, weight=700, serif=True, leading=1.15
+    )
+    body += parts
+    parts, y = _lines(
+        wrapped_to(sheet.measured, form.column, form.measured), y + 4, size=form.measured,
+        fill=palette.muted,
+    )  # fmt: skip
+    return body + parts, y
+
+
+def _notes(sheet: Sheet, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+    lines = [wrapped_to(note, form.column, form.note) for note in sheet.notes]
+    if form.most_notes is not None and sum(map(len, lines)) > form.most_notes:
+        every = [part for parts in lines for part in parts]
+        kept, rest = every[: form.most_notes - 1], " ".join(every[form.most_notes - 1 :])
+        lines = [[*kept, shortened(rest, form.column, form.note)]]
+    body = []
+    for parts in lines:
+        drawn, y = _lines(parts, y, size=form.note, fill=palette.ink)
+        body += drawn
+        y += 3
+    return body, y
+
+
+def address_lines(address: str, width: float, size: float, most: int | None = None) -> list[str]:
+    """An address in lines that break before a parameter; where these are too many, its path."""
+    head, *rest = address.split("&")
+    lines = [head]
+    for part in rest:
+        longer = f"{lines[-1]}&{part}"
+        if width_of(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(f"&{part}")
+    fits = all(width_of(one, size) <= width for one in lines)
+    if fits and (most is None or len(lines) <= most):
+        return lines
+    return [address.partition("?")[0]]
+
+
+def _credit(sheet: Sheet, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+    body = [line((EDGE, y), (EDGE + form.column, y), palette.line)]
+    y += 4
+    most = ADDRESS_LINES if form.height else None
+    lines = [part for words in sheet.credit for part in wrapped_to(words, form.column, form.small)]
+    lines += address_lines(sheet.address, form.column, form.small, most) if sheet.address else []
+    drawn, y = _lines(lines, y, size=form.small, fill=palette.muted)
+    return body + drawn, y
+
+
+def _moved(parts: Sequence[Markup], x: float, y: float) -> Markup:
+    return tag("g", *parts, transform=f"translate({x:.2f} {y:.2f})")
+
+
+@dataclass(frozen=True)
+class _Words:
+    """All that stands around a drawing, each part from a height of 0."""
+
+    sheet: Sheet
+    head: Block
+    foot: Block
+    credit: Block
+
+    @property
+    def below(self) -> float:
+        """The height of key, notes and credit."""
+        return self.foot[1] + BETWEEN + self.credit[1]
+
+
+def _words(found: Worded, palette: SheetPalette, form: SheetForm) -> _Words:
+    sheet, key = found
+    drawn, y = _key(key, 0, palette.muted, EDGE, form.column, form.key)
+    notes, y = _notes(sheet, y + (8 if key else 0), palette, form)
+    foot = [*drawn, *notes], y
+    return _Words(sheet, _head(sheet, palette, form), foot, _credit(sheet, 0, palette, form))
+
+
+def _room(words: _Words, form: SheetForm) -> float | None:
+    """The height left for the drawing; ``None`` where it may be as high as it must be."""
+    if form.height is None:
+        return None
+    if form.beside:
+        return form.height - TOP - form.margin
+    taken = words.head[1] + form.gap + ABOVE_KEY + words.below + form.margin
+    return max(form.height - taken, LEAST)
+
+
+def _set(words: _Words, drawing: Markup, form: SheetForm) -> tuple[list[Markup], float]:
+    """Everything at its place, and the height of it all."""
+    head, y = words.head
+    if form.beside:
+        least = y + BETWEEN + words.below + form.margin
+        height = max(form.height or least, least)
+        at = EDGE + form.column + GAP, TOP
+        foot, credit = y + BETWEEN, height - form.margin - words.credit[1]
+    else:
+        at = EDGE, y + form.gap
+        foot = at[1] + size_of(drawing)[1] + ABOVE_KEY
+        credit = foot + words.foot[1] + BETWEEN
+        height = credit + words.credit[1] + form.margin
+    body = [*head, _moved([drawing], *at), _moved(words.foot[0], 0, foot)]
+    return [*body, _moved(words.credit[0], 0, credit)], height
+
+
 def sheet_svg(
-    sheet: Sheet,
-    drawing: Markup,
-    size: tuple[float, float],
-    key: Sequence[KeyItem],
-    palette: SheetPalette,
+    words: Callable[[Markup], Worded], draw: Draw, palette: SheetPalette, form: SheetForm
 ) -> Markup:
     """Set a drawing between its title and everything that must be published with it.
 
     Args:
-        sheet: the words.
-        drawing: an ``<svg>`` element.
-        size: its width and height in pixels; it is as wide as :data:`INNER`.
-        key: the signs in use.
+        words: from a drawing, the words and the signs that belong to what is drawn.
+        draw: makes the drawing, an ``<svg>`` element, for the room that the words leave.
         palette: the colours around the drawing.
+        form: the size of the picture. One of a fixed height that has more words than room is
+            made higher; nothing is cut but notes and the parameters of the address.
 
     Returns:
-        An ``<svg>`` element, :data:`WIDTH` pixels wide and as high as it must be.
+        An ``<svg>`` element.
     """
-    body = [line((EDGE, 22), (WIDTH - EDGE, 22), palette.accent, 5)]
-    parts, y = _lines(
-        sheet.title, 32, size=TITLE, fill=palette.ink, leading=39, weight=700, serif=True
-    )
-    body += parts
-    parts, y = _lines(sheet.measured, y + 4, size=MEASURED, fill=palette.muted, leading=23)
-    body += parts
-    y += 20
-    body.append(tag("g", drawing, transform=f"translate({EDGE} {y:.2f})"))
-    parts, y = _key(key, y + size[1] + 12, palette.muted)
-    body += parts
-    y += 8
-    for note in sheet.notes:
-        parts, y = _lines(note, y, size=NOTE, fill=palette.ink, leading=19)
-        body += parts
-        y += 3
-    y += 14
-    body.append(line((EDGE, y), (WIDTH - EDGE, y), palette.line))
-    y += 4
-    for words in sheet.credit:
-        parts, y = _lines(words, y, size=SMALL, fill=palette.muted, leading=17)
-        body += parts
-    height = y + 22
-    ground = tag("rect", width=float(WIDTH), height=height, fill=palette.paper)
+    guess = None if form.height is None else form.height * GUESS
+    drawing = draw(form.drawing, guess)
+    around = _words(words(drawing), palette, form)
+    if form.height is not None:
+        # How high the words are is known only when it is known what is drawn.
+        drawing = draw(form.drawing, _room(around, form))
+        around = _words(words(drawing), palette, form)
+    body, height = _set(around, drawing, form)
+    height = max(height, form.height or 0)
+    sheet = around.sheet
+    ground = tag("rect", width=float(form.width), height=float(height), fill=palette.paper)
     whole = tag("g", ground, *body, lang=sheet.language)
     return document(
-        [whole], width=WIDTH, height=height, box=(WIDTH, height), title=sheet.title,
+        [whole], width=form.width, height=height, box=(form.width, height), title=sheet.title,
         desc=" ".join([sheet.measured, *sheet.notes]),
     )  # fmt: skip

@@ -105,6 +105,12 @@ def unit_of(drawing: str) -> float:
     return size_of(drawing)[0] / float(found[1])
 
 
+def drawn_ids(drawing: str, kind: str) -> tuple[str, ...]:
+    """The ids of the records that a drawing has a group of a kind of, in its order, each once."""
+    found = re.findall(rf'<g class="mark {kind}[ "][^>]*?data-id="([^"]+)"', drawing)
+    return tuple(dict.fromkeys(found))
+
+
 def group(
     body: Iterable[Markup],
     data_id: str,

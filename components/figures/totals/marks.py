@@ -205,17 +205,22 @@ def extent(spot: Spot, scale: Scale) -> tuple[float, float]:
     return max([MARK / 2 + 1, *(y + tip for y in ys)]), -min([-MARK / 2 - 1, *ys])
 
 
+def date_dash(rung: Rung) -> str:
+    """How the line of a date is drawn that is not one named day; empty for one that is."""
+    when = rung.date
+    if when.precision == "day":
+        return "" if rung.day_stated and when.is_day else "dot"
+    solid = rung.day_stated and not (when.approximate or when.uncertain)
+    return "solid" if solid else "dash"
+
+
 def date_line(spot: Spot, ruler: Ruler) -> tuple[float, float, str] | None:
     """The line of a date that is not one named day, in pixels, with its dash."""
-    when = spot.rung.date
-    if when.precision == "day":
-        sure = spot.rung.day_stated and when.is_day
-        return None if sure else (spot.left - 15, spot.left + 15, "dot")
-    first, last = clip(when, ruler.window)
-    left = ruler.left(first.toordinal())
-    right = ruler.left(last.toordinal() + 1)
-    solid = spot.rung.day_stated and not (when.approximate or when.uncertain)
-    return left, right, "solid" if solid else "dash"
+    dash = date_dash(spot.rung)
+    if dash in ("", "dot"):
+        return (spot.left - 15, spot.left + 15, dash) if dash else None
+    first, last = clip(spot.rung.date, ruler.window)
+    return ruler.left(first.toordinal()), ruler.left(last.toordinal() + 1), dash
 
 
 def boxes(found_spots: Sequence[Spot], scale: Scale, ruler: Ruler) -> list[tuple[str, Box]]:

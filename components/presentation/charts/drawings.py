@@ -179,9 +179,14 @@ def draw_ladder(
     *,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
+    shown: Sequence[Claim] | None = None,
 ) -> Markup:
-    """The ladder of a view; its panels share their number scale unless they count other things."""
-    i18n, shown = here.i18n, ladder_claims(here)
+    """The ladder of a view; its panels share their number scale unless they count other things.
+
+    Without the claims that are ``shown`` it has all those of the view.
+    """
+    i18n = here.i18n
+    shown = ladder_claims(here) if shown is None else shown
     percent = any(claim.unit == "percent" for claim in shown)
     return ladder_svg(
         _panels(shown, here),

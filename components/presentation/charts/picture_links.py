@@ -6,12 +6,29 @@ from typing import Any, Final, Literal, get_args
 from urllib.parse import urlencode
 
 from components.domain.views.view import View, write_view
+from components.i18n import N_
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
+#: How wide and high a picture is: the parameter ``form`` of its address.
+Form = Literal["tall", "wide", "square"]
 KIND_NAMES: Final[tuple[Kind, ...]] = get_args(Kind)
+FORM_NAMES: Final[tuple[Form, ...]] = get_args(Form)
+FORM_PARAMETER: Final = "form"
+#: What a reader is offered; the first is the default.
+FORMS: Final[dict[Form, str]] = {
+    "tall": N_("tall, with every source"),
+    "wide": N_("wide (1200 × 630), for links and papers"),
+    "square": N_("square (1080 × 1080)"),
+}
+#: Width and height of a picture as PNG, in pixels; a tall one is as high as it must be.
+PIXELS: Final[dict[Form, tuple[int, int | None]]] = {
+    "tall": (2400, None),
+    "wide": (1200, 630),
+    "square": (1080, 1080),
+}
 PATH: Final = "/pictures"
 #: What of a view decides how a picture looks, besides its filters and its version.
 BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
@@ -28,7 +45,9 @@ def picture_view(kind: Kind, view: View) -> View:
     return View(filters=view.filters, version=view.version, **kept)
 
 
-def picture_address(kind: Kind, form: Format, here: Context) -> str:
+def picture_address(kind: Kind, form: Format, here: Context, shape: Form = "tall") -> str:
     """The address of a view's picture; its language is always named."""
     params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    if shape != "tall":
+        params[FORM_PARAMETER] = shape
     return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))

@@ -17,16 +17,13 @@ from components.exports.lesson.slides import slides_pptx
 from components.exports.png import to_png
 from components.figures.drawing.svg_file import held_to_width
 from components.i18n import Language, i18n_for
-from components.presentation.charts.picture_links import Format, Kind
+from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context, story_words
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.paper import paper_drawings
 from components.presentation.stories import public_story
-
-#: Of a picture as PNG, in pixels.
-WIDTH = 2400
 
 
 def context_of(view: View, language: Language, slug: str) -> Context:
@@ -35,10 +32,12 @@ def context_of(view: View, language: Language, slug: str) -> Context:
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 
 
-def picture_bytes(kind: Kind, form: Format, view: View, language: Language) -> bytes:
-    """A view's picture as a file."""
-    svg = picture(kind, context_of(view, language, KINDS[kind][0]))
-    return to_png(svg, WIDTH) if form == "png" else held_to_width(svg).encode()
+def picture_bytes(
+    kind: Kind, suffix: Format, view: View, language: Language, form: Form = "tall", base: str = ""
+) -> bytes:
+    """A view's picture as a file; ``base`` begins the address that is printed on it."""
+    svg = picture(kind, context_of(view, language, KINDS[kind][0]), form, base)
+    return to_png(svg, PIXELS[form][0]) if suffix == "png" else held_to_width(svg).encode()
 
 
 def file_bytes(name: str, view: View, language: Language) -> bytes:

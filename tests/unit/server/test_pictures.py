@@ -17,11 +17,18 @@ from components.presentation.work.single_flight import SingleFlightCache as Kept
 from components.presentation.work.workers import WorkFailedError
 from components.server import pictures
 from components.server.jobs import JobQueue
-from tests.support.drawing import clipped, ids, overlaps, words
+from tests.support.drawing import box_of, clipped, ids, overlaps, words
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {s.custom.short for s in DATA.sources.values() if s.custom.tier == "document"}
+
+FILTERED = [
+    {"lang": "a week", "from": "2019-02-22", "to": "2019-02-28", "counts": "change"},
+    {"lang": "hotels", "region": "oriente", "q": "hotel", "counts": "earlier", "measure": "hotels"},
+    {"lang": "border", "extent": "border", "zoom": "april", "measure": "still-present"},
+    {"lang": "nothing", "q": "zzzz"},
+]
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +91,38 @@ def test_no_text_around_a_picture_lies_on_another_or_is_cut(client, kind, langua
     assert outer
     assert overlaps(outer) == []
     assert clipped(svg) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("form", ["wide", "square"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("params", [{}, *FILTERED], ids=["all", *(p["lang"] for p in FILTERED)])
+def test_in_a_form_of_a_fixed_size_nothing_is_cut_or_lies_on_another(
+    client, kind, form, language, params
+):
+    svg = svg_of(client, kind, **{**params, "lang": language, "form": form})
+    assert box_of(svg) == {"wide": (1200, 630), "square": (1080, 1080)}[form]
+    assert clipped(svg) == []
+    every = words(svg)
+    assert overlaps(words(svg, nested=False)) == []
+    inner = [w for w in every if w not in words(svg, nested=False)]
+    assert overlaps(inner) == []
+
+
+@pytest.mark.parametrize(("form", "size"), [("wide", (1200, 630)), ("square", (1080, 1080))])
+def test_a_png_of_a_form_has_its_size_and_its_name(client, form, size):
+    answer = client.get(
+        "/pictures/map.png", params={"lang": "en", "form": form, "tier": "document"}
+    )
+    assert Image.open(io.BytesIO(answer.content)).size == size
+    assert f"-map-{form}-filtered.png" in answer.headers["content-disposition"]
+
+
+def test_a_form_that_there_is_not_is_refused_with_those_there_are(client):
+    answer = client.get("/pictures/map.svg?lang=en&form=round")
+    assert answer.status_code == 400
+    assert all(form in answer.text for form in ("tall", "wide", "square"))
+    assert client.get("/pictures/map.svg?lang=en&form=tall").status_code == 200
 
 
 def test_the_filters_are_said_and_obeyed(client):
@@ -182,12 +221,12 @@ def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkey
     assert len(made) == 1
 
 
-@pytest.mark.parametrize("name", ["form", "From", "regoin", "catagory", "x"])
+@pytest.mark.parametrize("name", ["fron", "From", "regoin", "catagory", "x"])
 def test_a_name_that_is_no_parameter_is_refused_with_the_nearest(client, name):
     answer = client.get(f"/pictures/timeline.svg?lang=en&{name}=2019-02-23")
     assert answer.status_code == 400
     assert f"“{name}” is not a parameter" in answer.text
-    nearest = {"form": "from", "From": "from", "regoin": "region", "catagory": "category"}.get(name)
+    nearest = {"fron": "from", "From": "from", "regoin": "region", "catagory": "category"}.get(name)
     assert ("Did you mean" in answer.text) == (nearest is not None)
     assert nearest is None or f"“{nearest}”?" in answer.text
 

@@ -1,0 +1,111 @@
+"""The reported totals as a picture to publish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from components.domain.evidence.totals import as_of, main_voice, panels, totals
+from components.domain.records.models import Claim
+from components.figures.drawing.keys import date_signs, ladder_key
+from components.figures.drawing.sheet import KeyItem
+from components.figures.totals.chart import GLYPH
+from components.presentation.charts.drawings import PALETTE, draw_ladder, ladder_claims
+from components.presentation.charts.picture_links import Form
+from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
+from components.presentation.charts.totals import (
+    DATE_SIGNS,
+    SCALE_WORDS,
+    SIGNS,
+    panel_scales,
+    rung,
+)
+from components.presentation.charts.totals_table import ladder_finding
+from components.presentation.charts.totals_words import population_name, short_name
+from components.presentation.context import Context
+from components.presentation.sentence import conditions, dates_words
+
+
+def _figures_shown(here: Context, drawn: Sequence[Claim]) -> str:
+    """How many figures are drawn, under which choices and filters."""
+    i18n, view = here.i18n, here.view
+    total = len(totals(here.dataset.claims.values()))
+    parts = [
+        i18n.t(
+            "{shown} of {total} reported figures",
+            shown=i18n.number(len(drawn)),
+            total=i18n.number(total),
+        )
+    ]
+    if view.population:
+        parts.append(population_name(view.population, i18n))
+    if view.claimant:
+        parts.append(i18n.of(here.dataset.claimants[view.claimant], "name"))
+    parts += [dates_words(here), *conditions(here)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
+
+
+def _figures_drawn(here: Context, form: Form) -> tuple[Claim, ...]:
+    """The figures of a picture; a wide one has room for those of the first measure alone."""
+    shown = ladder_claims(here)
+    if form == "tall" or not shown:
+        return shown
+    first = panels(shown)[0]
+    return tuple(c for c in shown if (c.measure, c.unit) == (first.measure, first.unit))
+
+
+def _figures_key(shown: Sequence[Claim], here: Context) -> list[KeyItem]:
+    i18n = here.i18n
+    used = {claim.qualifier for claim in shown}
+    present = {claim.population for claim in shown}
+    main = main_voice(shown)
+    voice = next((c for c in shown if c.claimant_id == main), None)
+    dashes = date_signs(rung(claim, here, main) for claim in shown)
+    return ladder_key(
+        PALETTE,
+        [(q, i18n.t(words)) for q, words in SIGNS.items() if q in used],
+        [(dash, i18n.t(words)) for dash, words in DATE_SIGNS.items() if dash in dashes],
+        [(p, population_name(p, i18n)) for p in GLYPH if p in present],
+        i18n.t("in red, without a name: {claimant}", claimant=short_name(voice, here))
+        if voice
+        else "",
+    )
+
+
+def _figures_notes(shown: Sequence[Claim], here: Context) -> list[str]:
+    i18n = here.i18n
+    kinds = dict.fromkeys(scale.kind for scale in panel_scales(panels(shown)).values())
+    notes = [_figures_shown(here, shown)]
+    if shown:
+        notes.append(" ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds))
+        notes.append(
+            i18n.t(
+                "Figures count different people on different days, so no line joins two of them."
+            )
+        )
+    return notes
+
+
+def figures_parts(here: Context, form: Form) -> Parts:
+    """The reported totals of a view, ready to be set; without a height of its own, all of them."""
+    i18n, shown = here.i18n, _figures_drawn(here, form)
+
+    def draw(width: float, height: float | None) -> Markup:
+        room = height if shown else (height or EMPTY_HEIGHT)
+        return draw_ladder(here, width, room, scale=SIZE[form], shown=shown)
+
+    measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
+    if shown:
+        days = [as_of(claim) for claim in shown]
+        first, last = min(day.first for day in days), max(day.last for day in days)
+        measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
+    return Parts(
+        here,
+        ladder_finding(shown, here),
+        measured,
+        draw,
+        lambda _: _figures_key(shown, here),
+        lambda _: _figures_notes(shown, here),
+        lambda _: [("", [claim.id for claim in shown])],
+    )

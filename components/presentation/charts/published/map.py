@@ -1,0 +1,105 @@
+"""The map as a picture to publish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from components.figures.drawing.keys import map_key, map_signs
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import drawn_ids, unit_of
+from components.figures.map.deck import LEGEND
+from components.i18n.labels import map_key_words, people_legend
+from components.presentation.charts.drawings import MAP_PALETTE, draw_map
+from components.presentation.charts.map import CountTable, count_table, has_counts, map_finding
+from components.presentation.charts.picture_links import Form
+from components.presentation.charts.published.parts import Parts
+from components.presentation.context import Context
+from components.presentation.records.claims import presented
+from components.presentation.sentence import sentence
+
+MAP_HEIGHT: Final = 1080
+#: How much larger than on the screen a map's type and circles are.
+MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
+
+
+def _map_measured(table: CountTable, here: Context) -> str:
+    """What the circles are, and of which day."""
+    i18n = here.i18n
+    day = table.earlier if here.view.counts == "earlier" else table.latest
+    measured = i18n.t("People counted by region")
+    if day and here.view.counts == "change" and table.earlier:
+        return i18n.t(
+            "{measured}, from {earlier} to {latest}",
+            measured=measured,
+            earlier=i18n.date(table.earlier),
+            latest=i18n.date(day),
+        )
+    if day:
+        return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
+    return measured
+
+
+def _counted_claims(table: CountTable, here: Context) -> list[str]:
+    """The ids of the counts that are drawn."""
+    which = {"latest": ("latest",), "earlier": ("earlier",)}
+    days = which.get(here.view.counts, ("latest", "earlier"))
+    found = [getattr(row, day) for row in table.rows for day in days]
+    return [claim.id for claim in found if claim]
+
+
+def _events_at(drawing: Markup, here: Context) -> list[str]:
+    """The ids of the events whose places are drawn."""
+    places = set(drawn_ids(drawing, "place"))
+    return [event.id for event in here.selection.events if event.place_id in places]
+
+
+def _map_notes(table: CountTable, here: Context) -> list[str]:
+    notes = [sentence(here)]
+    if not has_counts(here):
+        return notes
+    if not table.answered:
+        notes.append(
+            here.i18n.t("No count by region fits these filters: those shown are the latest.")
+        )
+    return [*notes, presented(here)]
+
+
+def map_parts(here: Context, form: Form) -> Parts:
+    """The map of a view, ready to be set."""
+    i18n, table, counted = here.i18n, count_table(here), has_counts(here)
+
+    def draw(width: float, height: float | None) -> Markup:
+        return draw_map(here, width, height or MAP_HEIGHT, scale=MAP_SIZE[form])
+
+    def key(drawing: Markup) -> list[KeyItem]:
+        signs = map_signs(drawing)
+        legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
+        words = map_key_words(i18n)
+        return map_key(
+            MAP_PALETTE, legend, table.largest, unit_of(drawing), words, signs,
+            dimmed=not table.answered,
+        )  # fmt: skip
+
+    def sources(drawing: Markup) -> list[tuple[str, list[str]]]:
+        places = _events_at(drawing, here)
+        if not counted:
+            return [("", places)]
+        return [
+            (i18n.t("Counts by region."), _counted_claims(table, here)),
+            (i18n.t("Places of events."), places),
+        ]
+
+    finding = map_finding(here)
+    if counted and not table.answered:
+        finding = i18n.t("No count by region fits these filters")
+    return Parts(
+        here,
+        finding,
+        _map_measured(table, here) if counted else i18n.t("Where the events happened"),
+        draw,
+        key,
+        lambda _: _map_notes(table, here),
+        sources,
+    )

@@ -1,0 +1,83 @@
+"""The timeline as a picture to publish."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from components.domain.views.filters import event_date
+from components.figures.drawing.keys import timeline_key
+from components.figures.drawing.marks import signs_of
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import drawn_ids
+from components.figures.palette import palette_for
+from components.i18n.labels import timeline_key_words
+from components.presentation.charts.drawings import draw_timeline
+from components.presentation.charts.picture_links import Form
+from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
+from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+
+
+def _windowed(here: Context) -> Context:
+    """The view whose dates are the days of the chart, where a reader looks at some of them."""
+    filters = here.view.filters
+    if here.view.zoom == "all" or filters.start or filters.end:
+        return here
+    first, last = window_of(here)
+    dated = replace(here.view, filters=replace(filters, start=first, end=last))
+    return replace(here, view=dated)
+
+
+def _certainly(here: Context) -> str:
+    """What a title that counts the events of some days leaves open."""
+    i18n, peak = here.i18n, here.dataset.presentation.peak
+    if peak is None:
+        return ""
+    days = [event_date(here.dataset, e, here.view.filters) for e in here.selection.events]
+    certain = sum(day.certainly_within(peak.start, peak.end) for day in days)
+    possible = sum(day.possibly_within(peak.start, peak.end) for day in days) - certain
+    if not possible or not certain or certain == len(days):
+        return ""
+    return i18n.n(
+        "The title counts events that certainly fall in those days; {count} more may.",
+        "The title counts events that certainly fall in those days; {count} more may.",
+        possible,
+    )
+
+
+def timeline_parts(whole: Context, form: Form) -> Parts:
+    """The timeline of a view, ready to be set.
+
+    Where a part of the days is shown, the view is that of these days: title, sentence
+    and marks agree.
+    """
+    i18n, here = whole.i18n, _windowed(whole)
+    first, last = window_of(whole)
+    marks = [event_mark(event, here) for event in here.selection.events]
+    seen = [mark for mark in marks if mark.date.possibly_within(first, last)]
+
+    def draw(width: float, height: float | None) -> Markup:
+        room = height if seen else (height or EMPTY_HEIGHT)
+        return draw_timeline(here, width, room, window=(first, last), scale=SIZE[form])
+
+    def key(drawing: Markup) -> list[KeyItem]:
+        drawn = set(drawn_ids(drawing, "event"))
+        return timeline_key(
+            palette_for("light", here.dataset.category_ids),
+            timeline_key_words(i18n),
+            signs_of(mark for mark in seen if mark.id in drawn),
+        )
+
+    certainly = _certainly(here)
+    return Parts(
+        here,
+        timeline_finding(here) if seen else i18n.t("No event fits these filters"),
+        i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
+        draw,
+        key,
+        lambda _: [sentence(here), *([certainly] if certainly and seen else [])],
+        lambda _: [("", [mark.id for mark in seen])],
+    )
