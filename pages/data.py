@@ -1,7 +1,7 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
 from components.ui.context import context
-from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads
+from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads, draw_index
 from components.ui.data.open_story import draw_open_story
 from components.ui.data.own_files import draw_own_files
 from components.ui.data.tables import draw_tables
@@ -17,6 +17,7 @@ title(
     ),
 )
 draw_sentence(here)
+draw_index(here)
 shown = draw_tables(here)
 if here.story.private:
     draw_own_files(here)

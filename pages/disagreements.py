@@ -2,7 +2,7 @@
 
 from components.presentation.disagreements import finding
 from components.ui.context import context
-from components.ui.disagreements.view import draw_cards, draw_shown
+from components.ui.disagreements.view import draw_questions, draw_shown
 from components.ui.shared.titles import title
 
 here = context()
@@ -15,4 +15,4 @@ title(
     ),
 )
 draw_shown(here)
-draw_cards(here)
+draw_questions(here)

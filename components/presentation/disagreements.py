@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Final
 
 from components.domain.evidence.independence import joint_independence, speakers
-from components.domain.evidence.topics import Standing, TopicState
+from components.domain.evidence.topics import ORDER, Standing, TopicState, topic_loosenings
 from components.domain.records.models import Claim
 from components.domain.views.filters import FilterName
 from components.i18n import N_
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
-from components.presentation.records.badges import states, within_one
+from components.presentation.markup import render
+from components.presentation.records.badges import STANDING_GLYPH, address, states, within_one
 from components.presentation.records.claims import ClaimView, claim_view
 from components.presentation.records.provenance import root_names
 from components.presentation.sentence import FILTER_LABELS
@@ -38,8 +41,8 @@ EXPLAINS: Final = {
 }
 
 
-# What is settled is folded: the page is read for what is not.
-OPEN: Final = {"differ", "alone"}
+#: Letters of a statement that stand on a closed question.
+SHORT: Final = 80
 
 
 Loosenings = tuple[tuple[FilterName, dict[str, int]], ...]
@@ -56,14 +59,24 @@ class _Side:
 
 
 @dataclass(frozen=True)
-class IndexEntry:
-    """One line of the index."""
+class _Card:
+    """One question: what stands on it when it is closed, and all that is in it."""
 
     anchor: str
-    glyph: str
+    chosen: bool
+    open: bool
     standing: Standing
+    glyph: str
+    standing_label: str
     question: str
-    count: str
+    answer: str
+    permalink: str
+    weight: str
+    sides: tuple[_Side, ...]
+    hidden: tuple[str, ...]
+    explanation: str
+    explains: str
+    settle: str
 
 
 def anchor(topic_id: str) -> str:
@@ -139,3 +152,95 @@ def standing_label(state: TopicState, here: Context) -> str:
     if state.differs and within_one(state, here):
         return here.i18n.t(WITHIN_ONE[state.standing])
     return here.i18n.t(STANDINGS[state.standing])
+
+
+def _stated(claim: Claim) -> float:
+    """The number by which a claim is put in order."""
+    found = claim.value_high if claim.value_low is None else claim.value_low
+    return found or 0.0
+
+
+def answer(state: TopicState, here: Context) -> str:
+    """What the claims on a question answer, in one line: "more than 100 – 116".
+
+    Where most claims are words, the first of them, cut to a line, and how many others there are;
+    empty where no claim is left.
+    """
+    i18n, claims = here.i18n, state.claims
+    units = Counter(c.unit for c in claims if c.qualifier)
+    unit, count = units.most_common(1)[0] if units else (None, 0)
+    if claims and 2 * count >= len(claims):
+        ordered = sorted((c for c in claims if c.qualifier and c.unit == unit), key=_stated)
+        # Of claims with one number the plainest stands for all: "109", not "more than 109".
+        ordered.sort(key=lambda c: (_stated(c), c.qualifier != "exact"))
+        low, high = ordered[0], max(ordered, key=lambda c: (_stated(c), c.qualifier == "exact"))
+        if _stated(low) == _stated(high):
+            return i18n.value(low)
+        return f"{_limit(low, here)} – {_limit(high, here)}"
+    if not claims:
+        return ""
+    first = shorten(str(i18n.of(claims[0], "statement")).rstrip("."), SHORT, placeholder="…")
+    others = len(claims) - 1
+    more = i18n.n("{count} other answer", "{count} other answers", others)
+    return f"{first} · {more}" if others else first
+
+
+def _limit(claim: Claim, here: Context) -> str:
+    """A claim's figure at one end of several; of a range its own end alone."""
+    if claim.qualifier == "range":
+        return here.i18n.number(_stated(claim))
+    return here.i18n.value(claim)
+
+
+def _card(state: TopicState, loosened: Loosenings, here: Context) -> _Card:
+    i18n, topic = here.i18n, state.topic
+    chosen = topic.id == chosen_topic(here)
+    hides = state.standing in {"alone", "none"}
+    return _Card(
+        anchor=anchor(topic.id),
+        chosen=chosen,
+        # A question of its own needs no opening.
+        open=chosen or len(here.dataset.topics) == 1,
+        standing=state.standing,
+        glyph=STANDING_GLYPH[state.standing],
+        standing_label=standing_label(state, here),
+        question=i18n.of(topic, "question"),
+        answer=answer(state, here),
+        permalink=address("disagreements", here, topic=topic.id),
+        weight=weight_words(state, here),
+        sides=tuple(claim_side(claim, here) for claim in state.claims),
+        hidden=tuple(hidden_claims(state, loosened, here)) if hides else (),
+        explanation=i18n.of(topic, "explanation"),
+        explains=i18n.t(EXPLAINS[topic.explanation_basis]),
+        settle=i18n.of(topic, "settle"),
+    )
+
+
+def questions_html(here: Context) -> str:
+    """Every question with claims left, each closed on its answer, beside an index of them all.
+
+    The question in the address comes first and stands open.
+    """
+    loosened = topic_loosenings(here.dataset, here.view.filters)
+    chosen, found = chosen_topic(here), states(here)
+    first = [found[chosen]] if chosen else []
+    rest = [state for key, state in found.items() if state.claims and key != chosen]
+    index = [
+        (
+            STANDING_GLYPH[standing],
+            here.i18n.t(STANDINGS[standing]),
+            [
+                (anchor(s.topic.id) if s.claims else "", here.i18n.of(s.topic, "question"))
+                for s in found.values()
+                if s.standing == standing
+            ],
+        )
+        for standing in ORDER
+    ]
+    return render(
+        "questions.html",
+        here.i18n,
+        index=[group for group in index if group[2]],
+        cards=[_card(state, loosened, here) for state in (*first, *rest)],
+        chosen_claim=here.view.claim,
+    )

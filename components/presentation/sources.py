@@ -9,9 +9,12 @@ from typing import Final
 from components.domain.records.models import Citation, Source, Tier
 from components.domain.views.filters import source_in_use
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.exports.citations import STYLE_NAMES, format_source
 from components.i18n import N_
+from components.i18n.labels import BASIS, KIND, VOICE
 from components.presentation.context import Context
-from components.presentation.records.citations import in_version
+from components.presentation.markup import render
+from components.presentation.records.citations import in_version, issued
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (
@@ -41,6 +44,42 @@ class _Resting:
     text: str
     kind: str
     address: str
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One source: its line in the table, and what opens under it."""
+
+    id: str
+    short: str
+    title: str
+    kind: str
+    voice: str
+    issued: str
+    basis: str
+    basis_label: str
+    date_note: str
+    notes: str
+    upstream: str
+    language: str
+    source_language: str
+    url: str
+    resting: tuple[_Resting, ...]
+    total: int
+    opened: bool
+    citation: str
+
+
+@dataclass(frozen=True)
+class _Tier:
+    """The sources of one tier."""
+
+    id: str
+    heading: str
+    lead: str
+    count: str
+    rows: tuple[_Row, ...]
+    more: int
 
 
 def _resting(citation: Citation, here: Context) -> _Resting:
@@ -90,4 +129,51 @@ def shown_sources(here: Context) -> tuple[Source, ...]:
         for source in here.dataset.sources.values()
         if source_in_use(source, replace(filters, sources=()))
         and (not filters.sources or source.id in filters.sources)
+    )
+
+
+def _row(source: Source, here: Context) -> _Row:
+    i18n, details = here.i18n, source.custom
+    names = here.dataset.sources
+    return _Row(
+        id=source.id,
+        short=i18n.source(source),
+        title=source.title,
+        kind=i18n.t(KIND[details.kind]),
+        voice=i18n.t(VOICE[details.voice]),
+        issued=issued(source, i18n),
+        basis=details.date_basis,
+        basis_label=i18n.t(BASIS[details.date_basis]),
+        date_note=getattr(details.date_note, i18n.language),
+        notes=getattr(details.notes, i18n.language),
+        upstream=i18n.list(i18n.source(names[s]) for s in details.upstream),
+        language=i18n.locale.languages.get(source.language[:2], source.language),
+        source_language=source.language[:2],
+        url=source.URL or "",
+        resting=resting_on(source, here),
+        total=len(here.dataset.citations_from(source.id)),
+        opened=here.view.filters.sources == (source.id,),
+        citation=format_source(source, here.view.cite, i18n.language).text,
+    )
+
+
+def sources_html(here: Context) -> str:
+    """The sources as a table by tier, each line of which opens on all that is known of it."""
+    i18n, found = here.i18n, shown_sources(here)
+    tiers = []
+    for tier, (heading, lead) in TIERS.items():
+        total = sum(1 for s in here.dataset.sources.values() if s.custom.tier == tier)
+        shown = [s for s in found if s.custom.tier == tier]
+        tiers.append(
+            _Tier(
+                id=f"tier-{tier}",
+                heading=i18n.t(heading),
+                lead=i18n.t(lead),
+                count=i18n.t("{shown} of {total}", shown=len(shown), total=total),
+                rows=tuple(_row(source, here) for source in shown[:MOST_SOURCES]),
+                more=max(len(shown) - MOST_SOURCES, 0),
+            )
+        )
+    return render(
+        "sources.html", i18n, tiers=tiers, listed=MOST_SOURCES, style=STYLE_NAMES[here.view.cite]
     )

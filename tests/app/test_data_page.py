@@ -190,18 +190,18 @@ def test_the_head_of_the_sorted_column_says_so(opened):
         assert {c["sort"] for c in table["columns"] if c["name"] != "date"} == {"none"}
 
 
-def test_pages_hold_fifty_rows_and_say_which(opened):
-    pages = -(-len(DATA.claims) // 50)
+def test_pages_hold_twenty_five_rows_and_say_which(opened):
+    pages = -(-len(DATA.claims) // 25)
     at, table = table_at(opened, table="claims", page=str(pages))
     assert (table["page"], table["pages"]) == (pages, pages)
-    before = 50 * (pages - 1)
+    before = 25 * (pages - 1)
     assert len(table["rows"]) == len(DATA.claims) - before
     assert f"rows {before + 1} to {len(DATA.claims)}" in text_of(at, "data-rows")
 
 
 def test_a_page_beyond_the_last_is_the_last_and_is_told(opened):
     at, table = table_at(opened, table="claims", page="99")
-    pages = -(-len(DATA.claims) // 50)
+    pages = -(-len(DATA.claims) // 25)
     assert table["page"] == pages
     assert f"there are only {pages} pages" in text_of(at, "notices")
 

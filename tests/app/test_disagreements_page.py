@@ -156,7 +156,7 @@ def test_cards_come_as_differ_explained_agree_and_the_index_names_them_all(opene
     at = opened(SLUG)
     order = [card.get("id").removeprefix("topic-") for card in found(at, "topic")]
     assert order == list(topic_states(DATA, DATA.claims.values()))
-    (index,) = found(at, "topic-index")
+    (index,) = found(at, "fold-index")
     anchors = [a.get("href") for a in index.iter("a")]
     assert anchors == [f"#topic-{key}" for key in order]
 
@@ -167,11 +167,33 @@ def test_the_question_in_the_address_is_first_and_open(opened, params):
     assert cards[0].get("id") == f"topic-{TOPIC}"
     assert "topic-chosen" in cards[0].classes
     assert all("topic-chosen" not in card.classes for card in cards[1:])
-    (fold,) = cards[0].find_class("sides-fold")
-    assert "open" in fold.attrib
+    assert ["open" in fold.attrib for fold in found(opened(SLUG, params), "fold")] == [
+        True, *[False] * (len(cards) - 1)
+    ]  # fmt: skip
     assert len(cards) == len(DATA.topics)
     chosen = [side.get("id") for side in cards[0].find_class("side-chosen")]
     assert chosen == ([params["claim"]] if "claim" in params else [])
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "said"),
+    [
+        ("how-many-expelled", "en", "more than 100 – 116"),
+        ("how-many-expelled", "es", "más de 100 – 116"),
+        ("how-many-hotels", "en", "3 – 9"),
+        ("how-many-meals", "en", "3"),
+        ("how-deep-is-dissent", "en", "less than 1% – up to 90%"),
+        ("how-large-are-the-forces", "en", "95,000 – 365,315"),
+        ("who-is-counted", "en", "3 other answers"),
+        ("may-they-work", "es", "7 respuestas más"),
+    ],
+)
+def test_a_closed_question_says_its_answer_in_one_line(opened, key, language, said):
+    (card,) = [c for c in found(opened(SLUG, {"lang": language}), "topic") if key in c.get("id")]
+    (summary,) = [fold.find("summary") for fold in card.find_class("fold")]
+    (line,) = summary.find_class("topic-answer")
+    text = " ".join(words(line).split())
+    assert text == said or text.endswith(f" · {said}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -90,7 +90,7 @@ def test_a_style_chosen_in_the_panel_reaches_the_address_and_its_link(page: Page
     expect_state(page, cite="iso690")
     expect(panel.locator("[data-testid='stCode'] code").first).to_contain_text("cite=iso690")
     expect(panel.locator(".cite-view-entries")).to_contain_text("Available from")
-    expect(page.locator("[class*='st-key-source-'] code").first).to_contain_text("Available from")
+    expect(page.locator(".source-citation").first).to_contain_text("Available from")
 
 
 def test_the_link_can_be_copied_with_a_button(page: Page, server: str):

@@ -247,6 +247,11 @@ def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int =
 def popover(page: Page, name: str) -> Locator:
     """Open one of the filters' popovers; gives its body."""
     head = page.locator(f".st-key-open-{name} button").first
+    # On a phone the filters stand behind one button.
+    one = page.locator(".filter-button")
+    expect(head.or_(one.filter(visible=True)).first).to_be_visible(timeout=PATIENCE)
+    if one.is_visible() and one.get_attribute("aria-expanded") == "false":
+        one.click()
     expect(head).to_be_visible(timeout=PATIENCE)
     head.click()
     body = page.locator("[data-testid='stPopoverBody']:visible")

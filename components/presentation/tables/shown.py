@@ -16,7 +16,7 @@ from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
 from components.presentation.files import table_for
 
-ROWS: Final = 50
+ROWS: Final = 25
 
 
 NUMERIC: Final = frozenset({"number", "integer"})

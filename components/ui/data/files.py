@@ -20,6 +20,22 @@ from components.presentation.tables.dictionary import (
 )
 from components.presentation.tables.shown import Shown
 from components.ui.shared.blocks import block
+from components.ui.shared.folds import fold_tools
+
+
+def draw_index(here: Context) -> None:
+    """The parts of the page, in a line that stays in sight."""
+    t = here.i18n.t
+    links = [
+        ("rows", t("Rows")),
+        ("downloads", t("Download")),
+        ("dictionary", t("What the columns mean")),
+        ("addresses", t("Addresses for programs (API)")),
+        ("open-your-own", t("Open your own story")),
+    ]
+    if here.story.private:
+        links = [link for link in links if link[0] != "addresses"]
+    fold_tools(here.i18n, links=links)
 
 
 def draw_downloads(here: Context, shown: Shown) -> None:

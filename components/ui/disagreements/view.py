@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.topics import ORDER, Standing, TopicState, topic_loosenings
+from components.domain.evidence.topics import topic_loosenings
 from components.domain.views.filters import FilterName
 from components.presentation.context import Context
 from components.presentation.disagreements import (
-    EXPLAINS,
-    OPEN,
-    STANDINGS,
-    IndexEntry,
     Loosenings,
     anchor,
     chosen_topic,
-    claim_count,
-    claim_side,
-    hidden_claims,
-    standing_label,
-    weight_words,
+    questions_html,
 )
-from components.presentation.records.badges import STANDING_GLYPH, address, states
+from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
 from components.ui.context import change_view, read_filters
 from components.ui.frame.filterbar import clear_filters
 from components.ui.shared.blocks import block
+from components.ui.shared.folds import fold_tools
 
 
 def draw_shown(here: Context) -> None:
@@ -46,60 +39,15 @@ def draw_shown(here: Context) -> None:
     block("shown.html", i18n, text=text)
 
 
-def _draw_index(here: Context) -> None:
-    """The questions in one quiet list, by what may be said of them."""
-    groups: dict[Standing, list[IndexEntry]] = {standing: [] for standing in ORDER}
-    for state in states(here).values():
-        groups[state.standing].append(
-            IndexEntry(
-                anchor=anchor(state.topic.id),
-                glyph=STANDING_GLYPH[state.standing],
-                standing=state.standing,
-                question=here.i18n.of(state.topic, "question"),
-                count=claim_count(state, here) if state.claims else "",
-            )
-        )
-    named = [(here.i18n.t(STANDINGS[key]), rows) for key, rows in groups.items() if rows]
-    block("topic_index.html", here.i18n, groups=named)
-
-
-def _draw_card(state: TopicState, loosened: Loosenings, here: Context) -> None:
-    i18n, topic = here.i18n, state.topic
-    chosen = topic.id == chosen_topic(here)
-    block(
-        "topic.html",
-        i18n,
-        anchor=anchor(topic.id),
-        chosen=chosen,
-        open=chosen or state.standing in OPEN,
-        chosen_claim=here.view.claim,
-        standing=state.standing,
-        glyph=STANDING_GLYPH[state.standing],
-        standing_label=standing_label(state, here),
-        question=i18n.of(topic, "question"),
-        permalink=address("disagreements", here, topic=topic.id),
-        weight=weight_words(state, here),
-        sides=[claim_side(claim, here) for claim in state.claims],
-        hidden=hidden_claims(state, loosened, here) if state.standing in {"alone", "none"} else [],
-        explanation=i18n.of(topic, "explanation"),
-        explains=i18n.t(EXPLAINS[topic.explanation_basis]),
-        settle=i18n.of(topic, "settle"),
-    )
-
-
-def draw_cards(here: Context) -> None:
-    """The question in the address, the index, then a card for every question with claims left."""
-    loosened = topic_loosenings(here.dataset, here.view.filters)
-    chosen = chosen_topic(here)
-    found = states(here)
-    if chosen:
-        _draw_card(found[chosen], loosened, here)
-    _draw_index(here)
-    for key, state in found.items():
-        if state.claims and key != chosen:
-            _draw_card(state, loosened, here)
-    if not any(state.claims for state in found.values()):
-        _offer(loosened, here)
+def draw_questions(here: Context) -> None:
+    """Every question, closed on its answer; the one in the address first, and open."""
+    i18n, chosen = here.i18n, chosen_topic(here)
+    left = any(state.claims for state in states(here).values())
+    if left or chosen:
+        fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")
+        st.html(questions_html(here))
+    if not left:
+        _offer(topic_loosenings(here.dataset, here.view.filters), here)
 
 
 def _lift(name: FilterName) -> None:

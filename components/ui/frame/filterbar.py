@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
@@ -18,6 +19,7 @@ from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.sentence import FILTER_LABELS, period
 from components.ui.context import change_filters, change_view, read_filters
+from components.ui.shared.component import component
 from components.ui.shared.kept import kept
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
@@ -142,10 +144,24 @@ def _head(here: Context, name: str, count: int) -> str:
     return f"{label} · {count}" if count else label
 
 
+def _button(here: Context) -> None:
+    """The one button that holds the filters on a phone."""
+    label, count = here.i18n.t("Filters"), len(here.view.filters.active())
+    made = component(
+        "filter_button",
+        "<button type='button' class='filter-button' aria-expanded='false'></button>",
+        folder=Path(__file__).parent,
+        scripts=("filter_button.js",),
+        shadow=False,
+    )
+    made(key="filter-button", data={"label": f"{label} · {count}" if count else label})
+
+
 def filterbar(here: Context) -> None:
     """Draw the row of filters."""
     filters, t, data = here.view.filters, here.i18n.t, here.dataset
     with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
+        _button(here)
         bounds = sum(1 for day in (filters.start, filters.end, filters.known) if day)
         with st.popover(_head(here, "dates", bounds), key="open-dates"):
             _dates(here)

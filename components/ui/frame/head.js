@@ -6,7 +6,11 @@ const element = (name, className) => {
 }
 
 const build = (header) => {
-  header.append(element("p", "brand"), element("nav"), element("div", "languages"))
+  const [before, after] = ["before", "after"].map((side) => element("span", `more more-${side}`))
+  before.textContent = "‹"
+  after.textContent = "›"
+  for (const arrow of [before, after]) arrow.setAttribute("aria-hidden", "true")
+  header.append(element("p", "brand"), element("nav"), element("div", "languages"), before, after)
 }
 
 const fill = (parent, count, make) => {
@@ -41,15 +45,26 @@ const reveal = (nav) => {
   if (current && nav.scrollWidth > nav.clientWidth)
     nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
 }
+// An arrow at each end beyond which the menu goes on.
+const sayMore = (nav) => {
+  const hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft
+  nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
+  nav.parentElement.querySelector(".more-after").hidden = hidden < 2
+}
 const revealed = new WeakMap()
 const keepInSight = (nav, page) => {
   if (!revealed.has(nav)) {
-    new ResizeObserver(() => reveal(nav)).observe(nav)
+    new ResizeObserver(() => {
+      reveal(nav)
+      sayMore(nav)
+    }).observe(nav)
+    nav.addEventListener("scroll", () => sayMore(nav), { passive: true })
     document.fonts.ready.then(() => reveal(nav))
   }
   // Not at every change of the view: a reader may have scrolled the menu.
   if (revealed.get(nav) !== page) reveal(nav)
   revealed.set(nav, page)
+  sayMore(nav)
 }
 
 // A story that a reader opened lives in the server's memory. When this tab has lost it, because the

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Final, get_args
 
 from components.domain.records.models import Basis
+from components.i18n import N_
 from components.i18n.glossary import glossary_rows
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
@@ -25,6 +26,21 @@ from components.presentation.method import (
 from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
 from components.ui.shared.blocks import block
+from components.ui.shared.folds import fold_tools
+
+INDEX: Final = (
+    ("scope", N_("What it covers")),
+    ("events-and-claims", N_("Events and claims")),
+    ("dates", N_("Dates")),
+    ("places", N_("Places and regions")),
+    ("voices", N_("Who speaks")),
+    ("not-known", N_("What is not known")),
+    ("terms", N_("Terms")),
+    ("corrections", N_("Mistakes and corrections")),
+    ("cite", N_("Version and citation")),
+    ("accessibility", N_("Accessibility")),
+    ("privacy", N_("Privacy")),
+)
 
 
 def draw_method(here: Context) -> None:
@@ -32,6 +48,7 @@ def draw_method(here: Context) -> None:
     data, i18n = here.dataset, here.i18n
     bases = [i18n.t(BASIS[key]) for key in get_args(Basis)]
     documents = document_lines(here)
+    fold_tools(i18n, links=[(key, i18n.t(text)) for key, text in INDEX])
     attested = sum(row.basis == "attested" for row in data.region_departments)
     block(
         "method.html",

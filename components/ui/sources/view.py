@@ -9,50 +9,11 @@ import streamlit as st
 from components.domain.records.models import Source
 from components.domain.views.view import Cite
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.citations import STYLE_NAMES, STYLES, format_source
-from components.i18n.labels import BASIS, KIND, VOICE
+from components.exports.citations import STYLE_NAMES, STYLES
 from components.presentation.context import Context
-from components.presentation.records.citations import issued
-from components.presentation.sources import (
-    MOST_RESTING,
-    MOST_SOURCES,
-    TIERS,
-    bibliography_file,
-    resting_on,
-    shown_sources,
-)
+from components.presentation.sources import bibliography_file, shown_sources, sources_html
 from components.ui.context import change_view
-from components.ui.shared.blocks import block
-
-
-def _card(source: Source, here: Context) -> None:
-    i18n, details = here.i18n, source.custom
-    style = here.view.cite
-    names = here.dataset.sources
-    block(
-        "source.html",
-        i18n,
-        id=source.id,
-        short=i18n.source(source),
-        title=source.title,
-        kind=i18n.t(KIND[details.kind]),
-        voice=i18n.t(VOICE[details.voice]),
-        issued=issued(source, i18n),
-        basis=details.date_basis,
-        basis_label=i18n.t(BASIS[details.date_basis]),
-        date_note=getattr(details.date_note, i18n.language),
-        notes=getattr(details.notes, i18n.language),
-        upstream=i18n.list(i18n.source(names[s]) for s in details.upstream),
-        language=i18n.locale.languages.get(source.language[:2], source.language),
-        source_language=source.language[:2],
-        url=source.URL,
-        resting=resting_on(source, here),
-        more=max(len(here.dataset.citations_from(source.id)) - MOST_RESTING, 0),
-        opened=here.view.filters.sources == (source.id,),
-        style=STYLE_NAMES[style],
-    )
-    entry = format_source(source, style, i18n.language)
-    st.code(entry.text, language=None, wrap_lines=True, width="stretch")
+from components.ui.shared.folds import fold_tools
 
 
 def _style_choice(here: Context) -> None:
@@ -85,31 +46,11 @@ def download_bibliography(sources: Sequence[Source], here: Context, *, key: str)
 
 
 def draw_sources(here: Context) -> None:
-    """Draw the bibliography by tier."""
-    i18n, found = here.i18n, shown_sources(here)
+    """Draw the bibliography by tier, a line for each source that opens on all that rests on it."""
+    i18n, chosen = here.i18n, here.view.filters.sources
     with st.container(horizontal=True, vertical_alignment="bottom", key="cite-tools"):
         _style_choice(here)
-        download_bibliography(found, here, key="bibliography")
-    for tier, (heading, lead) in TIERS.items():
-        every = [s for s in here.dataset.sources.values() if s.custom.tier == tier]
-        shown = [s for s in found if s.custom.tier == tier]
-        block(
-            "tier.html",
-            i18n,
-            heading=i18n.t(heading),
-            lead=i18n.t(lead),
-            count=i18n.t("{shown} of {total}", shown=len(shown), total=len(every)),
-        )
-        if len(shown) > MOST_SOURCES:
-            more = len(shown) - MOST_SOURCES
-            st.write(
-                i18n.n(
-                    "The first {shown} are listed; {count} more can be chosen under Sources above.",
-                    "The first {shown} are listed; {count} more can be chosen under Sources above.",
-                    more,
-                    shown=i18n.number(MOST_SOURCES),
-                )
-            )
-        for source in shown[:MOST_SOURCES]:
-            with st.container(key=f"source-{source.id}"):
-                _card(source, here)
+        download_bibliography(shown_sources(here), here, key="bibliography")
+    target = chosen[0] if len(chosen) == 1 else ""
+    fold_tools(i18n, i18n.t("Find a source"), target)
+    st.html(sources_html(here))

@@ -1,0 +1,203 @@
+// A list of parts that open, one at a time: found by their words, opened by a link, all open on paper.
+// The parts are the page's own HTML, which the server may replace at any time: what a reader has
+// opened or looks for is put back then.
+const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
+const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+const partOf = (fold) => fold.closest("[data-fold]") ?? fold
+
+class Folds {
+  constructor(box) {
+    this.box = box
+    this.opened = new Set()
+    this.target = ""
+    this.build()
+    this.end = new AbortController()
+    const { signal } = this.end
+    // A "toggle" does not rise from its element: it is caught on the way down.
+    document.addEventListener("toggle", ({ target }) => this.toggled(target), { capture: true, signal })
+    document.addEventListener("click", (event) => this.clicked(event), { signal })
+    addEventListener("hashchange", () => this.reach(this.named()), { signal })
+    addEventListener("beforeprint", () => this.print(), { signal })
+    addEventListener("afterprint", () => this.printed(), { signal })
+    this.watch = new MutationObserver(() => this.renewed())
+    this.watch.observe(document.body, { childList: true, subtree: true })
+  }
+
+  build() {
+    this.find = document.createElement("input")
+    this.find.type = "search"
+    this.status = document.createElement("output")
+    this.every = document.createElement("button")
+    this.every.type = "button"
+    this.find.addEventListener("input", () => this.filter())
+    this.every.addEventListener("click", () => this.toggleAll())
+    this.index = document.createElement("nav")
+    this.box.replaceChildren(this.find, this.index, this.status, this.every)
+  }
+
+  show(data) {
+    this.words = data
+    this.find.placeholder = data.find
+    this.find.setAttribute("aria-label", data.find)
+    this.find.hidden = !data.find
+    this.index.hidden = !data.links.length
+    this.index.setAttribute("aria-label", data.index)
+    while (this.index.children.length > data.links.length) this.index.lastElementChild.remove()
+    data.links.forEach(({ id, text }, at) => {
+      const link = this.index.children[at] ?? this.index.appendChild(document.createElement("a"))
+      link.href = `#${id}`
+      link.target = "_self"
+      link.textContent = text
+    })
+    this.say()
+    if (data.target !== this.target) {
+      this.target = data.target
+      this.wanted = data.target
+    }
+    this.renewed(true)
+  }
+
+  named() {
+    return decodeURIComponent(location.hash.slice(1))
+  }
+
+  folds() {
+    return all("details.fold")
+  }
+
+  // The page's HTML came, or came anew.
+  renewed(again = false) {
+    const list = document.querySelector(".folds, .folds-page, details.fold")
+    if (!list || (list === this.list && !again)) return
+    const first = !this.list
+    if (list !== this.list) {
+      this.list = list
+      for (const fold of this.folds()) if (this.opened.has(partOf(fold).id)) fold.open = true
+      if (this.wide) this.openAll(true)
+    }
+    this.filter()
+    const wanted = (first && this.named()) || this.wanted
+    if (wanted && this.reach(wanted)) this.wanted = ""
+  }
+
+  // Opens what an id names, or what it stands in, brings it into sight and gives it the focus.
+  reach(id) {
+    const node = id && document.getElementById(id)
+    if (!node?.closest("[data-testid='stMain']")) return false
+    const fold = node.closest("details.fold") ?? (node.matches("[data-fold]") ? node.querySelector("details.fold") : null)
+    if (fold) {
+      partOf(fold).hidden = false
+      fold.open = true
+      fold.querySelector("summary").focus({ preventScroll: true })
+    }
+    const inSight = fold && !fold.contains(node) ? partOf(fold) : node
+    inSight.scrollIntoView({ block: "start" })
+    // Letters and pictures that come late move what is above.
+    document.fonts.ready.then(() => inSight.scrollIntoView({ block: "start" }))
+    return true
+  }
+
+  toggled(fold) {
+    if (!fold.matches?.("details.fold") || this.printing) return
+    const { id } = partOf(fold)
+    if (fold.open) this.opened.add(id)
+    else this.opened.delete(id)
+    this.say()
+  }
+
+  clicked(event) {
+    const link = event.target.closest?.("[data-testid='stMain'] a[href^='#']")
+    if (link) {
+      const id = decodeURIComponent(link.hash.slice(1))
+      if (!this.reach(id)) return
+      event.preventDefault()
+      history.replaceState(history.state, "", link.hash)
+    }
+    const copy = event.target.closest?.("[data-copy]")
+    if (copy) this.copy(copy)
+  }
+
+  async copy(button) {
+    const text = document.getElementById(button.dataset.copy).textContent
+    try {
+      await navigator.clipboard.writeText(text)
+      button.textContent = this.words.copied
+    } catch {
+      getSelection().selectAllChildren(document.getElementById(button.dataset.copy))
+    }
+  }
+
+  filter() {
+    const wanted = folded(this.find.value).split(/\s+/).filter(Boolean)
+    const folds = this.folds()
+    let shown = 0
+    for (const fold of folds) {
+      const part = partOf(fold)
+      const text = (this.texts ??= new WeakMap()).get(part) ?? folded(part.textContent)
+      this.texts.set(part, text)
+      part.hidden = !wanted.every((word) => text.includes(word))
+      if (!part.hidden) shown += 1
+    }
+    for (const link of all(".fold-index a[href^='#']")) {
+      const part = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      if (part?.matches("[data-fold]")) link.closest("li").hidden = part.hidden
+    }
+    for (const group of all(".fold-group")) {
+      const lines = all("li", group)
+      group.hidden = lines.length > 0 && lines.every((line) => line.hidden)
+    }
+    const said = this.words.count.replace("{shown}", shown).replace("{total}", folds.length)
+    this.status.textContent = wanted.length ? (shown ? said : this.words.none) : ""
+  }
+
+  say() {
+    this.everyOpen = this.folds().length > 0 && this.folds().every((fold) => fold.open)
+    if (this.words) this.every.textContent = this.everyOpen ? this.words.close : this.words.open
+  }
+
+  // Parts of one name close each other; while all are open, they have none.
+  openAll(open) {
+    for (const fold of this.folds()) {
+      if (fold.getAttribute("name")) fold.dataset.name = fold.getAttribute("name")
+      if (open) fold.removeAttribute("name")
+      else if (fold.dataset.name) fold.setAttribute("name", fold.dataset.name)
+      fold.open = open
+    }
+  }
+
+  toggleAll() {
+    this.wide = !this.everyOpen
+    this.openAll(this.wide)
+    this.say()
+  }
+
+  print() {
+    this.printing = this.folds().filter((fold) => fold.open)
+    this.openAll(true)
+  }
+
+  printed() {
+    const before = this.printing ?? []
+    const every = before.length === this.folds().length
+    if (!every) this.openAll(false)
+    if (this.wide) for (const fold of this.folds()) fold.removeAttribute("name")
+    for (const fold of before) fold.open = true
+    this.printing = null
+  }
+
+  close() {
+    this.end.abort()
+    this.watch.disconnect()
+  }
+}
+
+const kept = new WeakMap()
+export default function ({ data, parentElement }) {
+  const box = parentElement.querySelector(".fold-tools")
+  if (!kept.has(box)) kept.set(box, new Folds(box))
+  kept.get(box).show(data)
+  return () => {
+    kept.get(box)?.close()
+    kept.delete(box)
+  }
+}

@@ -1,0 +1,120 @@
+"""Long pages open folded: found, opened by a link or all at once, and whole on paper."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import FRAMED, LANGUAGES, address, name_of, visit
+
+PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
+HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
+# How far below the window's top an element begins.
+TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
+IN_SIGHT = f"(id) => {{ const top = ({TOP})(id); return top >= 0 && top < innerHeight / 2 }}"
+OPEN = "() => [...document.querySelectorAll('details.fold')].filter((fold) => fold.open).length"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+def test_no_page_is_longer_than_a_reader_can_oversee(tab, server, slug, language):
+    page = tab(viewport={"width": 1440, "height": 900})
+    visit(page, address(server, slug, {"lang": language}))
+    assert page.evaluate(HEIGHT) <= 5_000
+    page = tab(**PHONE)
+    visit(page, address(server, slug, {"lang": language}))
+    assert page.evaluate(HEIGHT) <= 12_000
+
+
+@pytest.mark.parametrize(
+    ("slug", "params", "hash_", "part"),
+    [
+        ("disagreements", {"topic": "how-many-hotels"}, "", "topic-how-many-hotels"),
+        ("disagreements", {}, "#topic-who-pays", "topic-who-pays"),
+        ("disagreements", {"topic": "who-pays"}, "#topic-how-many-meals", "topic-how-many-meals"),
+        ("sources", {"source": "npr"}, "", "npr"),
+        ("sources", {}, "#npr", "npr"),
+        ("method", {}, "#departments", "departments"),
+        ("data", {}, "#dictionary", "dictionary"),
+    ],
+)
+def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, hash_, part):
+    visit(page, address(server, slug, {"lang": "en", **params}) + hash_)
+    page.wait_for_function(IN_SIGHT, arg=part)
+    opened = """(id) => {
+      const node = document.getElementById(id)
+      return (node.closest('details') ?? node.querySelector('details')).open
+    }"""
+    assert page.evaluate(opened, part)
+
+
+def test_one_question_is_open_at_a_time_until_all_are(page: Page, server):
+    visit(page, address(server, "disagreements", {"lang": "en"}))
+    heads = page.locator("details.fold > summary")
+    assert page.evaluate(OPEN) == 0
+    heads.nth(0).click()
+    heads.nth(2).click()
+    expect(page.locator("details.fold[open]")).to_have_count(1)
+    page.get_by_role("button", name="Open all", exact=True).click()
+    expect(page.locator("details.fold[open]")).to_have_count(heads.count())
+    page.get_by_role("button", name="Close all", exact=True).click()
+    expect(page.locator("details.fold[open]")).to_have_count(0)
+
+
+def test_the_index_opens_a_question_and_gives_it_the_focus(page: Page, server):
+    visit(page, address(server, "disagreements", {"lang": "en"}))
+    page.locator(".fold-index a[href='#topic-who-pays']").click()
+    page.wait_for_function(IN_SIGHT, arg="topic-who-pays")
+    expect(page.locator("#topic-who-pays summary").first).to_be_focused()
+    assert page.url.endswith("#topic-who-pays")
+
+
+def test_questions_are_found_by_words_in_any_order(page: Page, server):
+    visit(page, address(server, "disagreements", {"lang": "en"}))
+    page.get_by_role("searchbox", name="Find a question").fill("cucuta hotels nine")
+    expect(page.locator("[data-fold]").filter(visible=True)).to_have_count(1)
+    expect(page.locator("#topic-how-many-hotels")).to_be_visible()
+    expect(page.locator(".fold-tools output")).to_have_text("1 of 37")
+    page.get_by_role("searchbox", name="Find a question").fill("zzzz")
+    expect(page.locator(".fold-tools output")).to_have_text("Nothing here holds these words.")
+
+
+def test_on_paper_every_part_is_open_and_as_before_afterwards(page: Page, server):
+    visit(page, address(server, "sources", {"lang": "en"}))
+    page.locator("details.fold > summary").nth(1).click()
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(OPEN) == page.locator("details.fold").count() > 50
+    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("details.fold[open]")).to_have_count(1)
+
+
+def test_a_source_gives_its_citation_to_the_clipboard(page: Page, server):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, address(server, "sources", {"lang": "en"}) + "#npr")
+    page.locator("#npr [data-copy]").click()
+    expect(page.locator("#npr [data-copy]")).to_have_text("Copied")
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == page.locator("#npr-citation").inner_text()
+    )
+
+
+def test_on_a_phone_the_filters_are_one_button(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "timeline", {"lang": "en", "region": "oriente"}))
+    button = page.get_by_role("button", name="Filters · 1")
+    expect(page.locator(".st-key-open-dates")).to_be_hidden()
+    button.click()
+    expect(page.locator(".st-key-open-dates")).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(page.locator(".st-key-open-dates")).to_be_hidden()
+
+
+def test_the_menu_of_a_phone_shows_where_it_goes_on(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "timeline", {"lang": "en"}))
+    expect(page.locator(".page-head .more-after")).to_be_visible()
+    page.locator(".page-head nav").evaluate("(nav) => { nav.scrollLeft = nav.scrollWidth }")
+    expect(page.locator(".page-head .more-after")).to_be_hidden()
+    expect(page.locator(".page-head .more-before")).to_be_visible()
