@@ -10,7 +10,7 @@ from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for
 from components.presentation.lesson.paper import PaperDrawings, paper_drawings
-from components.presentation.stories import built_in
+from components.presentation.stories import public_story
 
 DATA = load_dataset(DEFAULT_DATA)
 
@@ -22,7 +22,7 @@ def made(language: str) -> Material:
 
 @cache
 def drawn(language: str) -> PaperDrawings:
-    return paper_drawings(DATA.story, built_in(), i18n_for(language))
+    return paper_drawings(DATA.story, public_story(), i18n_for(language))
 
 
 @cache

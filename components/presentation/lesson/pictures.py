@@ -1,9 +1,9 @@
 """What is drawn for a step of a lesson, chosen by one rule for the screen, slides and handout.
 
 A step has a map where it counts by region or names a region or a place that has coordinates; bars
-where it names two figures or more; and a timeline where it has no two of them. Each shows what the step is
-about: the map is fitted to its regions and places, the timeline to its dates, every bar has its
-number.
+where it names two figures or more; and a timeline where it has no two of them. Each shows what the
+step is about: the map is fitted to its regions and places, the timeline to its dates, and every bar
+has its number.
 """
 
 from __future__ import annotations
@@ -292,6 +292,7 @@ def draw_part(
             bars, palette=here.palette, width=width, height=height or 56.0 * len(bars) * scale,
             scale=scale, title=words,
         )  # fmt: skip
-        return Drawing(drawn, words, here.i18n.t("Figures as bars"))
+        full = drawn_unit(drawn) >= scale - 0.01
+        return Drawing(drawn, words, here.i18n.t("Figures as bars"), full)
     drawn, named = _timeline(view, here, (width, height), scale)
     return Drawing(drawn, time_words(view, here), here.i18n.t("Timeline"), named)
