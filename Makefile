@@ -34,6 +34,7 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(INSTALL) -r tests/requirements.lock
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.support.office
+	$(BIN)/python -m tests.support.proxy
 	$(BIN)/python -m tests.support.citation_programs
 	touch $@
 

@@ -16,14 +16,15 @@ from components.presentation.work.memory import start_tidying, stop_tidying
 from components.presentation.work.workers import workers
 from components.server.api import answer, index
 from components.server.base_path import under_base
-from components.server.compression import PrecompressedStatic
 from components.server.document import Shell
 from components.server.furniture import ROUTES as FURNITURE
 from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
 from components.server.pictures import ROUTES as PICTURES
-from components.server.scripts import ROUTES as SCRIPTS
+from components.server.ready import ROUTES as READY
 from components.server.stage import ROUTES as STAGE
+from components.server.static.compression import PrecompressedStatic
+from components.server.static.scripts import ROUTES as SCRIPTS
 from components.server.surface import Surface
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -55,6 +56,7 @@ def routes() -> list[Route]:
     methods = ["GET", "HEAD"]
     own = [
         *FURNITURE,
+        *READY,
         *SHAPES,
         *SCRIPTS,
         *STAGE,

@@ -23,9 +23,9 @@ from components.presentation.context import story_words
 from components.presentation.pages import PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import own_path
-from components.server.compression import STATIC
 from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
+from components.server.static.compression import STATIC
 
 # What every page draws with: the head, the list and the text blocks.
 CHUNKS: Final = ("BidiComponent", "Html")

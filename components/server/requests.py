@@ -15,8 +15,11 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import RETRY_SECONDS
 from components.domain.views.view import PARAMETERS
+from components.figures.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.notices import notice_text
 from components.presentation.work.workers import Reason
 
 Params = dict[str, list[str]]
@@ -64,6 +67,18 @@ def params_of(request: Request) -> Params:
     for name, value in request.query_params.multi_items():
         params.setdefault(name, []).append(value)
     return params
+
+
+def view_of(request: Request) -> tuple[Context, list[str]]:
+    """The view that an address names, and what of it could not be used, in words.
+
+    ``mode=dark`` asks for dark colours. Nothing else but the address counts, so that every copy of
+    the app gives the same answer.
+    """
+    story, view, notices = read_address(params_of(request))
+    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
+    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
+    return Context(story, view, (), i18n, mode, ""), [notice_text(n, i18n) for n in notices]
 
 
 def unknown_names(

@@ -18,16 +18,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from components.domain.views.view import write_view
-from components.figures.palette import Mode
-from components.i18n import i18n_for
-from components.i18n.language import first_language
-from components.presentation.context import Context, read_address, story_words
-from components.presentation.notices import notice_text
+from components.presentation.context import Context
 from components.presentation.stage.data import PATH
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.work.single_flight import SingleFlightCache
-from components.server.compression import packed_answer
+from components.server.requests import view_of
+from components.server.static.compression import packed_answer
 
 KEPT: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
@@ -57,21 +54,11 @@ def _made(name: str, here: Context, width: int, height: int) -> bytes:
     return gzip.compress(text.encode(), 6)
 
 
-def _context(request: Request) -> tuple[Context, list[str]]:
-    params: dict[str, list[str]] = {}
-    for key, value in request.query_params.multi_items():
-        params.setdefault(key, []).append(value)
-    story, view, notices = read_address(params)
-    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
-    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
-    return Context(story, view, (), i18n, mode, ""), [notice_text(n, i18n) for n in notices]
-
-
 def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
     name = request.path_params["name"]
     if name not in NAMES:
         return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    here, problems = _context(request)
+    here, problems = view_of(request)
     if problems:
         return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
     width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)

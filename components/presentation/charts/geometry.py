@@ -2,7 +2,8 @@
 
 A layer whose data is an address is fetched once and then left alone: neither sent, read nor cut
 into triangles again when something else on the map changes. Addresses are named by their content,
-so a browser may keep them for good, and a server that starts again gives the same ones.
+so a browser may keep them for good. With the name stands the view that the layer was first drawn
+for, so that a server which has just started, or another copy of it, can draw it again.
 """
 
 from __future__ import annotations
@@ -11,45 +12,47 @@ import gzip
 import hashlib
 import json
 import threading
-from collections import OrderedDict
 from typing import Any, Final
 
 import pydeck as pdk
+from cachetools import LRUCache
 
 from components.presentation.addresses import server_address
 
 PATH: Final = "/shapes"
+#: Layers that are kept, each packed; a map has three.
+KEPT_LAYERS: Final = 512
 
-
-KEPT: Final = 512
-
-
-kept_geometry: OrderedDict[str, bytes] = OrderedDict()
-
-
+#: By name: the layer as packed JSON, and the query of the view it was first drawn for.
+_kept: LRUCache[str, tuple[bytes, str]] = LRUCache(KEPT_LAYERS)
 _lock = threading.Lock()
 
 
-def _keep(content: bytes) -> str:
+def kept_layer(name: str) -> bytes | None:
+    """A layer as gzipped JSON, if this process has drawn it lately."""
+    with _lock:
+        return _kept[name][0] if name in _kept else None
+
+
+def address_of(data: Any, query: str) -> str:
+    """Keep a layer's data and return its address on this server.
+
+    Args:
+        data: what deck.gl draws, in degrees (EPSG:4326).
+        query: the view it is drawn for. The same layer keeps its first address, so that a change
+            of the view which does not change the layer makes no browser fetch it again.
+    """
+    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
     name = hashlib.sha256(content).hexdigest()[:24]
     with _lock:
-        if name not in kept_geometry:
-            kept_geometry[name] = gzip.compress(content, 6)
-        kept_geometry.move_to_end(name)
-        while len(kept_geometry) > KEPT:
-            kept_geometry.popitem(last=False)
-    return name
+        if name not in _kept:
+            _kept[name] = (gzip.compress(content, 6), query)
+        return server_address(f"{PATH}/{name}.json?{_kept[name][1]}")
 
 
-def address_of(data: Any) -> str:
-    """Keep a layer's data and return its address on this server."""
-    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
-    return server_address(f"{PATH}/{_keep(content)}.json")
-
-
-def sent_once(deck: pdk.Deck, layers: tuple[str, ...]) -> pdk.Deck:
+def sent_once(deck: pdk.Deck, layers: tuple[str, ...], query: str) -> pdk.Deck:
     """Give the named layers of a deck by address instead of with the deck."""
     for layer in deck.layers:
         if layer.id in layers and layer.data:
-            layer.data = address_of(layer.data)
+            layer.data = address_of(layer.data, query)
     return deck

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import urlencode
 
 import pydeck as pdk
 
@@ -180,7 +181,10 @@ def map_deck(here: Context, table: CountTable) -> pdk.Deck:
         largest=table.largest,
     )
     # What is sent once is kept for the whole process; an upload's outlines are not.
-    return deck if here.story.private else sent_once(deck, HEAVY)
+    if here.story.private:
+        return deck
+    query = {**here.params(lang=here.i18n.language), "mode": here.mode}
+    return sent_once(deck, HEAVY, urlencode(query, doseq=True))
 
 
 def map_finding(here: Context) -> str:

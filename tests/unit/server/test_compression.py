@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from components.server.compression import STATIC, PrecompressedStatic
+from components.server.static.compression import STATIC, PrecompressedStatic
 from tests.support.server import ROOT
 
 SCRIPT = next(iter(sorted((STATIC / "static" / "js").glob("index.*.js"))))

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.presentation.charts.library import PATH, script_address
-from components.server.scripts import FILE, ROUTES
+from components.server.static.scripts import FILE, ROUTES
 from tests.support.apptest import charts, page_at
 
 

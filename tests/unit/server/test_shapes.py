@@ -8,8 +8,15 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.domain.views.view import read_view
+from components.figures.palette import Mode
 from components.presentation.charts import geometry as shapes
+from components.presentation.charts.map import count_table, map_deck
+from components.presentation.context import Context
+from components.presentation.stories import public_story
 from components.server.geometry import ROUTES
+from tests.support.apptest import DATA as DATASET
+from tests.support.words import i18n_for
 
 DATA = [{"type": "Feature", "geometry": None, "name": "Nariño"}]
 
@@ -22,7 +29,7 @@ def client() -> TestClient:
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 def test_shapes_come_back_as_they_were_given(client, encoding):
     answer = client.get(
-        shapes.address_of(DATA).removeprefix("."), headers={"accept-encoding": encoding}
+        shapes.address_of(DATA, "lang=en").removeprefix("."), headers={"accept-encoding": encoding}
     )
     assert answer.json() == DATA
     assert answer.headers["content-type"] == "application/json"
@@ -30,8 +37,30 @@ def test_shapes_come_back_as_they_were_given(client, encoding):
 
 
 def test_an_address_says_what_it_holds():
-    assert shapes.address_of(DATA) == shapes.address_of(json.loads(json.dumps(DATA)))
-    assert shapes.address_of(DATA) != shapes.address_of([])
+    assert shapes.address_of(DATA, "lang=en") == shapes.address_of(
+        json.loads(json.dumps(DATA)), "lang=en"
+    )
+    assert shapes.address_of(DATA, "lang=en") != shapes.address_of([], "lang=en")
+
+
+def test_the_same_layer_of_another_view_keeps_its_address():
+    first = shapes.address_of(DATA, "lang=en")
+    assert shapes.address_of(DATA, "lang=en&q=bridge") == first
+
+
+def test_a_copy_that_has_drawn_nothing_draws_the_layer_of_the_address(client):
+    dark: Mode = "dark"
+    view, _ = read_view({"extent": ["border"], "from": ["2019-02-22"]}, DATASET)
+    here = Context(public_story(), view, (), i18n_for("es"), dark, "map")
+    layers = map_deck(here, count_table(here)).layers
+    addresses = [one.data for one in layers if isinstance(one.data, str)]
+    assert len(addresses) == 3
+    asked = [address.removeprefix(".") for address in addresses]
+    drawn = [client.get(address).content for address in asked]
+    shapes._kept.clear()
+    again = [client.get(address) for address in asked]
+    assert [answer.status_code for answer in again] == [200, 200, 200]
+    assert [answer.content for answer in again] == drawn
 
 
 def test_an_unknown_address_says_what_to_do(client):
@@ -40,8 +69,7 @@ def test_an_unknown_address_says_what_to_do(client):
     assert "reload" in answer.text
 
 
-def test_no_more_is_kept_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(shapes, "KEPT", 3)
-    for number in range(9):
-        shapes.address_of([number])
-    assert len(shapes.kept_geometry) == 3
+def test_no_more_is_kept_than_there_is_room_for():
+    for number in range(shapes.KEPT_LAYERS + 9):
+        shapes.address_of([number], "")
+    assert len(shapes._kept) == shapes.KEPT_LAYERS

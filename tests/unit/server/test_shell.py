@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from components.presentation.charts.library import PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
-from components.server.compression import STATIC
 from components.server.document import CHUNKS, Shell
+from components.server.static.compression import STATIC
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
 

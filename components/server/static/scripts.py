@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.charts.library import PATH, PLOTLY
-from components.server.compression import LEVEL, TYPES, packed_answer
+from components.server.static.compression import LEVEL, TYPES, packed_answer
 
 FILE: Final = Path(__file__).parent / "vendor" / PLOTLY
 

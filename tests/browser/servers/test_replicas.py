@@ -1,0 +1,183 @@
+"""Two copies of the app behind HAProxy, as ``deploy/haproxy.cfg`` sets it up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESKTOP
+from tests.support.browse import PATIENCE, address, connected, settle, shown, visit
+from tests.support.proxy import Proxy, find, running_proxy
+from tests.support.server import free_port, running_process
+from tests.support.uploads import package
+
+pytestmark = pytest.mark.skipif(
+    find() is None and not os.environ.get("REQUIRE_ALL"),
+    reason="SKIPPED: no HAProxy on this machine; nothing was tested behind a proxy",
+)
+SHARED = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
+
+
+class Copies:
+    """Two copies, each of which can be ended and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ports = {"a": free_port(), "b": free_port()}
+        self._running: dict[str, tuple[ExitStack, subprocess.Popen[bytes]]] = {}
+
+    def at(self, name: str) -> str:
+        return f"127.0.0.1:{self._ports[name]}"
+
+    def drain_file(self, name: str) -> Path:
+        return self._folder / f"drain-{name}"
+
+    def start(self, name: str) -> None:
+        self.drain_file(name).unlink(missing_ok=True)
+        stack = ExitStack()
+        env = SHARED | {"STORY_DRAIN": str(self.drain_file(name))}
+        _, process = stack.enter_context(running_process(port=self._ports[name], env=env))
+        self._running[name] = (stack, process)
+
+    def end(self, name: str, how: signal.Signals) -> None:
+        stack, process = self._running.pop(name)
+        process.send_signal(how)
+        process.wait(30)
+        stack.close()
+
+    def close(self) -> None:
+        for stack, _ in self._running.values():
+            stack.close()
+
+
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copies]:
+    made = Copies(tmp_path_factory.mktemp("copies"))
+    made.start("a")
+    made.start("b")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def proxy(copies: Copies) -> Iterator[Proxy]:
+    with running_proxy(copies.at("a"), copies.at("b")) as made:
+        made.wait_for(a="UP", b="UP")
+        yield made
+
+
+@pytest.fixture
+def reader_of(browser: Browser, proxy: Proxy) -> Iterator[Callable[[str], Page]]:
+    """A reader whom the proxy has sent to a copy: a browser of their own with its cookie."""
+    contexts = []
+
+    def _reader(name: str) -> Page:
+        context = browser.new_context(**DESKTOP)
+        context.set_default_timeout(PATIENCE)
+        context.add_cookies([{"name": "copy", "value": name, "url": proxy.base}])
+        contexts.append(context)
+        return context.new_page()
+
+    yield _reader
+    for context in contexts:
+        context.close()
+
+
+def copy_of(page: Page) -> str:
+    return next(str(c.get("value")) for c in page.context.cookies() if c.get("name") == "copy")
+
+
+def fetched(url: str, copy: str, method: str = "GET") -> tuple[int, bytes]:
+    asked = urllib.request.Request(url, method=method, headers={"Cookie": f"copy={copy}"})
+    try:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            return answer.status, answer.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read()
+
+
+def test_new_readers_are_shared_out_and_stay_where_they_are(browser: Browser, proxy: Proxy):
+    sent = set()
+    for _ in range(4):
+        context = browser.new_context()
+        context.request.get(f"{proxy.base}/robots.txt")
+        (cookie,) = [c for c in context.cookies() if c["name"] == "copy"]
+        sent.add(cookie["value"])
+        assert "set-cookie" not in context.request.get(f"{proxy.base}/robots.txt").headers
+        context.close()
+    assert sent == {"a", "b"}
+
+
+def test_what_a_page_needs_comes_from_either_copy(proxy: Proxy, reader_of):
+    page = reader_of("a")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    visit(page, address(proxy.base, "", {"lang": "en"}))
+    with page.expect_request(lambda request: "/shapes/" in request.url):
+        visit(page, address(proxy.base, "map", {"lang": "en"}))
+    own = [url for url in asked if any(part in url for part in ("/shapes/", "/stage/"))]
+    assert any("/stage/" in url for url in own)
+    own += [f"{proxy.base}/pictures/timeline.svg?lang=en", f"{proxy.base}/api/events.csv"]
+    for url in own:
+        one, other = fetched(url, "a"), fetched(url, "b")
+        assert one[0] == 200
+        assert one == other, url
+    handout = f"{proxy.base}/takeaway/handout-a4.pdf?lang=en"
+    assert fetched(handout, "a", "POST")[0] == fetched(handout, "b", "POST")[0] == 200
+
+
+def test_a_copy_that_is_drained_and_stopped_loses_nobodys_view(copies, proxy, reader_of):
+    page = reader_of("a")
+    visit(page, address(proxy.base, "timeline", {"region": "oriente", "lang": "en"}))
+    said = shown(page).inner_text()
+    copies.drain_file("a").touch()
+    assert fetched(f"http://{copies.at('a')}/ready", "")[0] == 503
+    proxy.wait_for(a="DOWN", b="UP")
+    # New readers go to the other copy; who is here goes on.
+    fresh = page.context.browser.new_context()
+    fresh.request.get(f"{proxy.base}/robots.txt")
+    assert [c["value"] for c in fresh.cookies()] == ["b"]
+    fresh.close()
+    assert shown(page).inner_text() == said
+    copies.end("a", signal.SIGTERM)
+    connected(page)
+    page.get_by_role("link", name="Map", exact=True).first.click()
+    settle(page)
+    assert shown(page).inner_text() == said
+    copies.start("a")
+    proxy.wait_for(a="UP", b="UP")
+
+
+def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies, proxy, reader_of):
+    reading, opened = reader_of("b"), reader_of("b")
+    visit(reading, address(proxy.base, "timeline", {"from": "2019-02-22", "lang": "en"}))
+    said = shown(reading).inner_text()
+    visit(opened, address(proxy.base, "data", {"lang": "en"}))
+    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
+    opened.locator("input[type='file']").set_input_files(story)
+    expect(opened.locator(".st-key-own-story")).to_contain_text("flood.zip")
+    settle(opened)
+    copies.end("b", signal.SIGKILL)
+    connected(reading)
+    settle(reading)
+    assert shown(reading).inner_text() == said
+    assert copy_of(reading) == "a"
+    notice = opened.locator(".page-head .lost")
+    expect(notice).to_contain_text("flood.zip")
+    expect(notice.get_by_role("link", name="Open it again")).to_be_visible()
+    copies.start("b")
+    proxy.wait_for(a="UP", b="UP")
+
+
+def test_whether_a_copy_is_ready_is_no_concern_of_readers_elsewhere(proxy: Proxy):
+    # From this machine the address is open; the rule that closes it is in the file itself.
+    assert fetched(f"{proxy.base}/ready", "a") == (200, b"ready\n")
