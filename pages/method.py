@@ -1,7 +1,6 @@
 """Method: how it was made, what is not known, corrections, accessibility."""
 
 from components.ui.context import context
-from components.ui.method.own_view import draw_own_method
 from components.ui.method.view import draw_method
 from components.ui.shared.titles import title
 
@@ -15,7 +14,4 @@ title(
         "whatever the filters."
     ),
 )
-if here.dataset.presentation.method:
-    draw_method(here)
-else:
-    draw_own_method(here)
+draw_method(here)

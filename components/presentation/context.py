@@ -13,7 +13,7 @@ from components.domain.views.filters import Filters, Selection
 from components.domain.views.subset import Extract
 from components.domain.views.view import Notice, View, read_version, read_view, write_view
 from components.figures.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, I18n
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names
 from components.i18n.own_words import story_i18n
 from components.presentation.stories import LoadedStory, public_story
@@ -111,3 +111,19 @@ def read_address(
 def story_words(story: LoadedStory, i18n: I18n) -> I18n:
     """The reader's language as this story is told in it."""
     return story_i18n(i18n, story.dataset)
+
+
+def public_context(
+    params: Mapping[str, Sequence[str]], language: Language, slug: str = "", mode: Mode = "light"
+) -> Context:
+    """The view that an address names of the story that this server shows to everybody.
+
+    Args:
+        params: each parameter with all its values.
+        language: the reader's, where the address names none that is known.
+        slug: the page.
+        mode: light or dark colours.
+    """
+    story, view, notices = read_address(params)
+    spoken = next((known for known in LANGUAGES if known == view.lang), language)
+    return Context(story, view, notices, story_words(story, i18n_for(spoken)), mode, slug)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from components.domain.views.view import Notice
 from components.i18n import N_, I18n
+from components.i18n.labels import VOICE
+from components.presentation.context import Context
 
 LISTED: Final = 12
 
@@ -31,4 +34,36 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
         allowed = i18n.t("{some} and others", some=allowed)
     return i18n.t(
         REASONS[notice.reason], parameter=notice.parameter, value=notice.value, allowed=allowed
+    )
+
+
+def known_line(here: Context) -> str:
+    """How many records the day of knowledge hides; empty where no day is asked for."""
+    filters, shown, i18n = here.view.filters, here.selection, here.i18n
+    if filters.known is None:
+        return ""
+    return i18n.t(
+        "As published by {date}; later items hidden: {events} of {all_events} events and "
+        "{claims} of {all_claims} claims.",
+        date=i18n.day(filters.known),
+        events=i18n.number(shown.hidden_events),
+        all_events=i18n.number(shown.events_total),
+        claims=i18n.number(shown.hidden_claims),
+        all_claims=i18n.number(shown.claims_total),
+    )
+
+
+def voices_line(here: Context) -> str:
+    """How many records go with the voices left out; empty where none is."""
+    filters, i18n, now = here.view.filters, here.i18n, here.selection
+    if not filters.without:
+        return ""
+    full = here.selection_for(replace(filters, without=()))
+    events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
+    return i18n.t(
+        "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "
+        "exact day.",
+        voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without),
+        events=i18n.n("{count} event", "{count} events", events),
+        claims=i18n.n("{count} claim", "{count} claims", claims),
     )

@@ -84,7 +84,8 @@ def ladder_finding(shown: Sequence[Claim], here: Context) -> str:
     """The ladder's title: what the figures of the first measure shown say."""
     i18n = here.i18n
     first = shown[0].measure if shown else None
-    leading = [c for c in shown if c.measure == (asked(here).measures[0] if shown else None)]
+    wanted = asked(here).measures[0] if shown else None
+    leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
     text = finding_words(finding(here.dataset, leading), i18n)
     if leading and leading[0].measure != DEFAULT_MEASURES[0]:

@@ -62,8 +62,9 @@ def address(slug: str, here: Context, *, filters: Filters | None = None, **chang
 
 
 def states(here: Context) -> dict[str, TopicState]:
-    """Every topic under the filters of this run."""
-    return topic_states(here.dataset, here.selection.claims)
+    """Every topic under the filters of this run; each claim asks, so it is worked out once."""
+    key = ("states", here.view.filters)
+    return here.story.once(key, lambda: topic_states(here.dataset, here.selection.claims))
 
 
 def within_one(state: TopicState, here: Context) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from components.domain.records.models import Basis, Event, Place
@@ -16,6 +17,38 @@ from components.presentation.records.rows import ListRow
 LABEL: Final = 34
 #: The shapes of the timeline's key, beside the dates of a list; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
+#: A list longer than this is shown by pages of so many.
+LONG: Final = 200
+PAGE: Final = 100
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """The part of the list of events that a view shows: its events, its number and the last one."""
+
+    events: Sequence[Event]
+    number: int
+    last: int
+    total: int
+
+    def words(self, i18n: I18n) -> str:
+        """Which of the events these are."""
+        first = (self.number - 1) * PAGE + 1
+        return i18n.t(
+            "{first}–{last} of {total} events",
+            first=i18n.number(first),
+            last=i18n.number(min(first + PAGE - 1, self.total)),
+            total=i18n.number(self.total),
+        )
+
+
+def list_page(here: Context) -> ListPage:
+    """The events of a view, all of them or, where they are very many, a page of them."""
+    events = here.selection.events
+    last = -(-len(events) // PAGE) if len(events) > LONG else 1
+    number = min(here.view.page, last)
+    shown = events[(number - 1) * PAGE : number * PAGE] if last > 1 else events
+    return ListPage(shown, number, last, len(events))
 
 
 def place_name(place: Place, i18n: I18n) -> str:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.lookup import matches
-from components.domain.evidence.lookup import with_words as claims_with
-from components.domain.evidence.phrase import read_phrase
 from components.domain.views.view import MAX_TEXT
-from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
+from components.presentation.text.figures import answer
 from components.ui.context import change_view
 from components.ui.shared.blocks import block
 
@@ -32,21 +29,5 @@ def draw_check(here: Context) -> None:
         placeholder=t("120, a thousand people …"),
         width=460,
     )
-    if not view.check:
-        return
-    reading = read_phrase(view.check)
-    claims = here.selection.claims
-    if reading.value is None:
-        meaning = t("No number was found in this, so the words were looked up.")
-        groups = word_groups(claims_with(here.dataset, claims, reading.words), here)
-    else:
-        meaning = reading_words(reading, i18n)
-        groups = match_groups(matches(reading, claims), here)
-    block(
-        "check.html",
-        i18n,
-        meaning=meaning,
-        groups=groups,
-        filtered=bool(view.filters.active()),
-        examples=[t(example) for example in EXAMPLES],
-    )
+    if found := answer(here):
+        st.html(found)

@@ -6,51 +6,23 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.evidence.headlines import regional_counts
-from components.domain.evidence.totals import as_of, on_ladder, totals
+from components.domain.evidence.totals import on_ladder, totals
 from components.domain.records.models import Claim
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import (
-    Addend,
     claim_row,
     claim_table_row,
     ladder_finding,
 )
 from components.presentation.charts.totals_words import shown_words
 from components.presentation.context import Context
-from components.presentation.records.citations import Cited, cited
+from components.presentation.text.figures import sum_of_regions
 from components.ui.figures.choices import draw_choices, offer_to_loosen
 from components.ui.figures.claim_detail import draw_claim
 from components.ui.figures.panels import choose_claim, draw_panels
 from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
 from components.ui.shared.titles import title
-
-
-def _sum(here: Context) -> None:
-    """The one sum shown: the regional counts of the latest day, each named."""
-    i18n = here.i18n
-    days = regional_counts(here.dataset, here.view.filters)
-    parts = days[-1] if days else ()
-    if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
-        return
-    marks: dict[tuple[str, int | None], Cited] = {}
-    for claim in parts:
-        for item in cited(claim.id, here):
-            marks.setdefault((item.source_id, item.locator), item)
-    ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
-    block(
-        "ladder_sum.html",
-        i18n,
-        total=i18n.number(sum(c.value_low or 0 for c in parts)),
-        count=len(parts),
-        day=i18n.date(as_of(parts[0])),
-        parts=[
-            Addend(i18n.of(here.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
-            for c in ordered
-        ],
-        citations=tuple(marks.values()),
-    )
 
 
 def _heading(shown: Sequence[Claim], here: Context) -> None:
@@ -79,8 +51,8 @@ def draw_ladder(here: Context) -> None:
     chart, detail = st.columns([77, 23], gap="medium")
     with chart:
         draw_panels(shown, here)
-        if "arrivals" in asked(here).measures:
-            _sum(here)
+        if "arrivals" in asked(here).measures and (summed := sum_of_regions(here)):
+            st.html(summed)
     with detail, st.container(key="ladder-detail"):
         draw_claim(here)
     rows = [claim_row(claim, here) for claim in shown]

@@ -11,18 +11,16 @@ from components.figures.map.deck import LEGEND, size_legend
 from components.presentation.charts.map import (
     COUNTS,
     CountTable,
-    count_row,
     count_table,
     has_counts,
     map_deck,
     map_description,
     map_extent,
 )
-from components.presentation.charts.places import circles, place_rows, place_spots
+from components.presentation.charts.places import circles, place_spots
 from components.presentation.context import Context
-from components.presentation.records.badges import first_mark
-from components.presentation.records.citations import said_once
 from components.presentation.records.claims import presented
+from components.presentation.text.map import map_table
 from components.ui.context import change_view, read_filters
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
@@ -159,21 +157,4 @@ def draw_map_scene(here: Context, *, key: str, height: int) -> None:
 
 def draw_table(here: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
-    if not has_counts(here):
-        places, more = place_rows(here)
-        block("map_places_table.html", here.i18n, rows=places, more=more)
-        return
-    table, i18n = count_table(here), here.i18n
-    rows = [count_row(row, here) for row in table.rows]
-    block(
-        "counts_table.html",
-        i18n,
-        rows=rows,
-        sources=said_once(c for row in rows for c in row.citations),
-        earlier=i18n.date(table.earlier) if table.earlier else "",
-        latest=i18n.date(table.latest) if table.latest else "",
-        sum_earlier=i18n.number(table.total("earlier")),
-        sum_latest=i18n.number(table.total("latest")),
-        sum_change=i18n.signed(table.total("latest") - table.total("earlier")),
-        differs=first_mark((row.latest for row in table.rows), here),
-    )
+    st.html(map_table(here))

@@ -1,31 +1,14 @@
-"""Method: the page's numbers and lists, all computed from the data set."""
+"""Method: how this story's data were made, as far as it can be told."""
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Final
 
-from components.domain.records.models import Basis
+import streamlit as st
+
 from components.i18n import N_
-from components.i18n.glossary import glossary_rows
-from components.i18n.labels import BASIS
 from components.presentation.context import Context
-from components.presentation.method import (
-    PUBLISHED,
-    border_lines,
-    correction_rows,
-    date_rows,
-    document_lines,
-    left_out_rows,
-    open_questions,
-    place_rows,
-    region_rows,
-    unknowns,
-    version_links,
-    voice_rows,
-)
-from components.presentation.records.badges import address
-from components.presentation.records.claims import presented
-from components.ui.shared.blocks import block
+from components.presentation.text.method import told
 from components.ui.shared.folds import fold_tools
 
 INDEX: Final = (
@@ -44,34 +27,7 @@ INDEX: Final = (
 
 
 def draw_method(here: Context) -> None:
-    """The whole page below its title."""
-    data, i18n = here.dataset, here.i18n
-    bases = [i18n.t(BASIS[key]) for key in get_args(Basis)]
-    documents = document_lines(here)
-    fold_tools(i18n, links=[(key, i18n.t(text)) for key, text in INDEX])
-    attested = sum(row.basis == "attested" for row in data.region_departments)
-    block(
-        "method.html",
-        i18n,
-        data=data,
-        documents=documents,
-        outside=len(data.sources) - len(documents),
-        bases=bases,
-        dates=date_rows(here),
-        sharpened=sum(1 for e in data.events.values() if e.document_date),
-        places=place_rows(here),
-        regions=region_rows(here),
-        attested=attested,
-        borders=border_lines(here),
-        terms=glossary_rows(i18n),
-        other="es" if i18n.language == "en" else "en",
-        voices=voice_rows(here),
-        left_out=left_out_rows(here),
-        corrections=correction_rows(here),
-        versions=version_links(here),
-        unknowns=unknowns(here),
-        questions=open_questions(here),
-        presented=presented(here),
-        differ_page=address("disagreements", here),
-        year=PUBLISHED,
-    )
+    """The whole page below its title; the long one of this project's own data has an index."""
+    if here.dataset.presentation.method:
+        fold_tools(here.i18n, links=[(key, here.i18n.t(text)) for key, text in INDEX])
+    st.html(told(here))

@@ -1,0 +1,39 @@
+"""Print what a page says, without the interface: ``python -m components.commands.page_text map``.
+
+The parameters are those of an address: ``--query "region=oriente&from=2019-02-22"``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from html import escape
+from urllib.parse import parse_qs
+
+from components.i18n import LANGUAGES
+from components.i18n.language import first_language
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
+from components.presentation.text.page import page_text
+
+NAMES = {page.slug or "overview": page for page in PAGES}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the page as HTML; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Print what a page says, as HTML.")
+    parser.add_argument("page", choices=NAMES, help="the page")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
+    parser.add_argument("--query", default="", help="the parameters of the address")
+    options = parser.parse_args(arguments)
+    params = parse_qs(options.query, keep_blank_values=True)
+    page = NAMES[options.page]
+    here = public_context(params, first_language([options.lang]), page.slug)
+    text = page_text(here, page)
+    sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

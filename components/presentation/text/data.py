@@ -1,0 +1,107 @@
+"""The Data page as text: the rows of the chosen table, the files, and what each column means."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.exports.notes import GUARD, TITLES
+from components.i18n import N_
+from components.presentation.context import Context
+from components.presentation.files import file_address
+from components.presentation.sentence import sentence
+from components.presentation.tables.cells import row_cells
+from components.presentation.tables.dictionary import (
+    WHOLE,
+    File,
+    dictionary_rows,
+    table_files,
+    table_words,
+)
+from components.presentation.tables.shown import (
+    ROWS,
+    Shown,
+    column_head,
+    rows_sentence,
+    shown_table,
+    table_counts,
+)
+from components.presentation.text.parts import (
+    Said,
+    filled,
+    nothing_left,
+    own_address,
+    pager,
+    shown,
+)
+
+
+def tables_label(here: Context) -> list[tuple[str, str, bool]]:
+    """The tables to choose from: address, name with its number of rows, and whether it is shown."""
+    i18n, found = here.i18n, []
+    for name, (left, total) in table_counts(here.part).items():
+        count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=i18n.number(total))
+        label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
+        where = own_address(here, table=name, sort="", columns=(), page=1)
+        found.append((where, label, name == here.view.table))
+    return found
+
+
+def files(here: Context, found: Shown) -> Markup:
+    """The links to the files of this table and of all that the filters leave."""
+    i18n = here.i18n
+    return filled(
+        "data_files.html",
+        here,
+        words=table_words(here, found),
+        count=len(found.table.records),
+        table=table_files(here),
+        whole=[
+            File(label, file_address(here, name), i18n.t(note))
+            for name, (label, note) in WHOLE.items()
+        ],
+        guard=i18n.t(GUARD),
+        lesson=f"./present?{urlencode(here.params(panel='teacher'), doseq=True)}",
+    )
+
+
+def _rows(here: Context, found: Shown) -> Markup:
+    i18n, name, columns = here.i18n, here.view.table, found.columns
+    if not found.table.records:
+        if here.view.find:
+            return filled("data_nothing.html", here, words=here.view.find)
+        return nothing_left(here)
+    names = tuple(column.name for column in columns)
+    # The id comes along, for the links.
+    wanted = [*names, *(["id"] if "id" in found.table.spec.names and "id" not in names else [])]
+    start = (found.page - 1) * ROWS
+    lines = found.table.lines(wanted, start, start + ROWS)
+    made = filled(
+        "text_table.html",
+        here,
+        label=i18n.t(TITLES[name]),
+        heads=[column_head(column, here, names) for column in columns],
+        rows=[row_cells(line, columns, name, here) for line in lines],
+    )
+    numbers = {"page": i18n.number(found.page), "pages": i18n.number(found.pages)}
+    words = i18n.t("Page {page} of {pages}", **numbers)
+    return made + pager(words, found.page, found.pages, here)
+
+
+def data(here: Context) -> Said:
+    """The exact rows, and every way to take them away."""
+    found, t = shown_table(here), here.i18n.t
+    lead = N_(
+        "Every event, claim and citation that the filters leave, and what each column means. "
+        "The files hold exactly the rows shown here, with their citations."
+    )
+    parts = (
+        shown(sentence(here), here),
+        filled("text_choices.html", here, label=t("Table"), choices=tables_label(here)),
+        filled("data_rows.html", here, text=rows_sentence(here, found)),
+        _rows(here, found),
+        files(here, found),
+        filled("data_dictionary.html", here, tables=dictionary_rows(here)),
+    )
+    return Said(t("The rows behind every mark, to read and download"), t(lead), parts)

@@ -1,0 +1,55 @@
+"""The Map as text: the drawing, the counts by region or the places as a table."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from components.presentation.charts.drawings import draw_map
+from components.presentation.charts.map import count_row, count_table, has_counts, map_finding
+from components.presentation.charts.places import place_rows
+from components.presentation.context import Context
+from components.presentation.records.badges import first_mark
+from components.presentation.records.citations import said_once
+from components.presentation.records.claims import presented
+from components.presentation.sentence import sentence
+from components.presentation.text.parts import Said, caveat, chosen, drawing, filled, shown
+
+#: Width and height of the map in a text, in pixels.
+MAP_SIZE = (760, 620)
+
+
+def map_table(here: Context) -> Markup:
+    """The counts as a table with their citations and sums; without counts, the places."""
+    if not has_counts(here):
+        places, more = place_rows(here)
+        return filled("map_places_table.html", here, rows=places, more=more)
+    found, i18n = count_table(here), here.i18n
+    rows = [count_row(row, here) for row in found.rows]
+    return filled(
+        "counts_table.html",
+        here,
+        rows=rows,
+        sources=said_once(c for row in rows for c in row.citations),
+        earlier=i18n.date(found.earlier) if found.earlier else "",
+        latest=i18n.date(found.latest) if found.latest else "",
+        sum_earlier=i18n.number(found.total("earlier")),
+        sum_latest=i18n.number(found.total("latest")),
+        sum_change=i18n.signed(found.total("latest") - found.total("earlier")),
+        differs=first_mark((row.latest for row in found.rows), here),
+    )
+
+
+def map_page(here: Context) -> Said:
+    """Where it happened."""
+    heading = map_finding(here)
+    return Said(
+        heading,
+        here.i18n.t("Where the events happened, and what was counted by region."),
+        (
+            shown(sentence(here), here),
+            drawing(draw_map(here, *MAP_SIZE), heading, here),
+            caveat(presented(here) if has_counts(here) else "", here),
+            chosen(here),
+            map_table(here),
+        ),
+    )

@@ -1,0 +1,103 @@
+"""The Method as text: how the data were made; of another story, what its data alone can tell."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from markupsafe import Markup
+
+from components.domain.records.models import Basis
+from components.i18n import N_
+from components.i18n.glossary import glossary_rows
+from components.i18n.intake import say
+from components.i18n.labels import BASIS
+from components.presentation.context import Context
+from components.presentation.method import (
+    PUBLISHED,
+    border_lines,
+    correction_rows,
+    date_rows,
+    document_lines,
+    left_out_rows,
+    open_questions,
+    place_rows,
+    region_rows,
+    unknowns,
+    version_links,
+    voice_rows,
+)
+from components.presentation.records.badges import address
+from components.presentation.records.claims import presented
+from components.presentation.sentence import period
+from components.presentation.text.parts import Said, filled
+
+
+def made_here(here: Context) -> Markup:
+    """How this project's own data were made, counted from them."""
+    data, i18n = here.dataset, here.i18n
+    documents = document_lines(here)
+    return filled(
+        "method.html",
+        here,
+        data=data,
+        documents=documents,
+        outside=len(data.sources) - len(documents),
+        bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
+        dates=date_rows(here),
+        sharpened=sum(1 for e in data.events.values() if e.document_date),
+        places=place_rows(here),
+        regions=region_rows(here),
+        attested=sum(row.basis == "attested" for row in data.region_departments),
+        borders=border_lines(here),
+        terms=glossary_rows(i18n),
+        other="es" if i18n.language == "en" else "en",
+        voices=voice_rows(here),
+        left_out=left_out_rows(here),
+        corrections=correction_rows(here),
+        versions=version_links(here),
+        unknowns=unknowns(here),
+        questions=open_questions(here),
+        presented=presented(here),
+        differ_page=address("disagreements", here),
+        year=PUBLISHED,
+    )
+
+
+def made_elsewhere(here: Context) -> Markup:
+    """What a story of somebody else holds, how it was read, and what is not known."""
+    i18n, data, intake = here.i18n, here.dataset, here.story.intake
+    notes = intake.of_level("note") if intake else ()
+    return filled(
+        "own_method.html",
+        here,
+        data=data,
+        events=i18n.number(len(data.events)),
+        claims=i18n.number(len(data.claims)),
+        sources=i18n.number(len(data.sources)),
+        span=i18n.date("/".join(day.isoformat() for day in period(here))),
+        bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
+        dates=date_rows(here),
+        places=place_rows(here),
+        voices=voice_rows(here) if data.claims else [],
+        left_out=left_out_rows(here),
+        corrections=correction_rows(here),
+        questions=open_questions(here),
+        notes=[say(problem, i18n).line for problem in notes],
+    )
+
+
+def told(here: Context) -> Markup:
+    """The whole page below its title."""
+    return made_here(here) if here.dataset.presentation.method else made_elsewhere(here)
+
+
+def method(here: Context) -> Said:
+    """How it was made, and what it cannot tell."""
+    lead = N_(
+        "Where the facts come from, how dates, places and numbers were decided, what is not known "
+        "and how to report a mistake. The numbers on this page are of the whole data set, "
+        "whatever the filters."
+    )
+    return Said(
+        here.i18n.t("How this was made, and what it cannot tell"), here.i18n.t(lead), (told(here),)
+    )

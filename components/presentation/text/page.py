@@ -1,0 +1,91 @@
+"""What every page says, as HTML without the interface: for the first document and for files."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from components.presentation.context import Context
+from components.presentation.notices import known_line, notice_text, voices_line
+from components.presentation.pages import PageInfo
+from components.presentation.sentence import sentence
+from components.presentation.text.data import data
+from components.presentation.text.disagreements import disagreements
+from components.presentation.text.figures import figures
+from components.presentation.text.map import map_page
+from components.presentation.text.method import method
+from components.presentation.text.overview import overview
+from components.presentation.text.parts import Said, filled
+from components.presentation.text.present import present
+from components.presentation.text.sources import sources
+from components.presentation.text.timeline import timeline
+from components.presentation.versions import old_version
+
+#: What each page says, by its slug.
+TEXTS: Final[dict[str, Callable[[Context], Said]]] = {
+    "": overview,
+    "timeline": timeline,
+    "map": map_page,
+    "figures": figures,
+    "disagreements": disagreements,
+    "sources": sources,
+    "present": present,
+    "data": data,
+    "method": method,
+}
+#: The longest description, in characters: what searches and previews show of one.
+DESCRIPTION: Final = 300
+
+
+@dataclass(frozen=True)
+class PageText:
+    """A page of one view in one language, in words.
+
+    Attributes:
+        title: of the document: the page and the story.
+        description: one or two sentences for searches and previews, without markup.
+        heading: the page's headline, as it stands in ``html`` too.
+        html: what the page says, to stand in a ``main`` element; its links are relative to the
+            path that the pages stand under.
+    """
+
+    title: str
+    description: str
+    heading: str
+    html: str
+
+
+def _description(said: Said, here: Context) -> str:
+    """What a view says in a line or two; of a filtered one, what is shown as well."""
+    filtered = bool(here.view.filters.active())
+    parts = [said.heading, sentence(here) if filtered else said.lead]
+    if not here.slug and not filtered:
+        parts = [said.lead or said.heading]
+    text = " ".join(
+        part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part
+    )
+    return textwrap.shorten(text, DESCRIPTION, placeholder=" …")
+
+
+def page_text(here: Context, page: PageInfo) -> PageText:
+    """What a page says of a view.
+
+    Args:
+        here: the view of a story, in the reader's language; its page is put in place.
+        page: one of :data:`components.presentation.pages.PAGES`.
+    """
+    here = replace(here, slug=page.slug)
+    i18n, said = here.i18n, TEXTS[page.slug](here)
+    html = filled(
+        "text_page.html",
+        here,
+        notices=[notice_text(notice, i18n) for notice in here.notices],
+        hidden=[f(here) for f in (old_version, known_line, voices_line) if f(here)],
+        heading=said.heading,
+        lead=said.lead,
+        parts=said.parts,
+    )
+    title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
+    return PageText(title, _description(said, here), said.heading, str(html))

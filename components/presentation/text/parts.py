@@ -1,0 +1,135 @@
+"""What the texts of several pages have in common: lists, drawings, empty views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.domain.views.filters import Filters, loosenings
+from components.domain.views.view import write_view
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.records.detail import detail_html
+from components.presentation.records.events import list_page, list_row, sign_key
+from components.presentation.records.rows import ListRow
+from components.presentation.sentence import FILTER_LABELS
+
+#: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
+WIDTH: Final = 1100
+BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one page says: its headline, the line below it, and the HTML of its parts in order."""
+
+    heading: str
+    lead: str
+    parts: tuple[str, ...]
+
+
+def safe(html: str) -> Markup:
+    """HTML that a template has made, to stand in another one as it is."""
+    return Markup(html)  # noqa: S704 - its values were escaped by the template
+
+
+def without_buttons(html: str) -> Markup:
+    """A part of a page whose buttons are words: without their script they do nothing."""
+    return safe(BUTTON.sub(r"\1", html))
+
+
+def filled(name: str, here: Context, **values: Any) -> Markup:
+    """A template filled in the reader's language, to stand in another one."""
+    return safe(render(name, here.i18n, **values))
+
+
+def own_address(here: Context, **changes: Any) -> str:
+    """The address of the same page with another view, its language always named."""
+    params = write_view(replace(here.view, lang=here.i18n.language, **changes))
+    return f"./{here.slug}?{urlencode(params, doseq=True)}"
+
+
+def shown(text: str, here: Context) -> Markup:
+    """The sentence that says what is shown."""
+    return filled("shown.html", here, text=text)
+
+
+def caveat(text: str, here: Context) -> Markup:
+    """A quiet remark; nothing where there is none to make."""
+    return filled("caveat.html", here, text=text) if text else Markup()
+
+
+def drawing(svg: Markup, label: str, here: Context) -> Markup:
+    """A drawing in a figure that can be scrolled, with its name for those who do not see it."""
+    return filled("text_drawing.html", here, svg=svg, label=label)
+
+
+def rows(listed: Sequence[ListRow], label: str, name: str, here: Context) -> Markup:
+    """A list of records, each a link that chooses it.
+
+    Args:
+        listed: its lines.
+        label: what the list is called.
+        name: the parameter that a link sets: ``event`` or ``claim``.
+        here: the view.
+    """
+    lines = [(row, own_address(here, **{name: row.id})) for row in listed]
+    chosen = getattr(here.view, name)
+    return filled("text_list.html", here, rows=lines, label=label, chosen=chosen)
+
+
+def event_list(here: Context) -> Markup:
+    """The events under the filters in order of date, with the way on where there are very many."""
+    i18n, page = here.i18n, list_page(here)
+    listed = [list_row(event, here) for event in page.events]
+    found = caveat(sign_key(page.events, here), here)
+    found += rows(listed, i18n.t("Events, in order of date"), "event", here)
+    return found + pager(page.words(i18n), page.number, page.last, here)
+
+
+def pager(words: str, number: int, last: int, here: Context) -> Markup:
+    """The way through a long list or table; nothing where there is one page."""
+    if last < 2:
+        return Markup()
+    before = own_address(here, page=number - 1) if number > 1 else ""
+    after = own_address(here, page=number + 1) if number < last else ""
+    return filled("text_pager.html", here, words=words, before=before, after=after)
+
+
+def chosen(here: Context) -> Markup:
+    """The chosen event or region in full; nothing where none is chosen."""
+    if here.view.event or len(here.view.filters.regions) == 1:
+        return safe(detail_html(here))
+    return Markup()
+
+
+def nothing_left(here: Context) -> Markup:
+    """That no event fits, and a link for each filter whose end would help."""
+    i18n, filters = here.i18n, here.view.filters
+    links = [
+        (
+            own_address(here, filters=filters.without_filter(name), page=1),
+            i18n.n(
+                "Remove the filter on {what}: {count} event",
+                "Remove the filter on {what}: {count} events",
+                count,
+                what=i18n.t(FILTER_LABELS[name]),
+            ),
+        )
+        for name, count in loosenings(here.dataset, filters)
+        if count
+    ]
+    note = "" if links else i18n.t("No single filter is the cause: clear them all to start again.")
+    heading = i18n.t("No event fits all of these filters")
+    return empty(heading, note, links, here)
+
+
+def empty(heading: str, note: str, links: Sequence[tuple[str, str]], here: Context) -> Markup:
+    """That nothing is left, and the ways back: those given, and without any filter."""
+    every = (own_address(here, filters=Filters(), page=1), here.i18n.t("Clear all filters"))
+    return filled("text_empty.html", here, heading=heading, note=note, links=[*links, every])

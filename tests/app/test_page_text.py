@@ -1,0 +1,104 @@
+"""The text of a page without the interface says what the page shows, in both languages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from lxml import html
+from streamlit.testing.v1 import AppTest
+
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
+from components.presentation.text.page import page_text
+from tests.support.apptest import LANGUAGES, SLUGS, bodies, name_of
+
+#: What is of the interface alone: keys to what a click does, buttons and their words, and what
+#: stands around every page.
+INTERFACE = {
+    "check-head",
+    "data-section",
+    "detail-empty",
+    "foot",
+    "key",
+    "ladder-head",
+    "ladder-key",
+    "open-shape",
+    "open-story",
+    "picture-links",
+    "print-only",
+}
+VIEWS: dict[str, dict[str, str]] = {
+    "everything": {},
+    "a region and some days": {"region": "guajira", "from": "2019-02-22", "to": "2019-02-28"},
+    "an event and a claim": {
+        "event": "ev-2019-02-28-count-567",
+        "claim": "cl-arrivals-2019-02-27-567",
+    },
+    "nothing left": {"q": "zzzz"},
+    "turned back, and a bad value": {"known": "2019-02-27", "from": "yesterday"},
+    "a figure checked": {"check": "more than 500"},
+    "claims in another order": {"table": "claims", "sort": "-id", "find": "soldiers"},
+    "an older version": {"v": "1.0.0"},
+}
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def leaves(element: html.HtmlElement) -> Iterator[str]:
+    """Every piece of text in an element that a reader sees, parts of the interface left out."""
+    if not isinstance(element.tag, str) or INTERFACE & set(element.get("class", "").split()):
+        return
+    yield flat(element.text or "")
+    for child in element:
+        yield from leaves(child)
+        yield flat(child.tail or "")
+
+
+def listed(at: AppTest) -> Iterator[Any]:
+    """What lists, tables and the scene are sent, text by text."""
+    for sent in at.get("bidi_component"):
+        data = json.loads(sent.proto.json)
+        if sent.proto.component_name == "event_list":
+            for row in data["rows"]:
+                yield from (row[name] for name in ("date", "title", "note", "sources", "basis"))
+        if sent.proto.component_name == "data_table":
+            yield from (column["label"] for column in data["columns"])
+            yield from (cell["text"] for row in data["rows"] for cell in row)
+        if sent.proto.component_name == "story_scene":
+            for step in data["steps"]:
+                yield from (step[name] for name in ("headline", "text", "question", "answer"))
+                yield from (source["label"] for source in step["sources"])
+            yield data["title"]
+
+
+def shown(at: AppTest) -> set[str]:
+    """All that a page says."""
+    found = {flat(text) for text in listed(at)}
+    for body in bodies(at):
+        if not body.startswith(("<style", "<script")):
+            found |= set(leaves(html.fragment_fromstring(body, create_parent="div")))
+    return {text for text in found if text}
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_the_text_says_what_the_page_shows(opened, slug, view):
+    number = SLUGS.index(slug) + list(VIEWS).index(view)
+    # Each page in both languages with every filter off, and in one or the other with each view.
+    for language in LANGUAGES if view == "everything" else (LANGUAGES[number % 2],):
+        params = VIEWS[view] | {"lang": language}
+        says = shown(opened(slug, params))
+        page = next(page for page in PAGES if page.slug == slug)
+        here = public_context({name: [value] for name, value in params.items()}, "en", slug)
+        text = page_text(here, page)
+        said = flat(html.fragment_fromstring(text.html, create_parent="div").text_content())
+        assert len(says) > 2
+        assert {one for one in says if one not in said} == set()
+        assert flat(text.heading) in said
+        assert text.title
+        assert text.description

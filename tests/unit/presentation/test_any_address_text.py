@@ -1,0 +1,42 @@
+"""Random and hostile addresses through what every page says: no exception, and a whole page."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
+from components.presentation.text.page import page_text
+from tests.support.addresses import SEED, addresses, failed, written
+from tests.support.apptest import DATA
+
+#: How many addresses of each page; a thousand in all, fewer where a page says more.
+EACH = {
+    "": 90,
+    "timeline": 150,
+    "map": 140,
+    "figures": 100,
+    "disagreements": 70,
+    "sources": 130,
+    "present": 110,
+    "data": 140,
+    "method": 70,
+}
+
+
+def test_there_are_a_thousand_for_all_pages():
+    assert sum(EACH.values()) == 1000
+    assert set(EACH) == {page.slug for page in PAGES}
+
+
+@pytest.mark.parametrize("info", PAGES, ids=lambda info: info.slug or "overview")
+def test_a_page_has_a_text_at_any_address(info):
+    found = [*addresses(DATA, EACH[info.slug], SEED + 100 + PAGES.index(info)), *failed()]
+    for number, address in enumerate(found):
+        here = public_context(address, ("en", "es")[number % 2], info.slug)
+        text = page_text(here, info)
+        assert text.heading, written(address)
+        assert text.description, written(address)
+        assert text.html.count("<h1>") == 1, written(address)
+        assert "<script" not in text.html, written(address)
+        assert bool(here.notices) == ('class="notices"' in text.html), written(address)
