@@ -10,9 +10,10 @@ import pytest
 from components.domain.records.models import Correction
 from components.domain.views.view import View
 from components.i18n.glossary import glossary_rows
+from components.presentation import method as rows_of
 from components.presentation.context import Context
 from components.presentation.method import border_lines
-from components.ui.method import view as method_view
+from components.presentation.text import method as told
 from tests.support.apptest import DATA, LANGUAGES, component_data, found, words
 from tests.support.story import story_of
 from tests.support.words import i18n_for
@@ -100,7 +101,7 @@ def test_the_corrections_are_folded_and_whole(opened):
 
 
 def test_the_dates_are_counted():
-    events, claims, sources = method_view.date_rows(in_context())
+    events, claims, sources = rows_of.date_rows(in_context())
     counted = Counter(e.date_basis for e in DATA.events.values())
     assert events.cells == tuple(str(counted[b]) for b in ("stated", "inferred", "corroborated"))
     assert sum(map(int, claims.cells)) == sum(1 for c in DATA.claims.values() if c.as_of_basis)
@@ -108,7 +109,7 @@ def test_the_dates_are_counted():
 
 
 def test_every_department_stands_once_in_the_table():
-    rows = method_view.region_rows(in_context())
+    rows = rows_of.region_rows(in_context())
     assert len(rows) == len(DATA.regions)
     text = " ".join(cell for row in rows for cell in row.cells[:2])
     for department in DATA.region_departments:
@@ -119,21 +120,21 @@ def test_every_department_stands_once_in_the_table():
 
 
 def test_every_claim_has_one_voice_and_every_event_one_place():
-    voices = method_view.voice_rows(in_context())
+    voices = rows_of.voice_rows(in_context())
     assert sum(int(row.cells[1]) for row in voices) == len(DATA.claims)
-    places = method_view.place_rows(in_context())
+    places = rows_of.place_rows(in_context())
     assert sum(int(row.cells[0]) for row in places) == len(DATA.events)
 
 
 def test_a_share_that_is_not_none_is_never_shown_as_none():
-    for row in method_view.voice_rows(in_context()):
+    for row in rows_of.voice_rows(in_context()):
         assert (row.cells[2] == "0%") == (row.cells[1] == "0")
-    spanish = {row.cells[2] for row in method_view.voice_rows(in_context(language="es"))}
+    spanish = {row.cells[2] for row in rows_of.voice_rows(in_context(language="es"))}
     assert "menos del 1\u00a0%" in spanish
 
 
 def test_what_is_not_known_follows_from_the_data():
-    lines = method_view.unknowns(in_context())
+    lines = rows_of.unknowns(in_context())
     text = " ".join(lines)
     assert "The printed date of VICE News." in text
     assert "Who wrote Fighter Jets World and NPR: no author is named." in text
@@ -152,8 +153,8 @@ def test_no_corrections_are_said_to_be_none_and_one_is_shown(opened, monkeypatch
         old="8", new="7", why="Misread.", why_es="Mal leído.",
     )  # fmt: skip
     drawn = {}
-    monkeypatch.setattr(method_view, "block", lambda *_, **values: drawn.update(values))
-    method_view.draw_method(in_context(replace(DATA, corrections=(made,)), "es"))
+    monkeypatch.setattr(told, "filled", lambda *_, **values: drawn.update(values))
+    told.told(in_context(replace(DATA, corrections=(made,)), "es"))
     (row,) = drawn["corrections"]
     assert row.cells == ("1.0.1", "cl-hotels-seven · value_low", "8", "7", "Mal leído.")
 

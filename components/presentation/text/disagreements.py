@@ -1,30 +1,21 @@
-"""Where sources differ, as text: the index of the questions, and a card for each."""
+"""Where sources differ, as text: every question with its claims."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.domain.evidence.topics import ORDER, Standing, TopicState, topic_loosenings
+from components.domain.evidence.topics import topic_loosenings
 from components.i18n import N_
 from components.presentation.context import Context
 from components.presentation.disagreements import (
-    EXPLAINS,
-    OPEN,
-    STANDINGS,
-    IndexEntry,
     Loosenings,
-    anchor,
     chosen_topic,
-    claim_count,
-    claim_side,
     finding,
-    hidden_claims,
-    standing_label,
-    weight_words,
+    questions_html,
 )
-from components.presentation.records.badges import STANDING_GLYPH, address, states
+from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.text.parts import Said, empty, filled, own_address, shown
+from components.presentation.text.parts import Said, empty, own_address, safe, shown
 
 
 def shown_words(here: Context) -> str:
@@ -43,48 +34,6 @@ def shown_words(here: Context) -> str:
         names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
         text += " " + i18n.t("Filtered by: {filters}.", filters=names)
     return text
-
-
-def index(here: Context) -> Markup:
-    """The questions in one quiet list, by what may be said of them."""
-    groups: dict[Standing, list[IndexEntry]] = {standing: [] for standing in ORDER}
-    for state in states(here).values():
-        groups[state.standing].append(
-            IndexEntry(
-                anchor=anchor(state.topic.id),
-                glyph=STANDING_GLYPH[state.standing],
-                standing=state.standing,
-                question=here.i18n.of(state.topic, "question"),
-                count=claim_count(state, here) if state.claims else "",
-            )
-        )
-    named = [(here.i18n.t(STANDINGS[key]), rows) for key, rows in groups.items() if rows]
-    return filled("topic_index.html", here, groups=named)
-
-
-def card(state: TopicState, loosened: Loosenings, here: Context) -> Markup:
-    """One question with its claims side by side, and what may be said of them."""
-    i18n, topic = here.i18n, state.topic
-    chosen = topic.id == chosen_topic(here)
-    return filled(
-        "topic.html",
-        here,
-        anchor=anchor(topic.id),
-        chosen=chosen,
-        open=chosen or state.standing in OPEN,
-        chosen_claim=here.view.claim,
-        standing=state.standing,
-        glyph=STANDING_GLYPH[state.standing],
-        standing_label=standing_label(state, here),
-        question=i18n.of(topic, "question"),
-        permalink=address("disagreements", here, topic=topic.id),
-        weight=weight_words(state, here),
-        sides=[claim_side(claim, here) for claim in state.claims],
-        hidden=hidden_claims(state, loosened, here) if state.standing in {"alone", "none"} else [],
-        explanation=i18n.of(topic, "explanation"),
-        explains=i18n.t(EXPLAINS[topic.explanation_basis]),
-        settle=i18n.of(topic, "settle"),
-    )
 
 
 def _nothing(loosened: Loosenings, here: Context) -> Markup:
@@ -109,16 +58,12 @@ def _nothing(loosened: Loosenings, here: Context) -> Markup:
 
 def disagreements(here: Context) -> Said:
     """On what the sources do not agree; the question of the address stands first."""
-    loosened = topic_loosenings(here.dataset, here.view.filters)
-    chosen, found = chosen_topic(here), states(here)
+    left = any(state.claims for state in states(here).values())
     parts = [shown(shown_words(here), here)]
-    if chosen:
-        parts.append(card(found[chosen], loosened, here))
-    parts.append(index(here))
-    left = [state for key, state in found.items() if state.claims and key != chosen]
-    parts += [card(state, loosened, here) for state in left]
-    if not any(state.claims for state in found.values()):
-        parts.append(_nothing(loosened, here))
+    if left or chosen_topic(here):
+        parts.append(safe(questions_html(here)))
+    if not left:
+        parts.append(_nothing(topic_loosenings(here.dataset, here.view.filters), here))
     lead = N_(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."

@@ -15,6 +15,7 @@ from components.presentation.disagreements import (
 )
 from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
+from components.presentation.text.disagreements import shown_words
 from components.ui.context import change_view, read_filters
 from components.ui.frame.filterbar import clear_filters
 from components.ui.shared.blocks import block
@@ -23,20 +24,7 @@ from components.ui.shared.folds import fold_tools
 
 def draw_shown(here: Context) -> None:
     """Say how many claims and questions the filters leave."""
-    i18n = here.i18n
-    left = [s for s in states(here).values() if s.claims]
-    text = i18n.t(
-        "Shown: {claims} of {all_claims} claims, on {topics} of {all_topics} questions.",
-        claims=i18n.number(sum(len(s.claims) for s in left)),
-        all_claims=i18n.number(sum(1 for c in here.dataset.claims.values() if c.topic_id)),
-        topics=i18n.number(len(left)),
-        all_topics=i18n.number(len(here.dataset.topics)),
-    )
-    active = here.view.filters.active()
-    if active:
-        names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
-        text += " " + i18n.t("Filtered by: {filters}.", filters=names)
-    block("shown.html", i18n, text=text)
+    block("shown.html", here.i18n, text=shown_words(here))
 
 
 def draw_questions(here: Context) -> None:
