@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.views.filters import select
 from components.domain.views.view import read_view
+from components.figures.palette import PALETTES
 from components.presentation.pages import FOLDER, PAGES
 from tests.support.apptest import (
     DATA,
@@ -299,15 +300,24 @@ def test_every_figure_of_the_maps_table_carries_its_source(opened):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_signs_beside_dates_mean_is_said_once(opened, language):
+def test_the_marks_of_a_list_are_filled_as_on_the_timeline_and_explained_once(opened, language):
     at = opened("timeline", {"lang": language})
     rows = component_data(at, "event_list")["rows"]
-    signed = {row["sign"] for row in rows if row["sign"]}
-    assert signed == {"○", "◉"}
-    assert all(bool(row["sign"]) == bool(row["basis"]) for row in rows)
+    paper = PALETTES["light"].paper
+    for row in rows:
+        point = "<rect" not in row["mark"] and "hatch" not in row["mark"]
+        hollow = f'fill="{paper}"' in row["mark"]
+        assert not point or hollow == bool(row["basis"]), row["title"]
+        assert point or row["mark"].count("<rect") == 1
+    dotted = {
+        row["id"] for row in rows if row["mark"].count("<circle") and 'r="1.7"' in row["mark"]
+    }
+    outside = {e.id for e in DATA.events.values() if e.date_basis == "corroborated"}
+    assert dotted
+    assert dotted <= outside
     assert not any(row["basis"] and row["basis"] in row["note"] for row in rows)
     text = " ".join(words(p) for p in found(at, "caveat"))
-    for sign in signed:
+    for sign in ("○", "◉"):
         assert text.count(sign) == 1
 
 

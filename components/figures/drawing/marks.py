@@ -113,6 +113,25 @@ def event_sign(mark: Mark, scale: Scale, y: float, look: Look) -> list[Markup]:
     return drawn + ends
 
 
+#: Width and height of a sign that stands in the line of a list.
+SIGN_BOX: Final = (26.0, 16.0)
+
+
+def row_sign(mark: Mark, palette: Palette) -> Markup:
+    """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
+    (width, height), look = SIGN_BOX, look_of(mark, palette, None, None)
+    middle, inner = height / 2, 5.0 if is_open(mark) else 1.0
+    if is_bar(mark):
+        drawn = bar_sign(inner, width - inner, middle, is_span(mark), look)
+        ends = (inner - 1, width - inner + 1)
+    else:
+        drawn = point_sign(look.shape, width / 2, middle, mark.basis, look)
+        ends = (width / 2 - MARK / 2 - 1, width / 2 + MARK / 2 + 1)
+    if is_open(mark):
+        drawn += open_ends(*ends, middle, look)
+    return tag("svg", *drawn, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height)
+
+
 def drawing_css(palette: Palette, root: str = ".drawing") -> str:
     """The rules by which a script dims marks by the class ``dim`` alone, without redrawing them.
 

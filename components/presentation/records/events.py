@@ -8,6 +8,8 @@ from typing import Final
 
 from components.domain.records.models import Basis, Event, Place
 from components.domain.views.filters import event_date, sharpened
+from components.figures.drawing.marks import row_sign
+from components.figures.timeline.lanes import Mark
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
@@ -15,7 +17,7 @@ from components.presentation.records.citations import cited
 from components.presentation.records.rows import ListRow
 
 LABEL: Final = 34
-#: The shapes of the timeline's key, beside the dates of a list; a day that is stated has none.
+#: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 #: A list longer than this is shown by pages of so many.
 LONG: Final = 200
@@ -83,9 +85,10 @@ def list_row(event: Event, here: Context) -> ListRow:
     told = i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
     dated = here.view.filters.start or here.view.filters.end
     possible = dated and event.id not in here.selection.certain
+    when = event_date(here.dataset, event, here.view.filters)
     return ListRow(
         id=event.id,
-        date=i18n.date(event_date(here.dataset, event, here.view.filters)),
+        date=i18n.date(when),
         title=i18n.of(event, "title"),
         note=" · ".join(notes),
         glyph=here.palette.glyph[event.category],
@@ -93,13 +96,13 @@ def list_row(event: Event, here: Context) -> ListRow:
         kind=here.kinds[event.category],
         sources=source_names(event.id, here),
         tag=i18n.t("possibly in these dates") if possible else "",
-        sign=SIGN.get(basis, ""),
         basis=told,
+        mark=row_sign(Mark(event.id, when, basis, event.category, "", "", ""), here.palette),
     )
 
 
 def sign_key(events: Iterable[Event], here: Context) -> str:
-    """What the signs beside the dates of a list mean, said once; empty where there are none."""
+    """What the marks of a list that are not filled mean, said once; empty where there are none."""
     used = {basis_in_use(event, here) for event in events}
     parts = [
         f"{sign} {here.i18n.t('date {basis}', basis=here.i18n.t(BASIS[basis]))}"

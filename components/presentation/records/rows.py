@@ -9,8 +9,9 @@ from dataclasses import dataclass
 class ListRow:
     """One line of the list, in the reader's language.
 
-    ``sign`` is a shape beside the date whose meaning stands once above the list; ``basis`` says the
-    same in words, for those who do not see it.
+    ``mark`` is the sign of the timeline as a drawing, in place of ``glyph``: how it is filled says
+    how the day is known. ``basis`` says the same in words, for those who do not see it. ``sign`` is
+    a shape beside the date whose meaning stands once above the list.
     """
 
     id: str
@@ -24,3 +25,4 @@ class ListRow:
     tag: str
     sign: str = ""
     basis: str = ""
+    mark: str = ""

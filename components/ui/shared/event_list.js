@@ -1,5 +1,6 @@
 // Rows are buttons in an ordered list. They are patched in place, so that the reader's focus and
-// the scroll position survive a rerun. Text is set as text: nothing is ever parsed as HTML.
+// the scroll position survive a rerun. Text is set as text; a row's sign and what opens under it come
+// from the project's own drawing and templates, which escape every value.
 const PARTS = ["date", "sign", "basis", "glyph", "kind", "title", "tag", "note", "sources"]
 
 const part = (row, name, text) => {
@@ -22,6 +23,30 @@ const blank = () => {
   return item
 }
 
+const html = (node, text) => {
+  if (node.made === text) return
+  node.innerHTML = text
+  node.made = text
+}
+
+// What opens under the chosen row. It is the next stop of the keyboard; Esc closes it and goes back.
+const open = (item, detail, close) => {
+  let place = item.querySelector(":scope > .opened")
+  if (!detail) return place?.remove()
+  if (!place) {
+    place = document.createElement("div")
+    place.className = "opened"
+    item.append(place)
+  }
+  html(place, detail)
+  item.onkeydown = (event) => {
+    if (event.key !== "Escape" || !item.querySelector(":scope > .opened")) return
+    event.stopPropagation()
+    item.firstElementChild.focus()
+    close()
+  }
+}
+
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 
 // The row of the event that a mark of the stage is lit for.
@@ -34,8 +59,18 @@ const watch = (list) => {
   })
 }
 
+// A sheet that is in sight already needs no second place under the row.
+const sheet = () => {
+  const detail = document.querySelector(".stage [data-part=detail]")
+  return detail && getComputedStyle(detail).position === "fixed"
+}
+
+// The row that was pressed beside a stage, which knows nothing of the list.
+const pressed = new WeakMap()
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector("ol")
+  const staged = () => document.querySelector(".stage")
   list.setAttribute("aria-label", data.label)
   watch(list)
   while (list.children.length > data.rows.length) list.lastElementChild.remove()
@@ -46,9 +81,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
       list.append(item)
     }
     const button = item.firstElementChild
-    for (const name of PARTS)
-      part(button, name, row[name])
-    button.querySelector(".glyph").style.color = row.colour
+    for (const name of PARTS) if (name !== "glyph" || !row.mark) part(button, name, row[name])
+    const glyph = button.querySelector(".glyph")
+    glyph.style.color = row.colour
+    if (row.mark) html(glyph, row.mark)
+    const opened = row.id === data.chosen && (data.opened || (staged() && !sheet() && pressed.get(list) === row.id))
+    if (data.detail || data.opened) button.setAttribute("aria-expanded", String(Boolean(opened)))
+    else button.removeAttribute("aria-expanded")
+    open(item, opened && data.detail, () => (staged() ? tell("stage:choose", null) : setTriggerValue("chosen", row.id)))
     if (row.id === data.chosen) button.setAttribute("aria-current", "true")
     else button.removeAttribute("aria-current")
     button.dataset.id = row.id
@@ -56,6 +96,11 @@ export default function ({ data, parentElement, setTriggerValue }) {
     // Beside a stage the row lights its mark, and the stage chooses: it answers at once.
     button.onpointerenter = () => tell("stage:light", row.id)
     button.onpointerleave = () => tell("stage:light", null)
-    button.onclick = () => (document.querySelector(".stage") ? tell("stage:choose", row.id) : setTriggerValue("chosen", row.id))
+    button.onclick = () => {
+      const again = button.getAttribute("aria-expanded") === "true"
+      pressed.set(list, again ? "" : row.id)
+      if (staged()) tell("stage:choose", again ? null : row.id)
+      else setTriggerValue("chosen", row.id)
+    }
   })
 }

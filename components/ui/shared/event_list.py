@@ -16,10 +16,12 @@ from components.ui.shared.component import component
 def _list() -> Any:
     return component(
         "event_list",
-        "<ol></ol>\n<p class='nothing'></p>",
+        "<div class='event-list'><ol></ol></div>",
         folder=Path(__file__).parent,
         scripts=("event_list.js",),
         style="event_list.css",
+        # What opens under a line is the page's own HTML, and looks as it does elsewhere.
+        shadow=False,
     )
 
 
@@ -30,8 +32,20 @@ def event_list(
     chosen: str | None,
     key: str,
     on_choose: Callable[[str], None],
+    detail: str = "",
+    opened: bool = False,
 ) -> None:
-    """Draw the list; ``on_choose`` is called with the id of the row a reader picks."""
+    """Draw the list.
+
+    Args:
+        rows: its lines.
+        label: what a screen reader calls it.
+        chosen: the id of the line that is chosen.
+        key: of the component.
+        on_choose: called with the id of the row a reader picks.
+        detail: the chosen line in full, as HTML from a template.
+        opened: whether it stands under its line; without, only a script of the page opens it.
+    """
 
     def picked() -> None:
         found = st.session_state[key].chosen
@@ -39,7 +53,13 @@ def event_list(
             on_choose(str(found))
 
     _list()(
-        data={"rows": [asdict(row) for row in rows], "chosen": chosen, "label": label},
+        data={
+            "rows": [asdict(row) for row in rows],
+            "chosen": chosen,
+            "label": label,
+            "detail": detail,
+            "opened": opened,
+        },
         key=key,
         on_chosen_change=picked,
     )

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
 import streamlit as st
 
 from components.presentation.context import Context
+from components.presentation.records.detail import event_html
 from components.presentation.records.events import ListPage, list_page, list_row, sign_key
-from components.ui.context import change_view
+from components.ui.context import change_view, read_current
 from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
+
+#: The event that was chosen by its line in a list, under which it stands open.
+_IN_LIST: Final = "_opened_in_list"
 
 
 def choose_event(event_id: str | None) -> None:
     """Put an event in the address (or take it out)."""
+    st.session_state.pop(_IN_LIST, None)
     change_view(event=event_id)
 
 
+def opened_in_list(here: Context) -> bool:
+    """Whether the chosen event stands open under its line, and needs no other place."""
+    chosen = here.view.event
+    listed = any(event.id == chosen for event in here.selection.events)
+    return listed and st.session_state.get(_IN_LIST) == chosen
+
+
+def _choose_line(event_id: str) -> None:
+    """Open an event under its line; pressed again, it closes."""
+    if st.session_state.get(_IN_LIST) == event_id == read_current().event:
+        choose_event(None)
+        return
+    choose_event(event_id)
+    st.session_state[_IN_LIST] = event_id
+
+
 def _turn_page(number: int) -> None:
+    st.session_state.pop(_IN_LIST, None)
     change_view(page=number)
 
 
@@ -33,9 +55,10 @@ def _pager(here: Context, key: str, page: ListPage) -> None:
                   args=(number + 1,), key=f"{key}-later")  # fmt: skip
 
 
-def draw_list(here: Context, key: str, on_choose: Callable[[str], None] = choose_event) -> None:
+def draw_list(here: Context, key: str) -> None:
     """The events under the filters, as a list that selects; a very long one by pages."""
     page = list_page(here)
+    chosen = here.dataset.events.get(here.view.event or "")
     if key_text := sign_key(page.events, here):
         block("caveat.html", here.i18n, text=key_text)
     event_list(
@@ -43,7 +66,9 @@ def draw_list(here: Context, key: str, on_choose: Callable[[str], None] = choose
         label=here.i18n.t("Events, in order of date"),
         chosen=here.view.event,
         key=key,
-        on_choose=on_choose,
+        on_choose=_choose_line,
+        detail=event_html(chosen, here) if chosen in page.events else "",
+        opened=opened_in_list(here),
     )
     if page.last > 1:
         _pager(here, key, page)

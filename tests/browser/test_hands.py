@@ -1,0 +1,52 @@
+"""What hands do: a line opens where it is pressed, and what was typed holds."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.apptest import DATA
+from tests.support.browse import address, expect_state, focused, popover, row, visit
+
+EVENT = "ev-2019-02-23-aid-blocked"
+
+
+@pytest.mark.parametrize("slug", ["", "timeline"])
+def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
+    visit(page, address(server, slug, {"lang": "en"}))
+    row(page, EVENT).click()
+    expect_state(page, lang="en", event=EVENT)
+    opened = page.locator(".opened .detail h3")
+    expect(opened).to_have_text(DATA.events[EVENT].title)
+    expect(row(page, EVENT)).to_have_attribute("aria-expanded", "true")
+    line, detail = row(page, EVENT).bounding_box(), opened.bounding_box()
+    assert line is not None
+    assert detail is not None
+    assert 0 <= detail["y"] - (line["y"] + line["height"]) < 60
+    page.locator(".opened summary").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".opened")).to_have_count(0)
+    expect_state(page, lang="en", event=None)
+    assert focused(page)["id"] == EVENT, "the focus came back to the line"
+    row(page, EVENT).click()
+    expect(opened).to_be_visible()
+    row(page, EVENT).click()
+    expect(page.locator(".opened")).to_have_count(0)
+
+
+def test_on_the_timeline_an_event_is_told_in_one_place(page, server):
+    visit(page, address(server, "timeline", {"lang": "en", "event": EVENT}))
+    expect(page.locator(".detail h3")).to_have_count(1)
+    expect(page.locator(".opened")).to_have_count(0)
+    row(page, EVENT).click()
+    expect(page.locator(".opened .detail h3")).to_have_count(1)
+    expect(page.locator(".detail h3")).to_have_count(1)
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab", "Escape"])
+def test_a_date_that_is_typed_holds(page, server, key):
+    visit(page, address(server, "timeline", {"lang": "en"}))
+    popover(page, "dates").get_by_role("spinbutton", name="year, From").focus()
+    page.keyboard.type("20190222")
+    page.keyboard.press(key)
+    expect_state(page, lang="en", **{"from": "2019-02-22"})
