@@ -67,7 +67,7 @@ def draw_list(here: Context, key: str) -> None:
         chosen=here.view.event,
         key=key,
         on_choose=_choose_line,
-        detail=event_html(chosen, here) if chosen in page.events else "",
+        detail=event_html(chosen, here) if chosen and chosen in page.events else "",
         opened=opened_in_list(here),
     )
     if page.last > 1:
