@@ -35,12 +35,14 @@ def _rows(sheet: Sheet, intake: Intake, i18n: I18n) -> list[list[str]]:
     for problem in intake.problems:
         if problem.sheet == sheet.name and problem.row is not None:
             by_row[problem.row].append(problem)
-    states = {True: i18n.t("left out"), False: i18n.t("shown")}
+    undated = {row.row for row in intake.undated}
     rows = []
     for number, cells in sheet.rows:
         found = by_row.get(number, [])
-        refused = any(problem.level == "refused" for problem in found)
-        rows.append([str(number), states[refused], _of_row(found, i18n), *cells])
+        state = i18n.t("without a date") if number in undated else i18n.t("shown")
+        if any(problem.level == "refused" for problem in found):
+            state = i18n.t("left out")
+        rows.append([str(number), state, _of_row(found, i18n), *cells])
     return rows
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from components.domain.intake import Problem
@@ -43,3 +44,26 @@ def say(problem: Problem, i18n: I18n) -> Said:
             values[name] = i18n.number(int(values[name]))
     text = i18n.t(MESSAGES[problem.code], **values)
     return Said(problem.sheet, row, problem.column or "", text)
+
+
+#: Rows of one kind of problem that are said one by one; more are said together.
+APART: Final = 3
+NAMED: Final = 8
+
+
+def say_together(problems: Iterable[Problem], i18n: I18n) -> list[Said]:
+    """The problems in plain words, those of one kind in one line: its rows, and the first of it."""
+    kinds: dict[tuple[str, str, str, str], list[Problem]] = {}
+    for problem in problems:
+        key = (problem.sheet, problem.column or "", problem.code, problem.level)
+        kinds.setdefault(key, []).append(problem)
+    lines: list[Said] = []
+    for found in kinds.values():
+        if len(found) <= APART or found[0].row is None:
+            lines += [say(problem, i18n) for problem in found]
+            continue
+        rows = ", ".join(str(problem.row) for problem in found[:NAMED])
+        more = ", …" if len(found) > NAMED else ""
+        row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", len(found), rows=rows + more)
+        lines.append(replace(say(found[0], i18n), row=row))
+    return lines

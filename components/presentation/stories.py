@@ -153,7 +153,7 @@ def refusal() -> str:
     except DataError as error:
         return str(error)
     # A visitor can mend nothing here, so a row that is left out stops the start.
-    found = intake.of_level("stop", "refused")
+    found = intake.of_level("stop", "refused", "undated", "part")
     lines = [say(problem, i18n_for("en")).line for problem in found]
     if intake.dataset is None and not lines:
         lines = ["there is no event and no claim in it."]

@@ -135,11 +135,17 @@ def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
 
 
 def test_the_banner_counts_and_the_story_can_be_closed() -> None:
-    rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:])]
+    rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:]), ("2019-03-09", "", *GOOD[2:])]
     at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
+    # Nothing is shown before somebody has said whether days or months are first, or does not know.
+    assert "Not open yet" in text_of(at, "intake-report")
+    assert at.query_params["region"] == "oriente"
+    next(b for b in at.button if b.label == "Open with this").click().run()
+    assert_sound(at)
     assert "region" not in at.query_params
     banner = text_of(at, "own-banner")
-    assert "“mine.csv”. 2 rows read, 1 shown, 1 left out." in banner
+    assert "“mine.csv”. 3 rows read, 1 shown, 1 left out." in banner
+    assert "1 row has no date that can be read: it is listed on the Data page." in banner
     assert "a link to it opens nothing" in banner
     problems = text_of(at, "problems")
     assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems

@@ -18,7 +18,8 @@ MESSAGES: Final[dict[str, str]] = {
     ),
     "file_empty": N_("the file is empty; save it again and choose that one."),
     "kind_of_file": N_(
-        "{value} is of a kind that is not read here; choose a .zip, .xlsx or .csv file."
+        "{value} is of a kind that is not read here; choose a .zip, .xlsx, .ods, .csv, .geojson "
+        "or .kml file."
     ),
     "xls_old": N_("{value} is an old or locked Excel file; save it as .xlsx without a password."),
     "zip_broken": N_("the archive is damaged or cut off; pack it again."),
@@ -43,6 +44,12 @@ MESSAGES: Final[dict[str, str]] = {
     "zip_twice": N_("{value} is in the archive twice; pack it once."),
     "zip_nested": N_("{value} is an archive within the archive; pack the files themselves."),
     "xlsx_broken": N_("this is not an Excel workbook that can be read; save it again as .xlsx."),
+    "ods_broken": N_(
+        "this is not an OpenDocument spreadsheet that can be read; save it again as .ods without a "
+        "password."
+    ),
+    "kml_broken": N_("this is not a KML file that can be read; export it again."),
+    "features_none": N_("this is not GeoJSON with a list of features; export it as GeoJSON."),
     "xml_entities": N_(
         "{value} in the workbook defines entities of its own, which no spreadsheet does; "
         "save it again as .xlsx."
@@ -115,6 +122,24 @@ MESSAGES: Final[dict[str, str]] = {
     "date_unknown": N_(
         "{value} is not a date that is read here; write 2019-03-02, 2019-03, 2019, "
         "2019-03-02/2019-03-05 or 2019-03~ for about."
+    ),
+    "date_no_year": N_("{value} names no year; write it, as in 2019-05-11."),
+    "date_means": N_("{value} names no year; is it {means}, the year of all other dates?"),
+    "date_words": N_("{value} was read as {day}."),
+    "days_first": N_(
+        "days are first in this column, as {value} shows; dates read so that could be read "
+        "otherwise: {count}."
+    ),
+    "months_first": N_(
+        "months are first in this column, as {value} shows; dates read so that could be read "
+        "otherwise: {count}."
+    ),
+    "rows_above": N_("rows above the names of the columns, passed over: {count}."),
+    "map_broken": N_(
+        "this is not a file that says which column is what; save one from the form on this page."
+    ),
+    "map_misfit": N_(
+        "the saved choice of columns does not fit this table; its columns are: {value}."
     ),
     "date_ends_first": N_("{value} ends before it begins; correct one of the two."),
     "date_span_twice": N_(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from components.domain.records.dataset import Dataset
 
-Level = Literal["stop", "refused", "note"]
+if TYPE_CHECKING:
+    from components.domain.intake.columns.layout import Layout
+
+Level = Literal["stop", "refused", "undated", "part", "note"]
 SHOWN = 120
 
 
@@ -19,7 +22,8 @@ class Problem:
     ``row`` is the row as a spreadsheet numbers it, the header being 1; for a list in JSON it is
     the place of the item, from 1. ``code`` names a message and its remedy
     (:mod:`components.i18n.intake`), ``params`` fill its places. A ``stop`` keeps the whole file or
-    table out, a ``refused`` its row; a ``note`` only tells how something was read.
+    table out, a ``refused`` its row; an ``undated`` row is kept in a list of its own, since its day
+    cannot be read; of a ``part`` one cell is left out; a ``note`` tells how something was read.
     """
 
     code: str
@@ -33,30 +37,46 @@ class Problem:
 
 @dataclass(frozen=True)
 class Count:
-    """The rows of one table: all that hold anything are either accepted or refused."""
+    """The rows of one table: all that hold anything are accepted, undated or refused."""
 
     sheet: str
     read: int
     accepted: int
     blank: int = 0
+    undated: int = 0
 
     @property
     def refused(self) -> int:
         """The rows that were left out."""
-        return self.read - self.accepted
+        return self.read - self.accepted - self.undated
 
 
 @dataclass(frozen=True)
 class Sheet:
     """One table as it was written: its header, and its rows under their numbers.
 
-    Cells are texts; a cell that the spreadsheet keeps as a day is in ``YYYY-MM-DD``.
+    Cells are texts; a cell that the spreadsheet keeps as a day is in ``YYYY-MM-DD``. ``top`` is
+    the number of the header's row, 0 where it has none.
     """
 
     name: str
     header: tuple[str, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     blank: int = 0
+    top: int = 1
+
+
+@dataclass(frozen=True)
+class Undated:
+    """A row that is whole but for its day: kept, listed, and on no timeline.
+
+    ``when`` is what stands in its place.
+    """
+
+    row: int
+    when: str
+    title: str
+    place: str
 
 
 @dataclass(frozen=True)
@@ -64,7 +84,8 @@ class Intake:
     """What became of one file; ``dataset`` is ``None`` when nothing of it can be shown.
 
     ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
-    are those that are no tables and were read, with their notices, by path.
+    are those that are no tables and were read, with their notices, by path. Of a table of events
+    ``layout`` is what was taken for what, and ``undated`` its rows without a day.
     """
 
     name: str
@@ -74,6 +95,8 @@ class Intake:
     sheets: tuple[Sheet, ...] = ()
     geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
+    layout: Layout | None = None
+    undated: tuple[Undated, ...] = ()
 
     @property
     def read(self) -> int:
@@ -87,8 +110,8 @@ class Intake:
 
     @property
     def refused(self) -> int:
-        """The rows that are not."""
-        return self.read - self.accepted
+        """The rows that are neither shown nor listed as undated."""
+        return self.read - self.accepted - len(self.undated)
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
         """The problems of some levels, in the order they were found."""

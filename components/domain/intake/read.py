@@ -8,13 +8,27 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Final
 
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.columns.layout import Layout, lay_out
 from components.domain.intake.files.archive import unpack
-from components.domain.intake.files.tabular import read_csv
+from components.domain.intake.files.features import read_features
+from components.domain.intake.files.kml import read_kml, read_kmz
+from components.domain.intake.files.ods import read_ods
+from components.domain.intake.files.tabular import decode, read_csv
 from components.domain.intake.files.workbook import read_workbook
 from components.domain.intake.limits import LIMITS, MB, Limits
 from components.domain.intake.packages.read import VERSIONS, read_files, say_blank
-from components.domain.intake.problems import Count, Intake, Notes, Problem, Refusal, Sheet, listed
-from components.domain.intake.rows.columns import column_of, looks_like_events
+from components.domain.intake.problems import (
+    Count,
+    Intake,
+    Notes,
+    Problem,
+    Refusal,
+    Sheet,
+    Undated,
+    listed,
+)
+from components.domain.intake.rows.columns import column_of
 from components.domain.intake.rows.events_table import read_events
 from components.domain.records.package_files import (
     EVENTS,
@@ -25,15 +39,20 @@ OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
 def read_story(
-    content: bytes, name: str, limits: Limits = LIMITS, progress: Progress | None = None
+    content: bytes,
+    name: str,
+    limits: Limits = LIMITS,
+    progress: Progress | None = None,
+    column_map: ColumnMap | None = None,
 ) -> Intake:
-    """Open a zip of a Data Package, or a CSV or XLSX of events.
+    """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
 
     Args:
         content: the file.
         name: its name, for its ending and for messages.
         limits: how much it may hold.
         progress: called with rows done and rows in all, now and then.
+        column_map: which column of a table is what; guessed where nothing is said.
 
     Returns:
         The good rows as a data set (``None`` when there are none), every problem at once, and
@@ -46,59 +65,78 @@ def read_story(
             raise Refusal("file_large", size=f"{len(content) / MB:.0f}", most=limits.file // MB)
         if not content.strip():
             raise Refusal("file_empty")
-        return _by_kind(content, shown, limits, notes, progress)
+        sheets = sheets_of(content, shown, limits, notes)
+        if sheets is None:
+            return read_files(_rooted(unpack(content, limits)), shown, limits, notes, progress)
+        return _events_alone(sheets, shown, limits, notes, progress, column_map)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return Intake(shown, None, tuple(notes.found))
 
 
-def _by_kind(
-    content: bytes, name: str, limits: Limits, notes: Notes, progress: Progress | None
-) -> Intake:
+def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[Sheet] | None:
+    """The tables of a file; ``None`` for an archive, which is a package.
+
+    Raises:
+        Refusal: when its kind is not read here, or it cannot be read.
+    """
     ending = PurePosixPath(name.lower()).suffix
     if content.startswith(OLE):
         raise Refusal("xls_old", value=name)
     if content.startswith(b"PK"):
         if ending in {".xlsx", ".xlsm"}:
-            sheets = read_workbook(content, limits, notes)
-            return _events_alone(sheets, name, limits, notes, progress)
-        return read_files(_rooted(unpack(content, limits)), name, limits, notes, progress)
+            return read_workbook(content, limits, notes)
+        if ending == ".ods":
+            return read_ods(content, limits)
+        return [read_kmz(content, name, limits)] if ending == ".kmz" else None
+    if ending == ".kml":
+        return [read_kml(content, name, limits)]
+    if ending in {".geojson", ".json"}:
+        return [read_features(decode(content, name, notes), name, limits)]
     if ending in {".csv", ".tsv", ".txt"}:
-        sheets = [read_csv(content, name, limits, notes)]
-        return _events_alone(sheets, name, limits, notes, progress)
+        return [read_csv(content, name, limits, notes)]
     raise Refusal("kind_of_file", value=name)
 
 
 def _events_alone(
-    sheets: list[Sheet], name: str, limits: Limits, notes: Notes, progress: Progress | None
+    sheets: list[Sheet],
+    name: str,
+    limits: Limits,
+    notes: Notes,
+    progress: Progress | None,
+    column_map: ColumnMap | None,
 ) -> Intake:
-    """The first sheet that has the columns of events; the others are said not to be read."""
+    """The sheet that holds the events; the others are said not to be read."""
     if not sheets:
         raise Refusal("table_empty", sheet=name)
-    chosen = next((s for s in sheets if looks_like_events(s.header)), sheets[0])
-    others = [s.name for s in sheets if s is not chosen]
+    chosen, layout = lay_out(sheets, column_map)
+    others = [s.name for s in sheets if s.name != chosen.name]
     if others:
         notes.add("sheets_unread", "", value=listed(others), level="note", sheet_name=chosen.name)
     title = PurePosixPath(name).stem.strip() or name
+    undated: tuple[Undated, ...] = ()
     try:
-        dataset, count = read_events(chosen, title, limits, notes, progress)
+        dataset, count, undated = read_events(chosen, layout, title, limits, notes, progress)
     except Refusal as refusal:
         notes.take(refusal.problem)
         dataset, count = None, Count(chosen.name, len(chosen.rows), 0, chosen.blank)
     say_blank([count], notes)
     if not chosen.rows:
         notes.add("table_empty", chosen.name, level="stop")
-    found = tuple(_in_own_words(problem, chosen) for problem in notes.found)
-    return Intake(name, dataset, found, (count,), (chosen,))
+    if "map" in layout.doubts:
+        notes.add("map_misfit", chosen.name, value=listed(chosen.header), level="note")
+    found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.found)
+    return Intake(name, dataset, found, (count,), (chosen,), layout=layout, undated=undated)
 
 
-def _in_own_words(problem: Problem, sheet: Sheet) -> Problem:
+def _in_own_words(problem: Problem, sheet: Sheet, layout: Layout) -> Problem:
     """A problem under the headers that the reader wrote in place of ours."""
-    own: dict[str, str] = {}
-    for cell in sheet.header:
-        own.setdefault(column_of(cell) or "", cell.strip())
     if not problem.column or problem.sheet != sheet.name:
         return problem
+    own = {column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
+    own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
+    if "year" in layout.map.columns:
+        own.setdefault("date", own["year"])
     parts = [own.get(part, part) for part in problem.column.split(", ")]
     return replace(problem, column=", ".join(parts))
 

@@ -59,6 +59,6 @@ def load_older(folder: Path, present: Path) -> Intake:
     paths = (present / CATEGORIES, present / PRESENTATION)
     others = {path.name: path.read_bytes() for path in paths if path.exists()}
     intake = read_folder(folder, others=others)
-    if intake.dataset is None or intake.of_level("stop", "refused"):
+    if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise data_error(intake)
     return intake

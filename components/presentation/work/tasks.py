@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from components.domain.intake import Intake, read_story
+from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
 from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
@@ -66,9 +67,14 @@ def lesson_bytes(
     return handout_pdf(made, drawn, product.paper, progress)
 
 
-def read_upload(content: bytes, name: str, progress: Callable[[int, int], None]) -> Intake:
+def read_upload(
+    content: bytes,
+    name: str,
+    column_map: ColumnMap | None,
+    progress: Callable[[int, int], None],
+) -> Intake:
     """A file that a reader opens, read; ``progress`` is told rows done and rows in all."""
-    return read_story(content, name, LIMITS, progress)
+    return read_story(content, name, LIMITS, progress, column_map)
 
 
 def rehearse() -> None:

@@ -2,57 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
 from components.domain.intake import Intake
+from components.domain.intake.columns.column_map import is_map, read_map
 from components.domain.intake.limits import LIMITS, MB
+from components.domain.intake.problems import Refusal
 from components.domain.intake.templates import events_csv, package_files
-from components.domain.limits import UPLOAD_MEGABYTES, UPLOAD_SECONDS, UPLOADS_AT_ONCE
-from components.domain.views.view import View, write_view
 from components.exports.archive import zipped
 from components.exports.marked import marked_table, problem_list
 from components.exports.own_template import events_xlsx
 from components.i18n import I18n
-from components.i18n.intake import say
+from components.i18n.intake import say, say_together
 from components.presentation.context import Context
-from components.presentation.stories import loaded_story
-from components.presentation.work.tasks import read_upload
-from components.presentation.work.workers import Budget, Reason, WorkFailedError, workers
-from components.ui import session
+from components.ui.data.open_columns import draw_columns
+from components.ui.data.open_mend import draw_mending
+from components.ui.data.reading import ASKING, FAILED, KEY, LAST, TURN, close_story, read_file
 from components.ui.shared.blocks import block
 
-KEY: Final = "open-story"
-
-
-#: The last file read, its fault list included, though nothing of it may be shown.
-LAST: Final = "_last_intake"
-
-
-TURN: Final = "_open_turn"
-
-
-ENDINGS: Final = ["zip", "csv", "xlsx", "tsv", "txt", "xlsm"]
+ENDINGS: Final = [
+    "zip", "csv", "xlsx", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
+]  # fmt: skip
 
 
 LISTED: Final = 100
-
-
-#: Why the last file could not be read at all.
-FAILED: Final = "_upload_failed"
-
-
-BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
-
-
-#: The next who opens a file waits for one of these.
-READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 
 
 CSV: Final = "text/csv"
@@ -71,82 +49,46 @@ class _Line:
     text: str
 
 
-def close_story() -> None:
-    """Forget the session's story and go back to what the server serves."""
-    st.session_state.pop(session.STORY, None)
-    st.session_state.pop(LAST, None)
-    st.session_state.pop(FAILED, None)
-    st.session_state[session.CLOSED] = True
-    # Another key is another widget: the file it holds goes, too.
-    st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
-    st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
-
-
-def _bar(i18n: I18n) -> tuple[Any, Callable[[int, int], None]]:
-    bar = st.progress(0.0, text=i18n.t("Reading the file …"))
-
-    def step(done: int, total: int) -> None:
-        text = i18n.t("Reading row {done} of {total} …", done=i18n.number(done),
-                      total=i18n.number(total))  # fmt: skip
-        bar.progress(min(done / max(total, 1), 1.0), text=text)
-
-    return bar, step
-
-
-def _open(name: str, content: bytes, i18n: I18n) -> None:
-    """Read a file; what can be shown becomes the session's story, with an address of its own."""
-    bar, step = _bar(i18n)
-    st.session_state.pop(FAILED, None)
-    try:
-        with READING:
-            intake = workers.run(read_upload, content, name, budget=BUDGET, progress=step)
-    except WorkFailedError as error:
-        st.session_state[FAILED] = _why(error.reason, i18n)
-        return
-    bar.progress(1.0, text=i18n.t("Laying out the pages …"))
-    story = loaded_story(intake, hashlib.sha256(content).hexdigest()[:16])
-    st.session_state[LAST] = intake
-    if story:
-        st.session_state[session.STORY] = story
-        # Whatever the address chose was of the story before this one.
-        st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
-
-
-def _why(reason: Reason, i18n: I18n) -> str:
-    """What is said of a file that could not be read within its bounds."""
-    if reason == "time":
-        return i18n.t(
-            "Reading this file took longer than {most} seconds and was stopped. Divide it, "
-            "or leave out what the story does not need.",
-            most=i18n.number(BUDGET.seconds),
-        )
-    if reason == "memory":
-        return i18n.t(
-            "Reading this file needed more memory than is allowed and was stopped. Divide "
-            "it, or leave out what the story does not need."
-        )
-    return i18n.t(
-        "This file could not be read: the program that reads it failed. Save it again, for "
-        "example as CSV, and open that."
-    )
-
-
 def _chooser(here: Context) -> None:
     i18n = here.i18n
     most = LIMITS.file // MB
     key = f"{KEY}-{st.session_state.get(TURN, 0)}"
-    file = st.file_uploader(
-        i18n.t("A zip of a package, or a table of events (CSV or Excel), up to {most} MB",
-               most=most),
+    files = st.file_uploader(
+        i18n.t(
+            "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML), up to "
+            "{most} MB; with it, if you have one, the saved choice of columns",
+            most=most,
+        ),
         type=ENDINGS,
         max_upload_size=most,
+        accept_multiple_files=True,
         key=key,
-    )  # fmt: skip
-    if file is None or st.session_state.get(f"{KEY}-read") == file.file_id:
+    )
+    chosen = tuple(file.file_id for file in files)
+    if not files or st.session_state.get(f"{KEY}-read") == chosen:
         return
-    st.session_state[f"{KEY}-read"] = file.file_id
-    _open(file.name, file.getvalue(), i18n)
+    st.session_state[f"{KEY}-read"] = chosen
+    _take([(file.name, file.getvalue()) for file in files], i18n)
     st.rerun()
+
+
+def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
+    """Read the table among the files by the column map among them, if there is one."""
+    maps = [file for file in files if is_map(file[1], file[0])]
+    tables = [file for file in files if file not in maps]
+    if not tables:
+        st.session_state[FAILED] = i18n.t("Choose the table, too: this file names columns alone.")
+        return
+    if len(tables) > 1:
+        # The last one that was chosen is meant; what stands open is a file of its own.
+        tables = tables[-1:]
+    try:
+        own = read_map(maps[-1][1], maps[-1][0]) if maps else None
+    except Refusal as refusal:
+        st.session_state[FAILED] = say(refusal.problem, i18n).line
+        return
+    ((name, content),) = tables
+    read_file(name, content, i18n, own)
 
 
 def _templates(here: Context) -> None:
@@ -170,8 +112,12 @@ def _templates(here: Context) -> None:
 
 def _lines(intake: Intake, i18n: I18n) -> list[_Line]:
     """What is said first: what keeps rows out, then how rows were read."""
-    ordered = [*intake.of_level("stop", "refused"), *intake.of_level("note")]
-    found = [say(problem, i18n) for problem in ordered[:LISTED]]
+    ordered = [
+        *intake.of_level("stop", "refused"),
+        *intake.of_level("undated", "part"),
+        *intake.of_level("note"),
+    ]
+    found = say_together(ordered, i18n)[:LISTED]
     return [_Line(s.sheet, s.row, s.column, s.text) for s in found]
 
 
@@ -183,13 +129,15 @@ def _report(intake: Intake, here: Context) -> None:
         i18n,
         file=intake.name,
         opened=intake.dataset is not None,
+        asking=bool(st.session_state.get(ASKING)),
         counts=[
-            (c.sheet, i18n.number(c.read), i18n.number(c.accepted), i18n.number(c.refused))
+            (c.sheet, *map(i18n.number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
         ],
         lines=_lines(intake, i18n),
         problems=i18n.number(len(intake.problems)),
-        more=max(len(intake.problems) - LISTED, 0),
+        undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:LISTED]],
+        more_undated=max(len(intake.undated) - LISTED, 0),
     )
     if not intake.problems:
         return
@@ -214,7 +162,12 @@ def draw_open_story(here: Context) -> None:
             st.error(failed)
         intake: Intake | None = st.session_state.get(LAST)
         if intake:
+            if st.session_state.get(ASKING):
+                draw_columns(intake, here.i18n)
             _report(intake, here)
+            draw_mending(intake, here.i18n)
+            if not st.session_state.get(ASKING):
+                draw_columns(intake, here.i18n)
             st.button(here.i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
         block("open_story_shape.html", here.i18n)
         _templates(here)
@@ -234,6 +187,12 @@ def draw_banner(here: Context) -> None:
         shown=i18n.number(intake.accepted),
         refused=i18n.number(intake.refused),
     )
+    if intake.undated:
+        text += " " + i18n.n(
+            "{count} row has no date that can be read: it is listed on the Data page.",
+            "{count} rows have no date that can be read: they are listed on the Data page.",
+            len(intake.undated),
+        )
     with st.container(key="own-story", gap="xsmall"):
         block("own_banner.html", i18n, text=text)
         st.button(i18n.t("Close your story"), on_click=close_story, key="own-story-off")

@@ -76,7 +76,7 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
     with page.expect_download() as download:
         page.get_by_role("button", name="Descargar sus filas con los problemas marcados").click()
     text = Path(download.value.path()).read_text(encoding="utf-8-sig")
-    assert text.splitlines()[2].startswith("3,por fuera,date: 02/03/2019 se puede leer")
+    assert text.splitlines()[2].startswith("3,sin fecha,date: 02/03/2019 se puede leer")
 
 
 def test_a_host_serves_a_story_of_its_own(

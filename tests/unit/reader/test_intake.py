@@ -39,81 +39,83 @@ def lines(intake: Intake, language: str = "en") -> list[str]:
     return [say(p, i18n_for(language)).line for p in intake.problems]
 
 
-# file: rows accepted, rows refused, the message in English and in Spanish
+# file: rows accepted, rows kept without a day, rows refused, the message in English and in Spanish
 TABLES = {
-    "ambiguous_date.csv": (1, 1,
+    "ambiguous_date.csv": (1, 1, 0,
         "row 3, date: 02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03.",
         "fila 3, date: 02/03/2019 se puede leer de dos maneras; escriba 2019-03-02 o 2019-02-03."),
-    "excel_serial.csv": (1, 1,
+    "excel_serial.csv": (1, 1, 0,
         "row 3, date: 43526 looks like the number under which a spreadsheet keeps a day; "
         "if it is 2019-03-02, write that.",
         "si es 2019-03-02, escriba eso."),
-    "short_year.csv": (1, 1, "02/03/19 has a year of two digits; write all four",
+    "short_year.csv": (1, 1, 0, "02/03/19 has a year of two digits; write all four",
                        "02/03/19 tiene el año con dos cifras"),
-    "impossible_day.csv": (1, 1, "2019-02-30 is a day that does not exist",
+    "impossible_day.csv": (1, 1, 0, "2019-02-30 is a day that does not exist",
                            "2019-02-30 es un día que no existe"),
-    "unknown_edtf.csv": (1, 1, "2019-21 is not a date that is read here; write 2019-03-02",
+    "unknown_edtf.csv": (1, 1, 0, "2019-21 is not a date that is read here; write 2019-03-02",
                          "2019-21 no es una fecha que aquí se lea"),
-    "words_for_date.csv": (1, 1, "last week is not a date", "last week no es una fecha"),
-    "date_with_time.csv": (2, 0, "2019-03-02 14:30: the day is read, the hour is not",
+    "words_for_date.csv": (1, 1, 0, "last week is not a date", "last week no es una fecha"),
+    "date_with_time.csv": (2, 0, 0, "2019-03-02 14:30: the day is read, the hour is not",
                            "se lee el día, no la hora"),
-    "ends_first.csv": (1, 1, "row 3, end date: 2019-03-05 – 2019-03-01 ends before it begins",
+    "ends_first.csv": (1, 1, 0, "row 3, end date: 2019-03-05 – 2019-03-01 ends before it begins",
                        "termina antes de empezar"),
-    "span_twice.csv": (1, 1, "one of the two is a span already", "una de las dos ya es un lapso"),
-    "no_date.csv": (1, 1, "row 3, date: the cell is empty; fill it in.",
+    "span_twice.csv": (1, 1, 0, "one of the two is a span already",
+                       "una de las dos ya es un lapso"),
+    "no_date.csv": (1, 1, 0, "row 3, date: the cell is empty; fill it in.",
                     "fila 3, date: la celda está vacía; llénela."),
-    "no_title.csv": (1, 1, "row 3, title: the cell is empty", "fila 3, title: la celda está vacía"),
-    "decimal_comma.csv": (1, 0, "decimal commas were read as decimal points; rows with one: 1.",
+    "no_title.csv": (1, 0, 1, "row 3, title: the cell is empty",
+                     "fila 3, title: la celda está vacía"),
+    "decimal_comma.csv": (1, 0, 0, "decimal commas were read as decimal points; rows with one: 1.",
                           "las comas decimales se leyeron como puntos"),
-    "not_a_number.csv": (1, 1, "row 3, lat: north is not a number", "north no es un número"),
-    "degrees.csv": (1, 1, "7°48'N is in degrees and minutes; write decimal degrees",
+    "not_a_number.csv": (2, 0, 0, "row 3, lat: north is not a number", "north no es un número"),
+    "degrees.csv": (2, 0, 0, "7°48'N is in degrees and minutes; write decimal degrees",
                     "7°48'N está en grados y minutos"),
-    "one_coordinate.csv": (1, 1, "row 3, lon: only lat is there (7.8); give both",
+    "one_coordinate.csv": (2, 0, 0, "row 3, lon: only lat is there (7.8); give both",
                            "solo está lat (7.8)"),
-    "swapped.csv": (1, 1, "-172.5, 7.89 cannot be latitude and longitude, but turned around it "
-                    "can: lat 7.89, lon -172.5.", "al revés sí: lat 7.89, lon -172.5"),
-    "far_off.csv": (5, 0, "row 5, lat, lon: -72.5, 7.89 lies far from all other places; is it lat "
-                    "7.89, lon -72.5?", "queda lejos de todos los demás lugares"),
-    "no_decimal_mark.csv": (1, 1, "7891 is beyond the earth: the most is 90",
+    "swapped.csv": (2, 0, 0, "-172.5, 7.89 cannot be latitude and longitude, but turned around "
+                    "it can: lat 7.89, lon -172.5.", "al revés sí: lat 7.89, lon -172.5"),
+    "far_off.csv": (5, 0, 0, "row 5, lat, lon: -72.5, 7.89 lies far from all other places; is it "
+                    "lat 7.89, lon -72.5?", "queda lejos de todos los demás lugares"),
+    "no_decimal_mark.csv": (2, 0, 0, "7891 is beyond the earth: the most is 90",
                             "7891 está fuera de la Tierra"),
-    "duplicate_id.csv": (1, 1, "row 3, id: a1 is the id of row 2 already",
+    "duplicate_id.csv": (1, 0, 1, "row 3, id: a1 is the id of row 2 already",
                          "a1 ya es el id de la fila 2"),
-    "bad_address.csv": (1, 1, "javascript:alert(1) is not the address of a web page",
+    "bad_address.csv": (2, 0, 0, "javascript:alert(1) is not the address of a web page",
                         "javascript:alert(1) no es la dirección"),
-    "bad_country.csv": (1, 1, "Colombia is not a country’s two letters",
+    "bad_country.csv": (2, 0, 0, "Colombia is not a country’s two letters",
                         "Colombia no son las dos letras"),
-    "no_source.csv": (2, 0, "row 3, source: no source is named; the event is cited from your own "
-                      "table.", "no se nombra ninguna fuente"),
-    "too_long.csv": (1, 1, "the text has 349 characters; shorten it to 300.",
+    "no_source.csv": (2, 0, 0, "row 3, source: no source is named; the event is cited from your "
+                      "own table.", "no se nombra ninguna fuente"),
+    "too_long.csv": (1, 0, 1, "the text has 349 characters; shorten it to 300.",
                      "el texto tiene 349 caracteres; acórtelo a 300."),
-    "too_many_cells.csv": (1, 1, "the row has 8 cells, and the header names 7 columns",
+    "too_many_cells.csv": (1, 0, 1, "the row has 8 cells, and the header names 7 columns",
                            "la fila tiene 8 celdas"),
-    "extra_column.csv": (1, 0, "row 1: these columns are not read: mood.",
+    "extra_column.csv": (1, 0, 0, "row 1: these columns are not read: mood.",
                          "estas columnas no se leen: mood."),
-    "column_twice.csv": (1, 0, "titulo means the same as title; only title is read.",
+    "column_twice.csv": (1, 0, 0, "titulo means the same as title; only title is read.",
                          "titulo significa lo mismo que title"),
-    "blank_lines.csv": (2, 0, "blank rows passed over: 2.",
+    "blank_lines.csv": (2, 0, 0, "blank rows passed over: 2.",
                         "filas en blanco que se pasaron por alto: 2."),
-    "many_kinds.csv": (12, 0, "there are more than 8 kinds of event; the rarest (5) share",
+    "many_kinds.csv": (12, 0, 0, "there are more than 8 kinds of event; the rarest (5) share",
                        "hay más de 8 tipos de hechos"),
-    "windows_1252.csv": (1, 0, "was read as Windows-1252; check that the accents are right: "
+    "windows_1252.csv": (1, 0, 0, "was read as Windows-1252; check that the accents are right: "
                          "2019-03-01,A good row,Cúcuta", "se leyó como Windows-1252"),
-    "control_characters.csv": (1, 1, "holds characters that are no text",
+    "control_characters.csv": (1, 0, 1, "holds characters that are no text",
                                "caracteres que no son texto"),
-    "missing_column.csv": (0, 1, "these columns are missing: title.",
+    "missing_column.csv": (0, 0, 1, "these columns are missing: title.",
                            "faltan estas columnas: title."),
-    "open_quote.csv": (0, 0, "from row 3 on a quotation mark is not closed", "desde la fila 3"),
-    "header_only.csv": (0, 0, "there are no rows", "no hay filas"),
-    "empty.csv": (0, 0, "the file is empty", "el archivo está vacío"),
-    "not_text.csv": (0, 0, "this is not a text file", "no es un archivo de texto"),
+    "open_quote.csv": (0, 0, 0, "from row 3 on a quotation mark is not closed", "desde la fila 3"),
+    "header_only.csv": (0, 0, 0, "there are no rows", "no hay filas"),
+    "empty.csv": (0, 0, 0, "the file is empty", "el archivo está vacío"),
+    "not_text.csv": (0, 0, 0, "this is not a text file", "no es un archivo de texto"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", TABLES)
 def test_each_fault_of_a_table_is_said_in_both_languages(name: str) -> None:
-    accepted, refused, english, spanish = TABLES[name]
+    accepted, undated, refused, english, spanish = TABLES[name]
     intake = read_story(fixture(name), name)
-    assert (intake.accepted, intake.refused) == (accepted, refused)
+    assert (intake.accepted, len(intake.undated), intake.refused) == (accepted, undated, refused)
     assert len([x for x in lines(intake) if english in x]) == 1, lines(intake)
     assert len([x for x in lines(intake, "es") if spanish in x]) == 1, lines(intake, "es")
     shown = len(intake.dataset.events) if intake.dataset else 0

@@ -325,7 +325,7 @@ def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
     text = marked_table(intake, EN).decode("utf-8-sig").splitlines()
     assert text[0] == "row,state,problems," + ",".join(HEADER)
     assert text[1].startswith("2,shown,,2019-03-01,A good row")
-    assert text[2].startswith("3,left out,date: 02/03/2019 can be read two ways; write ")
+    assert text[2].startswith("3,without a date,date: 02/03/2019 can be read two ways; write ")
     assert "'=HYPERLINK(1)" in text[2]
     listed = problem_list(intake, ES).decode("utf-8-sig").splitlines()
     assert listed[0] == "tabla,fila,columna,valor,qué hacer"

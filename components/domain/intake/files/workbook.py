@@ -60,7 +60,33 @@ def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
         (number, tuple(cell_text(cell) for cell in cells))
         for number, cells in enumerate(sheet.to_python(skip_empty_area=False), start=1)
     ]
-    return headed(name, rows)
+    return headed(name, _filled_down(rows, sheet.merged_cell_ranges or (), limits))
+
+
+def _filled_down(
+    rows: list[tuple[int, tuple[str, ...]]], merged: Sequence[Any], limits: Limits
+) -> list[tuple[int, tuple[str, ...]]]:
+    """The rows with the text of a merged cell in each row that it reaches over.
+
+    Raises:
+        Refusal: when that makes too many cells or characters.
+    """
+    cells = characters = 0
+    for (first, column), (last, _) in merged:
+        end = min(last, len(rows) - 1)
+        if first >= end or column >= len(rows[first][1]):
+            continue
+        text = rows[first][1][column]
+        cells += end - first
+        characters += len(text) * (end - first)
+        if cells > limits.cells:
+            raise Refusal("cells_many", most=limits.cells)
+        if characters > limits.characters:
+            raise Refusal("characters_many", most=limits.characters)
+        for n in range(first + 1, end + 1) if text else ():
+            number, had = rows[n]
+            rows[n] = (number, (*had[:column], text, *had[column + 1 :]))
+    return rows
 
 
 def cell_text(value: Any) -> str:
@@ -88,4 +114,4 @@ def headed(name: str, rows: Sequence[tuple[int, tuple[str, ...]]]) -> Sheet | No
     head = filled[0][0]
     last = filled[-1][0]
     blank = (last - head) - (len(filled) - 1)
-    return Sheet(name, filled[0][1], tuple(filled[1:]), blank)
+    return Sheet(name, filled[0][1], tuple(filled[1:]), blank, head)

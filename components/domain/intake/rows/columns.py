@@ -15,8 +15,8 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
              "fecha inicio", "fecha de inicio", "fecha inicial", "desde", "from", "cuando"),
     "end": ("end", "end date", "date end", "fin", "fecha fin", "fecha de fin", "fecha final",
             "until", "to", "hasta"),
-    "title": ("title", "titulo", "event", "evento", "hecho", "headline", "titular", "name",
-              "nombre", "what", "que"),
+    "title": ("title", "titulo", "event", "evento", "hecho", "suceso", "acontecimiento",
+              "headline", "titular", "name", "nombre", "what", "que"),
     "title_es": ("title es", "titulo es", "title spanish", "titulo en espanol", "spanish title",
                  "title in spanish"),
     "summary": ("summary", "resumen", "description", "descripcion", "text", "texto", "detail",
@@ -35,6 +35,9 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
             "enlace fuente", "url fuente", "web"),
     "source_date": ("source date", "published", "fecha fuente", "publicado", "fecha de la fuente",
                     "fecha de publicacion", "publication date"),
+    # Those of this project's own table of events.
+    "citations": ("citations",),
+    "cited_as": ("cited as",),
 }  # fmt: skip
 _BY_NAME: Final = {name: column for column, names in NAMES.items() for name in names}
 _MARKS = re.compile(r"[^a-z0-9]+")

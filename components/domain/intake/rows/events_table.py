@@ -1,8 +1,9 @@
 """A table of events alone made into a data set: places, sources, kinds and ids come from its cells.
 
-A row that cannot be read for certain is refused whole and said; nothing in it is guessed. What the
-table does not say is filled with the plainest thing that is true: a row without a source is cited
-from the table itself, a row without a kind is of the one kind "events".
+Nothing in a row is guessed, and nothing whole is refused for a part: a coordinate or an address
+that cannot be read is left out and said, and a row whose day cannot be read is kept in a list of
+its own. What the table does not say is filled with the plainest thing that is true: a row without
+a source is cited from the table itself, a row without a kind is of the one kind "events".
 """
 
 from __future__ import annotations
@@ -10,159 +11,187 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
+from components.domain.intake.columns.layout import Layout
 from components.domain.intake.limits import Limits
 from components.domain.intake.packages.descriptor import descriptor_of
-from components.domain.intake.problems import Count, Notes, Refusal, Sheet
-from components.domain.intake.rows.columns import REQUIRED, column_of
-from components.domain.intake.rows.names import Ids, slug
-from components.domain.intake.rows.rows import cells_of, check_texts, header_problems
+from components.domain.intake.problems import Count, Notes, Refusal, Sheet, Undated
+from components.domain.intake.rows.columns import REQUIRED
+from components.domain.intake.rows.names import slug
+from components.domain.intake.rows.picked import picker
+from components.domain.intake.rows.records import Made, Row, citations_of, place_of
+from components.domain.intake.rows.rows import check_texts, header_problems
 from components.domain.intake.rows.spots import exchanged, read_spot
-from components.domain.intake.rows.values import is_address, join_dates, read_date
+from components.domain.intake.rows.values import is_address, join_dates
+from components.domain.intake.rows.when import Ways, When, read_when, year_of
 from components.domain.records.dataset import About, Dataset
-from components.domain.records.models import Category, Citation, Event, Kind, Place, Source
+from components.domain.records.models import Category, Event
 
 KINDS: Final = 8
 ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
 OTHER: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
-UNKNOWN_COUNTRY: Final = "ZZ"
-TABLE_KIND: Final[Kind] = "original-reporting"
 Progress = Callable[[int, int], None]
 
 
 @dataclass
-class _Row:
-    """One good row."""
+class _Reading:
+    """One table as it is read: how, and what has been found."""
 
-    number: int
-    cells: Mapping[str, str]
-    date: str
-    lat: float | None
-    lon: float | None
-
-
-@dataclass
-class _Made:
-    """What is made from the rows, as it grows."""
-
-    title: str
-    ids: Ids = field(default_factory=Ids)
-    given: dict[str, int] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
-    place_by_spot: dict[tuple[str, str, float | None, float | None], str] = field(
-        default_factory=dict
-    )
-    place_ids: Ids = field(default_factory=Ids)
-    sources: dict[str, Source] = field(default_factory=dict)
-    source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
-    source_ids: Ids = field(default_factory=Ids)
-    events: dict[str, Event] = field(default_factory=dict)
-    citations: list[Citation] = field(default_factory=list)
+    sheet: Sheet
+    ways: Ways
+    limits: Limits
+    notes: Notes
+    rows: list[Row] = field(default_factory=list)
+    undated: list[Undated] = field(default_factory=list)
+    commas: int = 0
+    ordered: int = 0
 
 
 def read_events(
-    sheet: Sheet, title: str, limits: Limits, notes: Notes, progress: Progress | None = None
-) -> tuple[Dataset | None, Count]:
-    """Read a table of events into a data set of its own, and count its rows.
+    sheet: Sheet, layout: Layout, title: str, limits: Limits, notes: Notes,
+    progress: Progress | None = None,
+) -> tuple[Dataset | None, Count, tuple[Undated, ...]]:  # fmt: skip
+    """Read a table of events into a data set of its own, count its rows, and list the undated.
 
     Raises:
         Refusal: when a column is missing without which there is no event.
     """
-    names = [column_of(cell) for cell in sheet.header]
-    missing = [column for column in REQUIRED if column not in names]
+    columns = layout.map.columns
+    missing = [name for name in REQUIRED if name not in columns and not (
+        name == "date" and layout.map.dated)]  # fmt: skip
     if missing:
         raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
                       value=", ".join(sheet.header[:12]))  # fmt: skip
-    header_problems(sheet, names, notes)
-    rows: list[_Row] = []
-    commas = 0
-    for done, (number, cells) in enumerate(sheet.rows):
-        row, comma = _read_row(sheet, names, number, cells, limits, notes)
-        commas += comma
-        if row:
-            rows.append(row)
+    pick = picker(sheet, layout.map)
+    header_problems(sheet, pick.names, notes)
+    cells = [(number, pick.cells(number, raw, notes)) for number, raw in sheet.rows]
+    reading = _Reading(sheet, _ways(layout, [c for _, c in cells]), limits, notes)
+    for done, (number, found) in enumerate(cells):
+        _read_row(reading, number, found)
         if progress and done % 2000 == 0:
             progress(done, len(sheet.rows))
-    if commas:
-        notes.add("decimal_commas", sheet.name, level="note", count=commas)
-    _say_exchanged(sheet, rows, notes)
-    made = _Made(title)
-    kinds = _kinds(sheet, rows, notes)
-    for row in rows:
+    _say_how(reading, layout)
+    made = Made(title)
+    kinds = _kinds(sheet, reading.rows, notes)
+    for row in reading.rows:
         _add(sheet, row, made, kinds, notes)
-    count = Count(sheet.name, len(sheet.rows), len(made.events), sheet.blank)
-    if not made.events:
-        return None, count
-    return _dataset(title, made, kinds), count
+    undated = tuple(reading.undated)
+    count = Count(sheet.name, len(sheet.rows), len(made.events), sheet.blank, len(undated))
+    return (_dataset(title, made, kinds) if made.events else None), count, undated
 
 
-def _read_row(
-    sheet: Sheet,
-    names: list[str | None],
-    number: int,
-    raw: tuple[str, ...],
-    limits: Limits,
-    notes: Notes,
-) -> tuple[_Row | None, bool]:
-    """A row, or ``None`` once everything that is wrong with it has been said."""
-    cells = cells_of(sheet, names, number, raw, notes)
-    check_texts(sheet, number, cells, limits, notes)
-    for column in REQUIRED:
-        if column not in cells:
-            notes.add("empty", sheet.name, number, column)
-    when = _date(sheet, number, cells, notes)
+def _ways(layout: Layout, rows: list[dict[str, str]]) -> Ways:
+    """How dates are read: the order and the answers given, and the one year of all."""
+    ways = Ways(layout.map.order or layout.ordered.order, layout.map.answers)
+    found = [read_when(cells["date"], ways) for cells in rows if "date" in cells]
+    if any(when.code == "date_no_year" for when in found):
+        ways = Ways(ways.order, ways.answers, year_of(when.text for when in found))
+    return ways
+
+
+def _read_row(reading: _Reading, number: int, cells: dict[str, str]) -> None:
+    """Take a row in, or say everything that is wrong with it."""
+    sheet, notes = reading.sheet, reading.notes
+    check_texts(sheet, number, cells, reading.limits, notes)
+    if "title" not in cells:
+        notes.add("empty", sheet.name, number, "title")
+    when = _date(reading, number, cells)
     lat, lon, comma = read_spot(sheet.name, number, cells, notes)
-    _check_source(sheet, number, cells, notes)
+    reading.commas += comma
+    published = _check_source(sheet, number, cells, notes)
     country = cells.get("country", "")
     if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
-        notes.add("country", sheet.name, number, "country", country)
+        notes.add("country", sheet.name, number, "country", cells.pop("country"), "part")
     if notes.refuses(sheet.name, number):
-        return None, comma
-    return _Row(number, cells, when, lat, lon), comma
+        return
+    if not when:
+        raw = " – ".join(cells[name] for name in ("date", "end") if name in cells)
+        reading.undated.append(Undated(number, raw, cells["title"], cells.get("place", "")))
+        return
+    reading.rows.append(Row(number, cells, when, lat, lon, published))
 
 
-def _date(sheet: Sheet, number: int, cells: Mapping[str, str], notes: Notes) -> str:
+def _date(reading: _Reading, number: int, cells: Mapping[str, str]) -> str:
+    """A row's date; nothing where it cannot be read, which is said."""
+    sheet, notes = reading.sheet, reading.notes
     read: dict[str, str] = {}
     for column in ("date", "end"):
         raw = cells.get(column)
         if raw is None:
             continue
-        found = read_date(raw)
+        found = read_when(raw, reading.ways)
         if found.code:
-            notes.add(found.code, sheet.name, number, column, raw, **found.params)
-        elif found.time:
-            notes.add("date_time", sheet.name, number, column, raw, "note")
+            means = {"means": found.means} if found.means else {}
+            code = "date_means" if found.code == "date_no_year" and means else found.code
+            notes.add(code, sheet.name, number, column, raw, "undated", **found.params, **means)
+        _say_read(reading, number, column, raw, found)
         read[column] = found.text
-    start, end = read.get("date", ""), read.get("end", "")
-    if not (start and end) or start == end:
+    if "date" not in cells:
+        notes.add("empty", sheet.name, number, "date", level="undated")
+        return ""
+    if not all(read.values()):
+        return ""
+    start, end = read["date"], read.get("end", "")
+    start = _marked(start, cells)
+    if not end or start == end:
         return start
     joined = join_dates(start, end)
     if joined.code:
         value = f"{cells['date']} – {cells['end']}"
-        notes.add(joined.code, sheet.name, number, "end", value, **joined.params)
+        notes.add(joined.code, sheet.name, number, "end", value, "undated", **joined.params)
     return joined.text
 
 
-def _check_source(sheet: Sheet, number: int, cells: Mapping[str, str], notes: Notes) -> None:
-    address = cells.get("url")
-    if address and not is_address(address):
-        notes.add("address", sheet.name, number, "url", address)
-    published = cells.get("source_date")
-    if published:
-        found = read_date(published)
-        if found.code:
-            notes.add(found.code, sheet.name, number, "source_date", published, **found.params)
+def _marked(date: str, cells: Mapping[str, str]) -> str:
+    """A date that another column calls about right."""
+    mark = cells.get("date_mark", "")
+    return f"{date}{mark}" if mark in {"~", "?", "%"} and date[-1].isdigit() else date
 
 
-def _say_exchanged(sheet: Sheet, rows: list[_Row], notes: Notes) -> None:
-    spots = [(r.number, r.lat, r.lon) for r in rows if r.lat is not None and r.lon is not None]
+def _say_read(reading: _Reading, number: int, column: str, raw: str, found: When) -> None:
+    if found.how == "time":
+        reading.notes.add("date_time", reading.sheet.name, number, column, raw, "note")
+    elif found.how == "words":
+        reading.notes.add("date_words", reading.sheet.name, number, column, raw, "note",
+                          day=found.text)  # fmt: skip
+    reading.ordered += found.how == "order"
+
+
+def _say_how(reading: _Reading, layout: Layout) -> None:
+    """Say once what holds for the whole table."""
+    sheet, notes = reading.sheet, reading.notes
+    if reading.commas:
+        notes.add("decimal_commas", sheet.name, level="note", count=reading.commas)
+    if reading.ordered and not layout.map.order:
+        code = "days_first" if reading.ways.order == "day" else "months_first"
+        notes.add(code, sheet.name, column="date", value=layout.ordered.shown_by, level="note",
+                  count=reading.ordered)  # fmt: skip
+    if layout.above:
+        notes.add("rows_above", sheet.name, level="note", count=layout.above)
+    spots = [(r.number, r.lat, r.lon) for r in reading.rows
+             if r.lat is not None and r.lon is not None]  # fmt: skip
     for number, lat, lon in exchanged(spots):
         notes.add("coordinates_exchanged", sheet.name, number, "lat, lon", f"{lat:g}, {lon:g}",
                   "note", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
-def _kinds(sheet: Sheet, rows: list[_Row], notes: Notes) -> dict[str, Category]:
+def _check_source(sheet: Sheet, number: int, cells: dict[str, str], notes: Notes) -> str:
+    """When the source appeared; an address or a day that is none is left out and said."""
+    address = cells.get("url")
+    if address and not is_address(address):
+        notes.add("address", sheet.name, number, "url", cells.pop("url"), "part")
+    published = cells.get("source_date")
+    if not published:
+        return ""
+    found = read_when(published, Ways())
+    if found.code:
+        notes.add(found.code, sheet.name, number, "source_date", published, "part",
+                  **found.params)  # fmt: skip
+    return found.text
+
+
+def _kinds(sheet: Sheet, rows: list[Row], notes: Notes) -> dict[str, Category]:
     """The kinds by the word of the cell; those beyond the marks there are share one."""
     counted = Counter(" ".join(r.cells["category"].split()) for r in rows if "category" in r.cells)
     named: dict[str, Category] = {}
@@ -180,74 +209,7 @@ def _kinds(sheet: Sheet, rows: list[_Row], notes: Notes) -> dict[str, Category]:
     return {word: named[slug(word, "kind")] for word in words}
 
 
-def _place(row: _Row, made: _Made) -> str | None:
-    name = row.cells.get("place", "")
-    if not name and row.lat is None:
-        return None
-    country = row.cells.get("country", UNKNOWN_COUNTRY).upper()
-    spot = (name.casefold(), country, row.lat, row.lon)
-    if spot in made.place_by_spot:
-        return made.place_by_spot[spot]
-    shown = name or f"{row.lat:g}, {row.lon:g}"
-    key = made.place_ids.take(slug(shown, "place"))
-    made.place_by_spot[spot] = key
-    made.places[key] = Place(
-        id=key,
-        name=shown,
-        name_es=shown,
-        kind="town",
-        lat=row.lat,
-        lon=row.lon,
-        country=country,
-        precision="none" if row.lat is None else "locality",
-        coordinate_source="" if row.lat is None else made.title,
-    )
-    return key
-
-
-def _source(row: _Row, made: _Made) -> str:
-    title, address = row.cells.get("source", ""), row.cells.get("url", "")
-    name = (title.casefold(), address)
-    if name in made.source_by_name:
-        return made.source_by_name[name]
-    published = read_date(row.cells["source_date"]).text if "source_date" in row.cells else ""
-    shown = title or address or made.title
-    key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
-    made.source_by_name[name] = key
-    made.sources[key] = _own_source(key, shown, address, published or row.date, bool(published))
-    return key
-
-
-def _own_source(key: str, title: str, address: str, day: str, stated: bool) -> Source:
-    note = {
-        True: {"en": "As the table gives it.", "es": "Como la da la tabla."},
-        False: {
-            "en": "The table gives no date for this source; that of its first event stands here.",
-            "es": "La tabla no da la fecha de esta fuente; aquí está la de su primer hecho.",
-        },
-    }[stated]
-    values: dict[str, Any] = {
-        "id": key,
-        "type": "webpage" if address else "document",
-        "title": title,
-        "language": "und",
-        "custom": {
-            "tier": "document",
-            "kind": TABLE_KIND,
-            "voice": "press",
-            "short": title if len(title) <= 40 else title[:39] + "…",
-            "issued_edtf": day,
-            "date_basis": "stated" if stated else "inferred",
-            "date_note": note,
-            "notes": {"en": "Named in the table.", "es": "Nombrada en la tabla."},
-        },
-    }
-    if address:
-        values["URL"] = address
-    return Source.model_validate(values)
-
-
-def _event_id(sheet: Sheet, row: _Row, made: _Made, notes: Notes) -> str | None:
+def _event_id(sheet: Sheet, row: Row, made: Made, notes: Notes) -> str | None:
     given = row.cells.get("id")
     if given is None:
         return made.ids.take(f"ev-{slug(row.date[:10] + ' ' + row.cells['title'], 'event')}")
@@ -259,12 +221,12 @@ def _event_id(sheet: Sheet, row: _Row, made: _Made, notes: Notes) -> str | None:
     return made.ids.take(f"ev-{key}")
 
 
-def _add(sheet: Sheet, row: _Row, made: _Made, kinds: Mapping[str, Category], notes: Notes) -> None:
+def _add(sheet: Sheet, row: Row, made: Made, kinds: Mapping[str, Category], notes: Notes) -> None:
     key = _event_id(sheet, row, made, notes)
     if key is None:
         return
     cells, title = row.cells, row.cells["title"]
-    if "source" not in cells and "url" not in cells:
+    if not {"source", "url", "citations"} & cells.keys():
         notes.add("no_source", sheet.name, row.number, "source", level="note")
     kind = kinds.get(" ".join(cells.get("category", "").split()), ONE_KIND)
     summary = cells.get("summary", title)
@@ -275,16 +237,16 @@ def _add(sheet: Sheet, row: _Row, made: _Made, kinds: Mapping[str, Category], no
         date_note="As the table gives it.",
         date_note_es="Como la da la tabla.",
         category=kind.id,
-        place_id=_place(row, made),
+        place_id=place_of(row, made),
         title=title,
         title_es=cells.get("title_es", title),
         summary=summary,
         summary_es=cells.get("summary_es", cells.get("summary", cells.get("title_es", title))),
     )
-    made.citations.append(Citation(record_id=key, source_id=_source(row, made), role="supports"))
+    made.citations += citations_of(key, row, made)
 
 
-def _dataset(title: str, made: _Made, kinds: Mapping[str, Category]) -> Dataset:
+def _dataset(title: str, made: Made, kinds: Mapping[str, Category]) -> Dataset:
     used = {event.category for event in made.events.values()}
     every = {k.id: k for k in [*kinds.values(), ONE_KIND] if k.id in used}
     return Dataset(

@@ -18,15 +18,18 @@ Spot = tuple[int, float, float]
 def read_spot(
     sheet: str, row: int, cells: Mapping[str, str], notes: Notes
 ) -> tuple[float | None, float | None, bool]:
-    """Latitude and longitude in degrees, or ``None`` for both; and whether a comma was read."""
+    """Latitude and longitude in degrees, or ``None`` for both; and whether a comma was read.
+
+    What cannot be read is said, and keeps its row off the map alone.
+    """
     found = {name: read_number(cells[name]) for name in BOUNDS if name in cells}
     for name, number in found.items():
         if number.code:
-            notes.add(number.code, sheet, row, name, cells[name])
+            notes.add(number.code, sheet, row, name, cells[name], "part")
     if len(found) == 1:
         (have,) = found
         other = "lon" if have == "lat" else "lat"
-        notes.add("coordinate_alone", sheet, row, other, cells[have], have=have)
+        notes.add("coordinate_alone", sheet, row, other, cells[have], "part", have=have)
         return None, None, False
     if len(found) < 2 or any(number.code for number in found.values()):
         return None, None, False
@@ -34,14 +37,14 @@ def read_spot(
     comma = any(number.comma for number in found.values())
     if abs(lat) > BOUNDS["lat"] and abs(lat) <= BOUNDS["lon"] and abs(lon) <= BOUNDS["lat"]:
         value = f"{lat:g}, {lon:g}"
-        notes.add("coordinates_swapped", sheet, row, "lat, lon", value, lat=f"{lon:g}",
+        notes.add("coordinates_swapped", sheet, row, "lat, lon", value, "part", lat=f"{lon:g}",
                   lon=f"{lat:g}")  # fmt: skip
         return None, None, comma
-    for name, degrees in (("lat", lat), ("lon", lon)):
-        if abs(degrees) > BOUNDS[name]:
-            most = f"{BOUNDS[name]:g}"
-            notes.add("coordinate_range", sheet, row, name, cells[name], most=most)
-    return lat, lon, comma
+    beyond = [name for name, degrees in (("lat", lat), ("lon", lon)) if abs(degrees) > BOUNDS[name]]
+    for name in beyond:
+        most = f"{BOUNDS[name]:g}"
+        notes.add("coordinate_range", sheet, row, name, cells[name], "part", most=most)
+    return (None, None, False) if beyond else (lat, lon, comma)
 
 
 def _value(number: ReadNumber) -> float:

@@ -1,0 +1,188 @@
+"""Places, sources and citations made from the cells of rows, each one once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from components.domain.intake.rows.names import Ids, slug
+from components.domain.intake.rows.values import read_date
+from components.domain.records.models import Citation, Event, Kind, Place, Role, Source
+
+UNKNOWN_COUNTRY: Final = "ZZ"
+TABLE_KIND: Final[Kind] = "original-reporting"
+# As this project's own table of events points to its sources: "npr:20; efe (context)".
+_POINTER = re.compile(r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d+))?(?: \((?P<role>[a-z]+)\))?")
+_ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
+
+
+@dataclass
+class Row:
+    """One good row."""
+
+    number: int
+    cells: Mapping[str, str]
+    date: str
+    lat: float | None
+    lon: float | None
+    published: str = ""
+
+
+@dataclass
+class Made:
+    """What is made from the rows, as it grows."""
+
+    title: str
+    ids: Ids = field(default_factory=Ids)
+    given: dict[str, int] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    place_by_spot: dict[tuple[str, str, float | None, float | None], str] = field(
+        default_factory=dict
+    )
+    place_ids: Ids = field(default_factory=Ids)
+    sources: dict[str, Source] = field(default_factory=dict)
+    source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
+    source_ids: Ids = field(default_factory=Ids)
+    events: dict[str, Event] = field(default_factory=dict)
+    citations: list[Citation] = field(default_factory=list)
+
+
+def place_of(row: Row, made: Made) -> str | None:
+    """The id of a row's place; ``None`` where it names none."""
+    name = row.cells.get("place", "")
+    if not name and row.lat is None:
+        return None
+    country = row.cells.get("country", UNKNOWN_COUNTRY).upper()
+    spot = (name.casefold(), country, row.lat, row.lon)
+    if spot in made.place_by_spot:
+        return made.place_by_spot[spot]
+    shown = name or f"{row.lat:g}, {row.lon:g}"
+    key = made.place_ids.take(slug(shown, "place"))
+    made.place_by_spot[spot] = key
+    made.places[key] = Place(
+        id=key,
+        name=shown,
+        name_es=shown,
+        kind="town",
+        lat=row.lat,
+        lon=row.lon,
+        country=country,
+        precision="none" if row.lat is None else "locality",
+        coordinate_source="" if row.lat is None else made.title,
+    )
+    return key
+
+
+def citations_of(key: str, row: Row, made: Made) -> list[Citation]:
+    """What a row is cited by: the sources it points to, the one it names, or the table itself."""
+    found = [_POINTER.fullmatch(p.strip()) for p in row.cells.get("citations", "").split(";")]
+    pointers = [pointer for pointer in found if pointer]
+    if not pointers:
+        return [Citation(record_id=key, source_id=_source(row, made), role="supports")]
+    names = _names(pointers, row)
+    return [
+        Citation(
+            record_id=key,
+            source_id=_pointed(p["source"], *names[p["source"]], row, made),
+            locator=int(p["at"]) or None if p["at"] else None,
+            role=_ROLES.get(p["role"] or "", "supports"),
+        )
+        for p in pointers
+    ]
+
+
+def _names(pointers: list[re.Match[str]], row: Row) -> dict[str, tuple[str, str]]:
+    """Name and day of each source, from the words of the citations where these are as many.
+
+    The words name what is cited by paragraph first. Where the order of several others is not
+    certain, a name counts that has a word of the id in it.
+    """
+    located = [p["source"] for p in pointers if p["at"]]
+    others = [p["source"] for p in pointers if p["source"] not in located]
+    ids = list(dict.fromkeys([*located, *others]))
+    words = [part.strip() for part in row.cells.get("cited_as", "").split(";") if part.strip()]
+    if len(words) != len(ids):
+        return {source: (source, "") for source in ids}
+    found = {}
+    for source, text in zip(ids, words, strict=True):
+        name, _, rest = text.partition(", ")
+        day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
+        alike = set(slug(name, "").split("-")) & set(source.split("-"))
+        found[source] = (name, day) if alike or len(ids) == 1 else (source, "")
+    return found
+
+
+def _pointed(source: str, name: str, day: str, row: Row, made: Made) -> str:
+    """The id of a source that a row points to; the first row that tells its name gives it."""
+    address = ("", f"id:{source}")
+    if address not in made.source_by_name:
+        key = made.source_ids.take(source)
+        made.source_by_name[address] = key
+        made.sources[key] = _own_source(key, name, "", day or row.date, bool(day))
+    key = made.source_by_name[address]
+    if made.sources[key].title == source != name:
+        made.sources[key] = _own_source(key, name, "", day or row.date, bool(day))
+    return key
+
+
+def _source(row: Row, made: Made) -> str:
+    title, address = row.cells.get("source", ""), row.cells.get("url", "")
+    author, journal = row.cells.get("author", ""), row.cells.get("publication", "")
+    name = (title.casefold(), address)
+    if name in made.source_by_name:
+        return made.source_by_name[name]
+    shown = title or address or made.title
+    key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
+    made.source_by_name[name] = key
+    more: dict[str, Any] = {"container-title": journal} if journal else {}
+    if author:
+        more["author"] = [_person(text) for text in author.split(";") if text.strip()]
+    made.sources[key] = _own_source(
+        key, shown, address, row.published or row.date, bool(row.published), more
+    )
+    return key
+
+
+def _person(text: str) -> dict[str, str]:
+    """A name as "Family, Given", or one of an institution."""
+    family, comma, given = text.strip().partition(",")
+    return {"family": family, "given": given.strip()} if comma else {"literal": family}
+
+
+def _own_source(
+    key: str,
+    title: str,
+    address: str,
+    day: str,
+    stated: bool,
+    more: Mapping[str, Any] | None = None,
+) -> Source:
+    note = {
+        True: {"en": "As the table gives it.", "es": "Como la da la tabla."},
+        False: {
+            "en": "The table gives no date for this source; that of its first event stands here.",
+            "es": "La tabla no da la fecha de esta fuente; aquí está la de su primer hecho.",
+        },
+    }[stated]
+    values: dict[str, Any] = {
+        "id": key,
+        "type": "webpage" if address else "document",
+        "title": title,
+        "language": "und",
+        "custom": {
+            "tier": "document",
+            "kind": TABLE_KIND,
+            "voice": "press",
+            "short": title if len(title) <= 40 else title[:39] + "…",
+            "issued_edtf": day,
+            "date_basis": "stated" if stated else "inferred",
+            "date_note": note,
+            "notes": {"en": "Named in the table.", "es": "Nombrada en la tabla."},
+        },
+        **(more or {}),
+    }
+    if address:
+        values["URL"] = address
+    return Source.model_validate(values)

@@ -1,0 +1,193 @@
+"""Which column is what: one form, with guesses, examples and the order of days and months."""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+from typing import Final
+
+import streamlit as st
+
+from components.domain.intake import Intake
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.columns.layout import Layout
+from components.domain.wording import N_
+from components.i18n import I18n
+from components.ui.data.reading import ASKING, KEY, READ, SENT, SETTLED, read_file
+
+FIRST: Final = {
+    "date": N_("Date, or first day"),
+    "end": N_("Last day"),
+    "title": N_("Title"),
+    "summary": N_("Summary"),
+    "place": N_("Place"),
+    "category": N_("Kind of event"),
+    "lat": N_("Latitude"),
+    "lon": N_("Longitude"),
+    "source": N_("Source"),
+    "url": N_("Link"),
+}
+MORE: Final = {
+    "year": N_("Year"),
+    "month": N_("Month"),
+    "day": N_("Day"),
+    "coordinates": N_("Latitude and longitude in one column"),
+    "title_es": N_("Title in Spanish"),
+    "summary_es": N_("Summary in Spanish"),
+    "country": N_("Country (two letters)"),
+    "source_date": N_("Date of the source"),
+    "id": N_("Id of the row"),
+}
+SURE: Final = {
+    "sure": N_("{field}: by its name"),
+    "likely": N_("{field}: a guess"),
+    "doubtful": N_("{field}: a guess, please check"),
+    "": N_("{field}"),
+}
+DOUBTS: Final = {
+    "map": N_("The saved choice of columns does not fit this table."),
+    "sheet": N_("Several sheets could be meant."),
+    "columns": N_("Date and title could not be told by the names of the columns alone."),
+    "order": N_("Some dates can be read with the day or the month first."),
+}
+Columns = tuple[str, ...]
+
+
+def draw_columns(intake: Intake, i18n: I18n) -> None:
+    """Draw the form: open where something has to be asked, else folded."""
+    layout = intake.layout
+    if layout is None or not layout.header:
+        return
+    if not st.session_state.get(ASKING):
+        with st.expander(i18n.t("Which column is what"), key=f"{KEY}-columns"):
+            _form(intake, layout, i18n)
+        return
+    with st.container(border=True, key=f"{KEY}-columns"):
+        st.subheader(i18n.t("Which column is what?"), anchor=False)
+        st.markdown(" ".join(i18n.t(DOUBTS[doubt]) for doubt in layout.doubts))
+        _form(intake, layout, i18n)
+
+
+def _form(intake: Intake, layout: Layout, i18n: I18n) -> None:
+    _where(layout, i18n)
+    columns: dict[str, Columns] = {}
+    left, right = st.columns(2)
+    for n, (field, label) in enumerate(FIRST.items()):
+        with left if n % 2 == 0 else right:
+            columns[field] = _select(field, label, layout, i18n)
+    with st.expander(i18n.t("More columns"), expanded="year" in layout.map.columns):
+        left, right = st.columns(2)
+        for n, (field, label) in enumerate(MORE.items()):
+            with left if n % 2 == 0 else right:
+                columns[field] = _select(field, label, layout, i18n)
+    kept = {f: names for f, names in layout.map.columns.items() if f not in columns}
+    chosen = layout.map.model_copy(
+        update={
+            "columns": {**{f: names for f, names in columns.items() if names}, **kept},
+            "order": _order(layout, i18n) or layout.map.order,
+            "header": layout.map.header if layout.row == 0 else None,
+        }
+    )
+    _finish(intake, layout, chosen, i18n)
+
+
+def _key(name: str) -> str:
+    return f"{KEY}-{name}-{st.session_state.get(READ, 0)}"
+
+
+def _where(layout: Layout, i18n: I18n) -> None:
+    """The sheet and the row with the names; another choice reads the file again."""
+    sheet, row = layout.map.sheet, layout.row
+    if len(layout.sheets) > 1:
+        sheet = st.selectbox(
+            i18n.t("Sheet"),
+            layout.sheets,
+            index=layout.sheets.index(layout.map.sheet),
+            key=_key("sheet"),
+        )
+    texts = dict(layout.top)
+    if len(texts) > 1:
+        rows = [0, *texts] if layout.row == 0 else list(texts)
+        row = st.selectbox(
+            i18n.t("Row with the names of the columns"),
+            rows,
+            index=rows.index(layout.row),
+            format_func=lambda n: f"{n}: {texts[n]}" if n else i18n.t("none"),
+            key=_key("row"),
+        )
+    if (sheet, row) != (layout.map.sheet, layout.row):
+        name, content = st.session_state[SENT]
+        header = row if sheet == layout.map.sheet else None
+        read_file(name, content, i18n, ColumnMap(sheet=sheet, header=header))
+        st.session_state[ASKING] = True
+        st.rerun()
+
+
+def _select(field: str, label: str, layout: Layout, i18n: I18n) -> Columns:
+    """The column of a field: the guess, how sure it is, and the first values of each column."""
+    now: Columns = layout.map.columns.get(field, ())
+    options: list[Columns] = [(), *((name,) for name in dict.fromkeys(layout.header) if name)]
+    if now not in options:
+        options.append(now)
+    mark = SURE[layout.sure.get(field, "") if now else ""]
+    return st.selectbox(
+        i18n.t(mark, field=i18n.t(label)),
+        options,
+        index=options.index(now),
+        format_func=lambda names: _with_examples(names, layout, i18n),
+        key=_key(field),
+    )
+
+
+def _with_examples(names: Columns, layout: Layout, i18n: I18n) -> str:
+    if not names:
+        return i18n.t("none")
+    examples = layout.examples.get(names[0], ()) if len(names) == 1 else ()
+    shown = " + ".join(names)
+    return f"{shown}: {' · '.join(examples)}" if examples else shown
+
+
+def _order(layout: Layout, i18n: I18n) -> str:
+    """Days or months first, shown on three dates of the table; nothing where none can be meant."""
+    asked = [found for found in layout.asked if found[1]]
+    if not asked:
+        return ""
+    captions = [
+        "; ".join(f"{text} → {i18n.date(reading[n])}" for text, *reading in asked) for n in (0, 1)
+    ]
+    found = st.radio(
+        i18n.t("Are days or months first in your dates?"),
+        ["day", "month"],
+        index=None,
+        format_func=lambda which: {
+            "day": i18n.t("Days first"),
+            "month": i18n.t("Months first"),
+        }[which],
+        captions=captions,
+        key=_key("order"),
+    )
+    return found or ""
+
+
+def _finish(intake: Intake, layout: Layout, chosen: ColumnMap, i18n: I18n) -> None:
+    ready = chosen.dated and "title" in chosen.columns
+    if not ready:
+        st.caption(i18n.t("Choose at least a date (or a year) and a title."))
+    with st.container(horizontal=True, gap="small"):
+        pressed = st.button(
+            i18n.t("Open with this"), type="primary", disabled=not ready, key=_key("open")
+        )
+        st.download_button(
+            i18n.t("Save this as a small file"),
+            data=chosen.model_copy(update={"answers": {}}).written(),
+            file_name=f"{PurePosixPath(intake.name).stem}-columns.json",
+            mime="application/json",
+            on_click="ignore",
+            key=_key("save"),
+            help=i18n.t("Choose it together with the next table of this kind: nothing is asked."),
+        )
+    if pressed:
+        name, content = st.session_state[SENT]
+        # Dates of another column have not been asked about.
+        same = all(chosen.columns.get(f) == layout.map.columns.get(f) for f in ("date", "end"))
+        read_file(name, content, i18n, chosen, settled=SETTLED | ({"order"} if same else set()))
+        st.rerun()

@@ -1,0 +1,120 @@
+"""Reading a file into this session: in a process of its own, with what is said while it lasts."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import streamlit as st
+
+from components.domain.intake import Intake
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.limits import UPLOAD_MEGABYTES, UPLOAD_SECONDS, UPLOADS_AT_ONCE
+from components.domain.views.view import View, write_view
+from components.i18n import I18n
+from components.presentation.stories import loaded_story
+from components.presentation.work.tasks import read_upload
+from components.presentation.work.workers import Budget, Reason, WorkFailedError, workers
+from components.ui import session
+
+KEY: Final = "open-story"
+#: The last file read, its fault list included, though nothing of it may be shown.
+LAST: Final = "_last_intake"
+#: The name and the bytes of that file, to read it again in another way.
+SENT: Final = "_last_upload"
+#: Whether something of it has to be asked before it is shown.
+ASKING: Final = "_last_asking"
+#: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
+SETTLED: Final = frozenset({"map", "sheet", "columns"})
+#: How often a file was read: the widgets about each are new ones.
+READ: Final = "_last_turn"
+TURN: Final = "_open_turn"
+#: Why the last file could not be read at all.
+FAILED: Final = "_upload_failed"
+BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
+#: The next who opens a file waits for one of these.
+READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
+
+
+def close_story() -> None:
+    """Forget the session's story and go back to what the server serves."""
+    for key in (session.STORY, LAST, SENT, ASKING, FAILED):
+        st.session_state.pop(key, None)
+    st.session_state[session.CLOSED] = True
+    # Another key is another widget: the file it holds goes, too.
+    st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
+    st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
+
+
+def _bar(i18n: I18n) -> tuple[Any, Callable[[int, int], None]]:
+    bar = st.progress(0.0, text=i18n.t("Reading the file …"))
+
+    def step(done: int, total: int) -> None:
+        text = i18n.t("Reading row {done} of {total} …", done=i18n.number(done),
+                      total=i18n.number(total))  # fmt: skip
+        bar.progress(min(done / max(total, 1), 1.0), text=text)
+
+    return bar, step
+
+
+def read_file(
+    name: str,
+    content: bytes,
+    i18n: I18n,
+    column_map: ColumnMap | None = None,
+    *,
+    settled: Iterable[str] = (),
+) -> None:
+    """Read a file; what can be shown becomes the session's story, with an address of its own.
+
+    A table whose columns are a guess, or whose dates can be read in two ways, waits until somebody
+    has said what is what; ``settled`` are the doubts of its layout about which they have.
+    """
+    bar, step = _bar(i18n)
+    st.session_state.pop(FAILED, None)
+    try:
+        with READING:
+            intake = workers.run(
+                read_upload, content, name, column_map, budget=BUDGET, progress=step
+            )
+    except WorkFailedError as error:
+        st.session_state[FAILED] = _why(error.reason, i18n)
+        return
+    bar.progress(1.0, text=i18n.t("Laying out the pages …"))
+    st.session_state[LAST] = intake
+    st.session_state[SENT] = (name, content)
+    st.session_state[READ] = st.session_state.get(READ, 0) + 1
+    asking = bool(intake.layout and set(intake.layout.doubts) - set(settled))
+    st.session_state[ASKING] = asking
+    if not asking:
+        _show(intake, content)
+
+
+def _show(intake: Intake, content: bytes) -> None:
+    stamp = content if intake.layout is None else content + intake.layout.map.written()
+    story = loaded_story(intake, hashlib.sha256(stamp).hexdigest()[:16])
+    if story:
+        st.session_state[session.STORY] = story
+        # Whatever the address chose was of the story before this one.
+        st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
+
+
+def _why(reason: Reason, i18n: I18n) -> str:
+    """What is said of a file that could not be read within its bounds."""
+    if reason == "time":
+        return i18n.t(
+            "Reading this file took longer than {most} seconds and was stopped. Divide it, "
+            "or leave out what the story does not need.",
+            most=i18n.number(BUDGET.seconds),
+        )
+    if reason == "memory":
+        return i18n.t(
+            "Reading this file needed more memory than is allowed and was stopped. Divide "
+            "it, or leave out what the story does not need."
+        )
+    return i18n.t(
+        "This file could not be read: the program that reads it failed. Save it again, for "
+        "example as CSV, and open that."
+    )

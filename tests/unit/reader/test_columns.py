@@ -1,0 +1,302 @@
+"""Somebody's own table: which column is what, what other tools write, and what is asked."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from openpyxl import Workbook
+
+from components.domain.intake import Intake, read_story
+from components.domain.intake.columns.column_map import ColumnMap, read_map
+from components.domain.intake.limits import LIMITS
+from components.domain.intake.mending import answered, mended_table, rows_to_mend, suggestions
+from components.domain.intake.problems import Refusal
+from components.i18n import i18n_for
+from components.i18n.intake import say, say_together
+from tests.support import own_tables
+from tests.support.uploads import rezipped, table, zipped
+
+EN, ES = i18n_for("en"), i18n_for("es")
+
+
+def lines(intake: Intake) -> list[str]:
+    return [say(p, EN).line for p in intake.problems]
+
+
+def dates(intake: Intake) -> list[str]:
+    assert intake.dataset is not None, lines(intake)
+    return sorted(event.date for event in intake.dataset.events.values())
+
+
+# a file and its name: the preset it is known by, the dates, how many rows have none
+TOOLS: dict[str, tuple[Callable[[], bytes], str, str, list[str], int]] = {
+    "TimelineJS": (own_tables.timeline_js, "t.csv", "TimelineJS",
+                   ["2019", "2019-02-23", "2019-04/2019-05"], 1),
+    "ACLED": (own_tables.acled, "a.csv", "ACLED", ["2019-02-23", "2019-02-24~"], 0),
+    "GDELT 2.0": (own_tables.gdelt, "20190223.export.csv", "GDELT",
+                  ["2019-02-23", "2019-02-24"], 0),
+    "GDELT 1.0": (lambda: own_tables.gdelt(58), "20190223.tsv", "GDELT",
+                  ["2019-02-23", "2019-02-24"], 0),
+    "GeoJSON": (own_tables.geojson, "x.geojson", "", ["2019-02-23", "2019-03-05"], 0),
+    "KML": (own_tables.kml, "x.kml", "KML", ["2019-02-23", "2019-02/2019-03"], 1),
+    "KMZ": (own_tables.kmz, "x.kmz", "KML", ["2019-02-23", "2019-02/2019-03"], 1),
+    "Excel in Spanish": (own_tables.spanish_workbook, "x.xlsx", "",
+                         ["2019-02-23", "2019-02-23", "2019-03-05", "2019-04-21~/2019-04-30"], 0),
+    "Google Sheets in Spanish": (own_tables.google_sheet, "x.csv", "",
+                                 ["2019-02-23", "2019-02~", "2019-03-05"], 1),
+    "ODS": (own_tables.ods, "x.ods", "", ["2019-02-23", "2019-02-23"], 0),
+    "Wikipedia": (own_tables.wikipedia, "x.csv", "Wikipedia",
+                  ["2019-02-22/2019-02-23", "2019-02-23", "2019-03-01/2019-03-10~"], 0),
+    "Zotero": (own_tables.zotero, "x.csv", "Zotero", ["2019-03", "2019-03-21"], 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_table_of_each_tool_opens_and_nothing_is_asked(tool: str) -> None:
+    make, name, preset, wanted, undated = TOOLS[tool]
+    intake = read_story(make(), name)
+    assert dates(intake) == sorted(wanted)
+    assert intake.layout is not None
+    assert (intake.layout.map.name, intake.layout.doubts) == (preset, ())
+    assert (len(intake.undated), intake.refused) == (undated, 0)
+    for problem in intake.problems:
+        assert say(problem, EN).text != say(problem, ES).text
+
+
+def test_what_the_tools_write_is_kept() -> None:
+    data = read_story(own_tables.timeline_js(), "t.csv").dataset
+    bridge = next(e for e in data.events.values() if e.date == "2019-02-23")
+    assert (bridge.title, bridge.summary) == ("Bridges close", "Trucks wait & people cross.")
+    data = read_story(own_tables.gdelt(), "g.csv").dataset
+    assert {e.title for e in data.events.values()} == {"COLOMBIA – consults – VENEZUELA"}
+    assert [c.name for c in data.categories.values()] == ["Cooperation in words"]
+    data = read_story(own_tables.acled(), "a.csv").dataset
+    assert {p.lat for p in data.places.values()} == {7.8939}
+    data = read_story(own_tables.zotero(), "z.csv").dataset
+    report = next(s for s in data.sources.values() if s.title == "A report")
+    assert report.csl()["author"] == [
+        {"family": "Doe", "given": "Jane"}, {"literal": "Example Agency"}]  # fmt: skip
+    assert report.custom.issued_edtf == "2019-03-21"
+    data = read_story(own_tables.google_sheet(), "x.csv").dataset
+    assert "https://example.org/uno" in {s.URL for s in data.sources.values()}
+    data = read_story(own_tables.wikipedia(), "w.csv").dataset
+    assert "The bridges close" in {e.title for e in data.events.values()}
+
+
+def test_a_column_settles_the_order_of_its_days_and_says_so() -> None:
+    intake = read_story(own_tables.google_sheet(), "x.csv")
+    assert any("days are first in this column, as 23/02/2019 shows" in x for x in lines(intake))
+    both = table(("date", "title"), [("23/02/2019", "a"), ("02/23/2019", "b"), ("05/03/2019", "c")])
+    intake = read_story(both, "x.csv")
+    assert [u.when for u in intake.undated] == ["05/03/2019"]
+    assert intake.layout.doubts == ("order",)
+    assert intake.layout.asked == (("05/03/2019", "2019-03-05", "2019-05-03"),)
+    told = intake.layout.map.model_copy(update={"order": "month"})
+    assert dates(read_story(both, "x.csv", column_map=told)) == [
+        "2019-02-23", "2019-02-23", "2019-05-03"]  # fmt: skip
+
+
+def test_the_columns_of_nobody_are_guessed_from_what_stands_in_them() -> None:
+    rows = [
+        ("2019-02-23", "The bridge is closed to all", "7.89", "-72.5", "https://example.org/1"),
+        ("2019-03-01", "Buses leave for the south", "7.81", "-72.44", "https://example.org/2"),
+    ]
+    intake = read_story(table(("c1", "c2", "c3", "c4", "c5"), rows), "x.csv")
+    layout = intake.layout
+    assert layout.doubts == ("columns",)
+    assert layout.map.columns == {
+        "date": ("c1",), "title": ("c2",), "lat": ("c3",), "lon": ("c4",),
+        "url": ("c5",)}  # fmt: skip
+    assert (layout.sure["date"], layout.sure["title"]) == ("likely", "doubtful")
+    assert layout.examples["c2"] == ("The bridge is closed to all", "Buses leave for the south")
+    assert dates(intake) == ["2019-02-23", "2019-03-01"]
+
+
+def test_a_saved_map_opens_the_next_export_and_says_where_it_does_not_fit() -> None:
+    first = table(("c1", "c2"), [("05/03/2019", "One thing happened here")])
+    layout = read_story(first, "x.csv").layout
+    told = layout.map.model_copy(update={"order": "day"})
+    kept = read_map(told.written(), "x-columns.json")
+    assert kept == told
+    following = table(("extra", "C2", "c1"), [("x", "Another thing", "06/04/2019")])
+    intake = read_story(following, "y.csv", column_map=kept)
+    assert dates(intake) == ["2019-04-06"]
+    assert intake.layout.doubts == ()
+    other = table(("date", "title"), [("2019", "a")])
+    intake = read_story(other, "z.csv", column_map=kept)
+    assert "map" in intake.layout.doubts
+    assert any("does not fit this table; its columns are: date, title" in x for x in lines(intake))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"{}x", b'{"kind": "other"}', b'{"kind": "column-map", "columns": {"mood": "a"}}', b"\xff",
+     b'{"kind": "column-map", "order": "week"}', b"[" * 100_000, b" " * 2_000_000,
+     b'{"kind": "column-map", "answers": {"x": "2019-99"}}'],
+)  # fmt: skip
+def test_what_is_no_map_is_refused(content: bytes) -> None:
+    with pytest.raises(Refusal):
+        read_map(content)
+
+
+def test_rows_above_the_names_are_passed_over_and_several_sheets_are_asked_about() -> None:
+    intake = read_story(own_tables.spanish_workbook(), "x.xlsx")
+    assert intake.layout.row == 3
+    assert any("rows above the names of the columns, passed over: 1." in x for x in lines(intake))
+    book = Workbook()
+    for name in ("One", "Two"):
+        sheet = book.create_sheet(name)
+        sheet.append(["date", "title"])
+        sheet.append(["2019", name])
+    del book["Sheet"]
+    buffer = io.BytesIO()
+    book.save(buffer)
+    intake = read_story(buffer.getvalue(), "x.xlsx")
+    assert intake.layout.doubts == ("sheet",)
+    assert intake.layout.sheets == ("One", "Two")
+    two = read_story(buffer.getvalue(), "x.xlsx", column_map=ColumnMap(sheet="Two"))
+    assert [e.title for e in two.dataset.events.values()] == ["Two"]
+    assert two.layout.doubts == ()
+
+
+def test_a_row_of_names_that_was_chosen_is_taken() -> None:
+    content = table(("date", "title"), [("when", "what"), ("2019-01", "A thing")])
+    intake = read_story(content, "x.csv", column_map=ColumnMap(header=2))
+    assert intake.layout.header == ("when", "what")
+    assert dates(intake) == ["2019-01"]
+
+
+def test_nothing_whole_is_refused_for_a_part() -> None:
+    header = ("date", "title", "place", "lat", "lon", "source", "url", "country")
+    rows = [
+        ("2019-02-23", "No place", "", "", "", "", "", ""),
+        ("2019-02-24", "Half a spot", "Cúcuta", "7.8", "", "D", "not an address", "Colombia"),
+        ("", "No day", "Ureña", "", "", "D", "", ""),
+        ("2019-02-25", "", "", "", "", "D", "", ""),
+    ]
+    intake = read_story(table(header, rows), "x.csv")
+    data = intake.dataset
+    assert {e.title for e in data.events.values()} == {"No place", "Half a spot"}
+    (place,) = data.places.values()
+    assert (place.name, place.lat, place.lon) == ("Cúcuta", None, None)
+    (row,) = intake.undated
+    assert (row.row, row.when, row.title, row.place) == (4, "", "No day", "Ureña")
+    assert (intake.read, intake.accepted, intake.refused) == (4, 2, 1)
+    assert rows_to_mend(intake) == [3, 4, 5]
+
+
+def test_what_dates_may_mean_is_offered_for_all_rows_at_once() -> None:
+    rows = [("43526", "a"), ("43527", "b"), ("02/03/19", "c"), ("2019-05-01", "d"), ("11 May", "e"),
+            ("23/02/2019", "f")]  # fmt: skip
+    content = table(("date", "title"), rows)
+    intake = read_story(content, "x.csv")
+    offered = {s.code: s for s in suggestions(intake)}
+    assert offered["date_serial"].answers == {"43526": "2019-03-02", "43527": "2019-03-03"}
+    assert offered["date_means"].answers == {"11 May": "2019-05-11"}
+    assert offered["date_short_year"].answers == {"02/03/19": "2019-03-02"}
+    told = intake.layout.map
+    for found in offered.values():
+        told = answered(told, found)
+    again = read_story(content, "x.csv", column_map=told)
+    assert again.undated == ()
+    assert dates(again) == ["2019-02-23", "2019-03-02", "2019-03-02", "2019-03-03", "2019-05-01",
+                            "2019-05-11"]  # fmt: skip
+
+
+def test_the_same_problem_of_many_rows_is_one_line() -> None:
+    rows = [(f"c. 2019-0{n}", "a title") for n in range(1, 7)]
+    intake = read_story(table(("date", "title"), rows), "x.csv")
+    said = [s.line for s in say_together(intake.problems, EN)]
+    assert "x.csv, 6 rows: 2, 3, 4, 5, 6, 7, date: c. 2019-01 was read as 2019-01~." in said
+    assert len(said) == 2
+
+
+def test_a_table_is_mended_cell_by_cell() -> None:
+    content = table(("date", "title"), [("2019", "a"), ("soon", "b,\n"), ("", "=c")])
+    intake = read_story(content, "x.csv")
+    made = mended_table(intake, {3: {0: "2019-02"}, 4: {0: "2019-03"}})
+    again = read_story(made, "x-mended.csv")
+    assert dates(again) == ["2019", "2019-02", "2019-03"]
+    assert (again.undated, again.refused) == ((), 0)
+
+
+def test_our_own_table_of_events_opens_with_its_sources() -> None:
+    from components.domain.records.package import DEFAULT_DATA, load_dataset
+    from components.domain.views.view import View
+    from components.presentation.work.tasks import file_bytes
+
+    intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")
+    ours, data = load_dataset(DEFAULT_DATA), intake.dataset
+    assert set(data.events) == set(ours.events)
+    for key in ours.events:
+        cited = {(c.source_id, c.locator, c.role) for c in ours.citations_of(key)}
+        assert {(c.source_id, c.locator, c.role) for c in data.citations_of(key)} == cited
+    for key, found in data.sources.items():
+        assert found.title == key or ours.sources[key].custom.short.startswith(found.title)
+    assert sum(found.title == key for key, found in data.sources.items()) < 5
+
+
+BOMB = own_tables.ods_row("date", "title") + (
+    "<table:table-row table:number-rows-repeated='200000'><table:table-cell "
+    "office:value-type='string' table:number-columns-repeated='99'><text:p>x</text:p>"
+    "</table:table-cell></table:table-row>"
+)
+HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
+    "cells repeated": (lambda: own_tables.ods_of(BOMB), "x.ods", "more than 5,000,000 cells"),
+    "a long text repeated": (
+        lambda: own_tables.ods_of(BOMB.replace("200000", "9000").replace(">x<", f">{'x' * 400}<")),
+        "x.ods", "more than 52,428,800 characters in all"),
+    "a cell far right": (
+        lambda: own_tables.ods_of("<table:table-row><table:table-cell "
+                                  "table:number-columns-repeated='16000'/><table:table-cell>"
+                                  "<text:p>x</text:p></table:table-cell></table:table-row>"),
+        "x.ods", "there are 102 columns; at most 100 are read"),
+    "a row far down": (
+        lambda: own_tables.ods_of("<table:table-row table:number-rows-repeated='900000'/>"
+                                  + own_tables.ods_row("x")), "x.ods", "more than 250,000 rows"),
+    "entities in a spreadsheet": (
+        lambda: zipped({"content.xml": b'<!DOCTYPE x [<!ENTITY y "z">]><x>&y;</x>'}), "x.ods",
+        "content.xml in the workbook defines entities"),
+    "an encrypted spreadsheet": (lambda: zipped({"content.xml": b"\x8f\x01\xee"}), "x.ods",
+                                 "not an OpenDocument spreadsheet"),
+    "a spreadsheet without content": (lambda: zipped({"a": b"b"}), "x.ods",
+                                      "not an OpenDocument spreadsheet"),
+    "entities in KML": (lambda: b'<!DOCTYPE kml [<!ENTITY y "z">]><kml>&y;</kml>', "x.kml",
+                        "defines entities of its own"),
+    "KML nested without end": (lambda: b"<Folder>" * 100_000, "x.kml", "not a KML file"),
+    "KML cut off": (lambda: own_tables.kml()[:-20], "x.kml", "not a KML file"),
+    "KML without placemarks": (lambda: b"<kml/>", "x.kml", "there are no rows"),
+    "KML of a hundred columns": (
+        lambda: b"<kml><Placemark><ExtendedData>" + b"".join(
+            b'<Data name="d%d"><value>x</value></Data>' % n for n in range(120))
+        + b"</ExtendedData></Placemark></kml>", "x.kml", "columns; at most 100 are read"),
+    "KMZ without KML": (lambda: zipped({"a.png": b"x"}), "x.kmz", "not a KML file"),
+    "GeoJSON that is a list": (lambda: b"[]", "x.geojson", "not GeoJSON with a list of features"),
+    "GeoJSON with NaN": (lambda: b'{"features": [{"properties": {"a": NaN}}]}', "x.geojson",
+                         "this is not JSON"),
+    "GeoJSON without anything": (lambda: b'{"features": [{}]}', "x.geojson", "there are no rows"),
+    "merged cells of one long text": (
+        lambda: merged("x" * 19_000), "x.xlsx", "more than 100,000 characters in all"),
+}  # fmt: skip
+
+
+def merged(text: str) -> bytes:
+    """A workbook in which a long text is merged over many rows."""
+    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c></row>'
+    rows = cell + '<row r="5000"><c r="B5000"><v>1</v></c></row>'
+    sheet = (f'<worksheet {main}><sheetData>{rows}</sheetData><mergeCells><mergeCell '
+             'ref="A1:A5000"/></mergeCells></worksheet>')  # fmt: skip
+    return rezipped(own_tables.spanish_workbook(), **{"xl/worksheets/sheet1.xml": sheet.encode()})
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_each_kind_of_hostile_table_is_refused_with_its_reason(name: str) -> None:
+    make, file_name, wanted = HOSTILE[name]
+    limits = replace(LIMITS, characters=100_000) if "merged" in name else LIMITS
+    intake = read_story(make(), file_name, limits)
+    assert intake.dataset is None
+    assert any(wanted in line for line in lines(intake)), lines(intake)
