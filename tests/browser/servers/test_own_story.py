@@ -94,3 +94,62 @@ def test_a_host_serves_a_story_of_its_own(
     answer = page.request.get(f"{base}/api/events.csv")
     assert answer.status == 200
     assert "ev-river" in answer.text()
+
+
+def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_time(
+    server: str, tab: Callable[..., Page], tmp_path: Path
+) -> None:
+    rows = [("05/03/2019", "The bridge is closed to all"), ("06/03/2019", "Buses leave again")]
+    page = tab()
+    page.goto(address(server, "data"))
+    settle(page)
+    upload(page, "first.csv", table(("c1", "c2"), rows))
+    form = page.locator(".st-key-open-story-columns")
+    expect(form.get_by_text("Title: a guess, please check")).to_be_visible(timeout=PATIENCE)
+    expect(form).to_contain_text("05/03/2019 → 5 March 2019; 06/03/2019 → 6 March 2019")
+    settle(page)
+    form.get_by_text("Days first", exact=True).click()
+    settle(page)
+    with page.expect_download() as download:
+        form.get_by_role("button", name="Save this as a small file").click()
+    kept = tmp_path / "columns.json"
+    kept.write_bytes(Path(download.value.path()).read_bytes())
+    form.get_by_role("button", name="Open with this").click()
+    expect(page.locator(".own-banner")).to_contain_text("2 shown", timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("button", name="Close your story").click()
+    expect(page.locator(".own-banner")).to_have_count(0)
+    settle(page)
+
+    following = tmp_path / "next.csv"
+    following.write_bytes(table(("c2", "c1"), [("Another bridge", "07/03/2019")]))
+    page.locator(CHOOSE).set_input_files([following, kept])
+    expect(page.locator(".own-banner")).to_contain_text("“next.csv”. 1 row", timeout=PATIENCE)
+    expect(page.locator(".intake-report")).to_contain_text("It is open")
+    settle(page)
+    page.locator(".page-head nav a", has_text="Timeline").click()
+    settle(page)
+    expect(page.locator("main, .stMain").first).to_contain_text("7 March 2019")
+
+
+def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab()
+    page.goto(address(server, "data"))
+    settle(page)
+    rows = [GOOD, ("43526", *GOOD[1:]), ("43527", *GOOD[1:]), ("last week", "No day", *GOOD[2:])]
+    upload(page, "mine.csv", table(HEADER, rows))
+    expect(page.locator(".own-banner")).to_contain_text("3 rows have no date", timeout=PATIENCE)
+    settle(page)
+    expect(page.locator(".st-key-open-story")).to_contain_text(
+        "2 rows: is this meant? 43526 → 2 March 2019; 43527 → 3 March 2019"
+    )
+    page.get_by_role("button", name="Apply to all").click()
+    expect(page.locator(".own-banner")).to_contain_text("3 shown", timeout=PATIENCE)
+    settle(page)
+    page.locator("summary", has_text="Mend these rows here").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download the mended table").click()
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    assert "last week,No day" in text
