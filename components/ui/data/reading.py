@@ -86,7 +86,9 @@ def read_file(
     st.session_state[LAST] = intake
     st.session_state[SENT] = (name, content)
     st.session_state[READ] = st.session_state.get(READ, 0) + 1
-    asking = bool(intake.layout and set(intake.layout.doubts) - set(settled))
+    doubts = set(intake.layout.doubts) if intake.layout else set()
+    # What opens nothing is asked about once more.
+    asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     st.session_state[ASKING] = asking
     if not asking:
         _show(intake, content)
