@@ -9,7 +9,7 @@ from markupsafe import Markup
 from components.domain.records.models import Basis
 from components.i18n import N_
 from components.i18n.glossary import glossary_rows
-from components.i18n.intake import say
+from components.i18n.intake import say_together
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.method import (
@@ -82,7 +82,7 @@ def made_elsewhere(here: Context) -> Markup:
         left_out=left_out_rows(here),
         corrections=correction_rows(here),
         questions=open_questions(here),
-        notes=[say(problem, i18n).line for problem in notes],
+        notes=[said.line for said in say_together(notes, i18n)],
     )
 
 
