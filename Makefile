@@ -35,6 +35,7 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.support.office
 	$(BIN)/python -m tests.support.proxy
+	$(BIN)/python -m tests.support.svg_programs
 	$(BIN)/python -m tests.support.citation_programs
 	touch $@
 

@@ -53,11 +53,20 @@ def font_folders() -> tuple[Path, ...]:
     return tuple(_folder(package) for package in _PACKAGES.values())
 
 
+def font_file(weight: int, serif: bool) -> Path:
+    """The file of one weight of a family.
+
+    Raises:
+        FileNotFoundError: if the font's package is not installed.
+        KeyError: for a weight that the pictures do not use.
+    """
+    family = "SourceSerifPro" if serif else "SourceSansPro"
+    return _folder(_PACKAGES[family]) / f"{family}-{_WEIGHTS[weight]}.ttf"
+
+
 @lru_cache(maxsize=8)
 def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
-    family = "SourceSerifPro" if serif else "SourceSansPro"
-    file = _folder(_PACKAGES[family]) / f"{family}-{_WEIGHTS[weight]}.ttf"
-    return ImageFont.truetype(str(file), UNIT)
+    return ImageFont.truetype(str(font_file(weight, serif)), UNIT)
 
 
 @lru_cache(maxsize=4096)

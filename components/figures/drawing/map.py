@@ -54,22 +54,23 @@ def _area(d: str, fill: str, stroke: str | None = None, width: float = 1) -> lis
     return [tag("path", d=d, fill=fill, fill_rule="evenodd", stroke=stroke, stroke_width=edge)]
 
 
-def _lines(d: str, stroke: str, width: float, opacity: float | None = None) -> list[Markup]:
+def _lines(d: str, stroke: str, width: float) -> list[Markup]:
     if not d:
         return []
     return [
         tag(
-            "path", d=d, fill="none", stroke=stroke, stroke_width=width, stroke_opacity=opacity,
+            "path", d=d, fill="none", stroke=stroke, stroke_width=width,
             stroke_linejoin="round", stroke_linecap="round",
         )
     ]  # fmt: skip
 
 
 def _ground(outlines: Outlines, to: Projection, palette: MapPalette) -> list[Markup]:
+    divisions = mixed(palette.line, palette.ground, 0.7)
     return [
         *_area(feature_path(outlines.land, to), palette.ground, palette.line),
         *_area(feature_path(outlines.apart, to), palette.apart, palette.line),
-        *_lines(feature_path(outlines.divisions, to), palette.line, 0.6, 0.7),
+        *_lines(feature_path(outlines.divisions, to), divisions, 0.6),
         *_lines(feature_path(outlines.coast, to), palette.line, 1),
     ]
 

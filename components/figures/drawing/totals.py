@@ -201,14 +201,36 @@ def ladder_svg(
         another for its label.
     """
     unit = min(scale, width / PANEL)
-    body, tall = _grid(panels, width / unit, palette, texts, focus)
-    while height and tall * unit > height:
+    while height and _height(panels, width / unit, palette) * unit > height:
         unit *= 0.96
-        body, tall = _grid(panels, width / unit, palette, texts, focus)
+    body, tall = _grid(panels, width / unit, palette, texts, focus)
     box = (width / unit, (height or tall * unit) / unit)
     return document(
         body, width=width, height=height or tall * unit, box=box, title=title, desc=desc
     )
+
+
+def _rows(
+    panels: Sequence[LadderPanel], width: float, palette: Palette
+) -> list[tuple[Sequence[LadderPanel], list[Markup], float, float]]:
+    """The panels row by row with their headings, and how high headings and charts are."""
+    most = max(int((width + GAP) / (PANEL + GAP)), 1)
+    columns = min(most, max(len(panels), 1))
+    wide = (width - GAP * (columns - 1)) / columns
+    rows = []
+    for first in range(0, len(panels), columns):
+        row = panels[first : first + columns]
+        heads = [_heading(panel, wide, palette) for panel in row]
+        drawn = [tag("g", *parts) for parts, _ in heads]
+        deepest = max(panel.scale.height for panel in row)
+        rows.append((row, drawn, max(tall for _, tall in heads), deepest))
+    return rows
+
+
+def _height(panels: Sequence[LadderPanel], width: float, palette: Palette) -> float:
+    """The height that the panels take."""
+    rows = _rows(panels, width, palette)
+    return max(sum(head + deepest + AXIS + BETWEEN for *_, head, deepest in rows) - BETWEEN, 1.0)
 
 
 def _grid(
@@ -219,24 +241,20 @@ def _grid(
     focus: frozenset[str] | None,
 ) -> tuple[list[Markup], float]:
     """All panels in rows of equal columns, and the height they take."""
-    most = max(int((width + GAP) / (PANEL + GAP)), 1)
-    columns = min(most, max(len(panels), 1))
+    rows = _rows(panels, width, palette)
+    columns = len(rows[0][0]) if rows else 1
     wide = (width - GAP * (columns - 1)) / columns
     drawn: list[Markup] = []
     y = 0.0
-    for first in range(0, len(panels), columns):
-        row = panels[first : first + columns]
-        heads = [_heading(panel, wide, palette) for panel in row]
-        head = max(tall for _, tall in heads)
-        deepest = max(panel.scale.height for panel in row)
-        for n, (panel, (heading, _)) in enumerate(zip(row, heads, strict=True)):
+    for row, headings, head, deepest in rows:
+        for n, (panel, heading) in enumerate(zip(row, headings, strict=True)):
             x = n * (wide + GAP)
             # Scales of one row end on one line, so that equal heights are equal numbers.
             chart = tag(
                 "g", *_panel(panel, wide, texts, palette, focus),
                 transform=f"translate({x:.2f} {y + head + deepest - panel.scale.height:.2f})",
             )  # fmt: skip
-            drawn.append(tag("g", *heading, transform=f"translate({x:.2f} {y:.2f})"))
+            drawn.append(tag("g", heading, transform=f"translate({x:.2f} {y:.2f})"))
             drawn.append(chart)
         y += head + deepest + AXIS + BETWEEN
-    return drawn, max(y - BETWEEN, 1.0)
+    return drawn, _height(panels, width, palette)

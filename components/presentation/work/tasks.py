@@ -16,7 +16,7 @@ from components.exports.lesson.handout import answers_pdf, handout_pdf
 from components.exports.lesson.material import material
 from components.exports.lesson.slides import slides_pptx
 from components.exports.png import to_png
-from components.figures.drawing.svg_file import held_to_width
+from components.figures.drawing.svg_file import with_outlines
 from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
@@ -38,7 +38,7 @@ def picture_bytes(
 ) -> bytes:
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
     svg = picture(kind, context_of(view, language, KINDS[kind][0]), form, base)
-    return to_png(svg, PIXELS[form][0]) if suffix == "png" else held_to_width(svg).encode()
+    return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
 
 
 def file_bytes(name: str, view: View, language: Language) -> bytes:

@@ -16,7 +16,6 @@ from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timelin
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
 from components.figures.drawing.projection import projection
 from components.figures.drawing.svg import hatched, size_of, tag
-from components.figures.drawing.svg_file import held_to_width
 from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
@@ -300,11 +299,3 @@ def test_the_fonts_are_installed_and_measured():
     assert width_of("Oriente", 12, 700) > width_of("Oriente", 12)
     assert wrapped_to("one two three", width_of("one two", 10), 10) == ["one two", "three"]
     assert wrapped_to("23\u00a0Feb 24", 1, 10) == ["23\u00a0Feb", "24"]
-
-
-def test_a_file_holds_the_width_of_every_text_for_other_fonts():
-    svg = read(held_to_width(draw_timeline()))
-    for item in svg.iter("{*}text"):
-        assert float(item.get("textLength")) > 0
-        assert item.get("lengthAdjust") == "spacingAndGlyphs"
-    assert box_of(draw_timeline())[0] == 1144
