@@ -231,10 +231,10 @@ def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
 
 @dataclass(frozen=True)
 class BibliographyFormat:
-    """A format to download: its name, its file and how to write it."""
+    """A format to download: its name, the ending of its file and how to write it."""
 
     label: str
-    file_name: str
+    ending: str
     mime: str
     write: Callable[[Iterable[Source], Language], str]
 
@@ -242,19 +242,9 @@ class BibliographyFormat:
 BIBLIOGRAPHY_FORMATS: Mapping[str, BibliographyFormat] = MappingProxyType(
     {
         "csl-json": BibliographyFormat(
-            "CSL-JSON",
-            "across-the-tachira-sources.json",
-            "application/vnd.citationstyles.csl+json",
-            to_csl_json,
+            "CSL-JSON", "json", "application/vnd.citationstyles.csl+json", to_csl_json
         ),
-        "bibtex": BibliographyFormat(
-            "BibTeX", "across-the-tachira-sources.bib", "application/x-bibtex", to_bibtex
-        ),
-        "ris": BibliographyFormat(
-            "RIS",
-            "across-the-tachira-sources.ris",
-            "application/x-research-info-systems",
-            to_ris,
-        ),
+        "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
+        "ris": BibliographyFormat("RIS", "ris", "application/x-research-info-systems", to_ris),
     }
 )

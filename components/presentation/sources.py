@@ -11,6 +11,7 @@ from components.domain.views.filters import source_in_use
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, format_source
 from components.i18n import N_
+from components.i18n.credit import file_stem
 from components.i18n.labels import BASIS, KIND, VOICE
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -100,6 +101,13 @@ def resting_on(source: Source, here: Context) -> tuple[_Resting, ...]:
     found = here.dataset.citations_from(source.id)
     ordered = sorted(found, key=lambda c: (c.locator or 0, c.record_id))
     return tuple(_resting(citation, here) for citation in ordered[:MOST_RESTING])
+
+
+def bibliography_name(name: str, sources: Sequence[Source], here: Context) -> str:
+    """The name under which a file of the sources is saved: whose, and whether it is a part."""
+    filtered = "-filtered" if len(sources) < len(here.dataset.sources) else ""
+    ending = BIBLIOGRAPHY_FORMATS[name].ending
+    return f"{file_stem(here.dataset)}-sources-{here.dataset.version}{filtered}.{ending}"
 
 
 def bibliography_file(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from components.domain.records.models import Citation, Source
 from components.domain.views.filters import citations_in_use
+from components.exports.quotation import Quotation, quotation
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
@@ -76,3 +77,12 @@ def said_once(citations: Iterable[Cited]) -> tuple[Cited, ...]:
     """The places in sources that several records rest on, each once and without their words."""
     found = {(c.source_id, c.locator): replace(c, wording="") for c in citations}
     return tuple(sorted(found.values(), key=lambda c: c.corroborating))
+
+
+def quoted(claim_id: str, here: Context) -> Quotation | None:
+    """A claim as a sentence to quote, with its references in the style in use.
+
+    ``None`` where the filters leave none of its sources in use.
+    """
+    view = here.view
+    return quotation(here.dataset, claim_id, view.filters, here.i18n, view.cite)

@@ -8,6 +8,7 @@ from components.presentation.context import Context
 from components.presentation.text.figures import claim_in_full
 from components.ui.context import change_view
 from components.ui.shared.blocks import block
+from components.ui.shared.quote import draw_quotation
 
 
 def _close() -> None:
@@ -21,5 +22,6 @@ def draw_claim(here: Context) -> None:
         block("ladder_nothing.html", here.i18n)
         return
     st.html(claim_in_full(claim, here))
+    draw_quotation(claim.id, here)
     label = here.i18n.t("Close this figure")
     st.button(label, on_click=_close, key="close-claim", type="tertiary")

@@ -11,7 +11,12 @@ from components.domain.views.view import Cite
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, STYLES
 from components.presentation.context import Context
-from components.presentation.sources import bibliography_file, shown_sources, sources_html
+from components.presentation.sources import (
+    bibliography_file,
+    bibliography_name,
+    shown_sources,
+    sources_html,
+)
 from components.ui.context import change_view
 from components.ui.shared.folds import fold_tools
 
@@ -38,7 +43,7 @@ def download_bibliography(sources: Sequence[Source], here: Context, *, key: str)
             st.download_button(
                 here.i18n.t("Download {format}", format=form.label),
                 data=bibliography_file(name, sources, here),
-                file_name=form.file_name,
+                file_name=bibliography_name(name, sources, here),
                 mime=form.mime,
                 key=f"{key}-{name}",
                 on_click="ignore",

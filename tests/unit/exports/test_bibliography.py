@@ -284,7 +284,7 @@ def test_ris_has_no_running_numbers() -> None:
 @pytest.mark.parametrize("key", BIBLIOGRAPHY_FORMATS)
 def test_every_format_can_be_offered(key: str) -> None:
     offered = BIBLIOGRAPHY_FORMATS[key]
-    assert re.fullmatch(r"[a-z-]+\.(json|bib|ris)", offered.file_name)
+    assert offered.ending in ("json", "bib", "ris")
     assert "/" in offered.mime
     assert offered.write(FIXTURES, "en") != offered.write(FIXTURES, "es")
     assert offered.write([], "en").strip() in ("", "[]")
