@@ -24,6 +24,8 @@ from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
 from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
 from components.presentation.notices import notice_text
+from components.presentation.programs.addresses import ADDRESSES, EMBEDS, OEMBED, OPENAPI, PICTURES
+from components.presentation.programs.openapi import openapi
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import context_of, file_bytes
 from components.presentation.work.workers import Budget, workers
@@ -32,8 +34,11 @@ from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
 from components.server.requests import (
     BUSY,
+    DISPOSITIONS,
+    DOWNLOAD,
     PUBLIC,
     busy_line,
+    disposition_notices,
     failure_line,
     params_of,
     send_file,
@@ -88,9 +93,9 @@ def _unknown(params: Mapping[str, list[str]], i18n: I18n) -> list[dict[str, Any]
             "value": params[name][-1][:40],
             "problem": unknown_line(name, nearest, i18n),
             "nearest": nearest,
-            "allowed": list(OF_FILES),
+            "allowed": [*OF_FILES, DOWNLOAD],
         }
-        for name, nearest in unknown_names(params).items()
+        for name, nearest in unknown_names(params, (DOWNLOAD,)).items()
     ]
 
 
@@ -111,7 +116,7 @@ def _read(
             "problem": notice_text(notice, i18n),
             "allowed": list(notice.allowed),
         }
-        for notice in notices
+        for notice in (*notices, *disposition_notices(params))
     ]
     return story, view, i18n, [*_unknown(params, i18n), *problems]
 
@@ -164,7 +169,20 @@ def _allowed(data: Any) -> dict[str, Any]:
         "find": "words",
         "column": {name: list(spec.names) for name, spec in SPECS.items()},
         "v": list(public_story().versions),
+        DOWNLOAD: list(DISPOSITIONS),
     }
+
+
+def _beside(folder: str) -> dict[str, str]:
+    """What there is besides the files: each address below a folder with its type."""
+    found = (one for one in ADDRESSES if one.path.startswith(f"{folder}/"))
+    return {f"{base_path()}{one.path}": one.media for one in found}
+
+
+def description(request: Request) -> Response:
+    """These addresses as programs read them: OpenAPI 3.1."""
+    text = json.dumps(openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
+    return send_file(request, text.encode(), "application/json", "openapi.json", {})
 
 
 def index(request: Request) -> Response:
@@ -179,7 +197,11 @@ def index(request: Request) -> Response:
         "documentation": {
             language: f"{base_path()}/data?lang={language}#addresses" for language in LANGUAGES
         },
+        "description": f"{base_path()}{OPENAPI}",
         "files": {_address(name): form.media for name, form in FORMS.items()},
+        "pictures": _beside(PICTURES),
+        "charts": _beside(EMBEDS),
+        "oembed": f"{base_path()}{OEMBED}",
         "parameters": _allowed(data),
         "example": f"{_address('events.csv')}?{example}",
     }

@@ -14,9 +14,11 @@ from starlette.routing import Route
 from components.presentation.stories import data_stamp, refusal, warm
 from components.presentation.work.memory import start_tidying, stop_tidying
 from components.presentation.work.workers import workers
-from components.server.api import answer, index
+from components.server.api import answer, description, index
 from components.server.base_path import under_base
 from components.server.document import Shell
+from components.server.embed.oembed import ROUTES as OEMBED
+from components.server.embed.page import ROUTES as EMBEDS
 from components.server.furniture import ROUTES as FURNITURE
 from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
@@ -61,9 +63,12 @@ def routes() -> list[Route]:
         *SCRIPTS,
         *STAGE,
         *PICTURES,
+        *EMBEDS,
+        *OEMBED,
         *TAKEAWAYS,
         Route("/api", index, methods=methods),
         Route("/api/", index, methods=methods),
+        Route("/api/openapi.json", description, methods=methods),
         Route("/api/{name:path}", answer, methods=methods),
     ]
     return [under_base(route) for route in own]

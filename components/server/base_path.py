@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from starlette.requests import Request
 from starlette.routing import Route
 
 
@@ -24,3 +25,13 @@ def under_base(route: Route) -> Route:
     """The same route below the base path, as the framework's own are."""
     methods = sorted(route.methods or ())
     return Route(base_path() + route.path, route.endpoint, methods=methods)
+
+
+def own_base(request: Request) -> str:
+    """The whole address that this server's pages hang from, as the one who asks knows it.
+
+    A proxy that ends TLS says with ``X-Forwarded-Proto`` how it was asked itself.
+    """
+    said = request.headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+    scheme = said if said in {"http", "https"} else request.url.scheme
+    return f"{scheme}://{request.headers.get('host', request.url.netloc)}{base_path()}"

@@ -42,7 +42,9 @@ SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 
 
 #: Addresses that have routes of their own, and never the framework's document.
-ROUTED: Final = ("/api", "/component", "/media", "/pictures", "/shapes", "/takeaway")
+ROUTED: Final = (
+    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/shapes", "/takeaway",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=1)

@@ -20,8 +20,7 @@ from components.domain.limits import (
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
 )
-from components.domain.views.view import Notice, View
-from components.i18n import I18n
+from components.domain.views.view import Notice
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
     FORM_NAMES,
@@ -34,9 +33,6 @@ from components.presentation.charts.picture_links import (
     Kind,
     picture_view,
 )
-from components.presentation.context import read_address, story_words
-from components.presentation.notices import notice_text
-from components.presentation.stories import LoadedStory
 from components.presentation.work.tasks import picture_bytes
 from components.presentation.work.workers import Budget, workers
 from components.server.base_path import base_path
@@ -49,9 +45,8 @@ from components.server.requests import (
     i18n_of,
     message,
     params_of,
+    read_asked,
     send_file,
-    unknown_line,
-    unknown_names,
 )
 
 KEPT: Final = 64
@@ -61,7 +56,7 @@ BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, KEPT)
 
 
-def _asked(name: str) -> tuple[Kind, Format] | None:
+def _named(name: str) -> tuple[Kind, Format] | None:
     """The picture a file name means, if any."""
     return next(
         ((kind, form) for kind in KIND_NAMES for form in FORMATS if name == f"{kind}.{form}"), None
@@ -87,32 +82,23 @@ def printed_base(request: Request) -> str:
     return f"{host if known else ''}{base_path()}"
 
 
-def _view(request: Request) -> tuple[LoadedStory, View, I18n, list[str]]:
-    """The story and the view that are asked for, the language, and what cannot be used."""
-    params = params_of(request)
-    story, view, notices = read_address(params)
-    i18n = story_words(story, i18n_of(request))
-    unknown = unknown_names(params, (FORM_PARAMETER,)).items()
-    wrong = [unknown_line(name, near, i18n) for name, near in unknown]
-    return story, view, i18n, [*wrong, *(notice_text(notice, i18n) for notice in notices)]
-
-
 async def serve(request: Request) -> Response:
     """One picture; a value that cannot be used is refused with what may be used instead."""
     i18n = i18n_of(request)
-    asked = _asked(request.path_params["name"])
-    if asked is None:
+    found = _named(request.path_params["name"])
+    if found is None:
         names = ", ".join(f"{kind}.{form}" for kind in KIND_NAMES for form in FORMATS)
         line = i18n.t("There is no such picture. There are: {names}.", names=names)
         return message([line], 404, i18n, **PUBLIC)
-    kind, suffix = asked
-    story, full, i18n, wrong = _view(request)
+    kind, suffix = found
     form, misshapen = _form(params_of(request))
-    wrong += [notice_text(notice, i18n) for notice in misshapen]
-    if wrong:
-        return message([i18n.t("The picture was not made:"), *wrong], 400, i18n, **PUBLIC)
+    asked = read_asked(request, (FORM_PARAMETER,), misshapen)
+    story, i18n = asked.story, asked.i18n
+    if asked.wrong:
+        lines = [i18n.t("The picture was not made:"), *asked.wrong]
+        return message(lines, 400, i18n, **PUBLIC)
     base = printed_base(request)
-    view, language = picture_view(kind, full), i18n.language
+    view, language = picture_view(kind, asked.view), i18n.language
 
     def make(job: Job) -> bytes:
         return workers.run(

@@ -6,6 +6,7 @@ import difflib
 import hashlib
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -14,12 +15,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import RETRY_SECONDS
-from components.domain.views.view import PARAMETERS
+from components.domain.views.view import PARAMETERS, Notice, View
 from components.figures.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
+from components.presentation.stories import LoadedStory
 from components.presentation.work.workers import Reason
 
 Params = dict[str, list[str]]
@@ -33,7 +35,10 @@ WEIGHT: Final = re.compile(r"q\s*=\s*(\d(?:\.\d{0,3})?)")
 #: Reasons for which the same may be made at another time.
 BUSY: Final = frozenset({"time", "memory", "changed"})
 #: What stands on the public addresses may be read by any page, such as a notebook.
-PUBLIC: Final = {"access-control-allow-origin": "*"}
+PUBLIC: Final = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
+#: Whether a file is shown or saved, by the values the parameter takes; by default it is shown.
+DOWNLOAD: Final = "download"
+DISPOSITIONS: Final = {"0": "inline", "1": "attachment"}
 
 
 def accepted_languages(header: str) -> list[str]:
@@ -102,6 +107,41 @@ def unknown_line(name: str, nearest: str | None, i18n: I18n) -> str:
     return line
 
 
+def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ...]:
+    """What is wrong with the wish to see a file or to save it."""
+    wrong = [value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS]
+    return tuple(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for: a view of a story in a language, and all that is wrong with it."""
+
+    story: LoadedStory
+    view: View
+    i18n: I18n
+    wrong: tuple[str, ...]
+
+
+def read_asked(
+    request: Request, also: Collection[str] = (), notices: Sequence[Notice] = ()
+) -> Asked:
+    """The view that an address asks for.
+
+    Args:
+        request: who asks.
+        also: parameters that the address takes besides a view's.
+        notices: what is wrong with those.
+    """
+    params = params_of(request)
+    story, view, found = read_address(params)
+    i18n = story_words(story, i18n_of(request))
+    unknown = unknown_names(params, (DOWNLOAD, *also)).items()
+    wrong = [unknown_line(name, near, i18n) for name, near in unknown]
+    found = (*found, *notices, *disposition_notices(params))
+    return Asked(story, view, i18n, (*wrong, *(notice_text(notice, i18n) for notice in found)))
+
+
 def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Response:
     """A refusal in plain text."""
     kept = {"content-language": i18n.language, "cache-control": "no-store", **headers}
@@ -145,13 +185,17 @@ def _has(request: Request, mark: str) -> bool:
 def send_file(
     request: Request, content: bytes, media: str, name: str, headers: Mapping[str, str]
 ) -> Response:
-    """A file that anybody may have, or word that the reader has it already."""
+    """A file that anybody may have, or word that the reader has it already.
+
+    It is shown where it is opened, and saved under its name with ``download=1``.
+    """
+    shown = DISPOSITIONS.get(request.query_params.get(DOWNLOAD, ""), "inline")
     mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     kept = {
         "etag": mark,
         # A new start may serve a new version: ask each time, and be told when nothing changed.
         "cache-control": "no-cache",
-        "content-disposition": f'attachment; filename="{name}"',
+        "content-disposition": f'{shown}; filename="{name}"',
         "vary": "Accept-Language",
         "x-content-type-options": "nosniff",
         **PUBLIC,

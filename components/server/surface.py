@@ -31,6 +31,8 @@ INTERNALS: Final = "STORY_INTERNALS"
 CLOSED: Final = ("/_stcore/metrics", "/_stcore/agent")
 #: Files for other pages and programs: they run nothing, wherever they are opened.
 FILES: Final = ("/api", "/pictures", "/takeaway", "/shapes", "/media")
+#: Charts alone, which any page may frame: they run their own script and nothing else.
+EMBEDS: Final = "/embed/"
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 INLINE: Final = re.compile(rb"<script(?:\s+type=\"module\")?>(.+?)</script>", re.DOTALL)
 
@@ -41,6 +43,10 @@ PLAIN: Final = {
     "cross-origin-opener-policy": "same-origin",
 }
 FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+EMBED_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors *"
+)
 
 
 def _host_name(host: str) -> str | None:
@@ -172,7 +178,9 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in PLAIN.items():
                 headers.setdefault(name, value)
-            if headers.get("content-type", "").startswith("text/html"):
+            if path.startswith(EMBEDS):
+                headers["content-security-policy"] = EMBED_POLICY
+            elif headers.get("content-type", "").startswith("text/html"):
                 start = message
                 return
             if path.startswith(FILES):

@@ -67,7 +67,7 @@ def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
     assert headers["content-type"] == TYPES[name]
     stem, _, ending = name.partition(".")
     file = f"across-the-tachira-{stem}-{DATA.version}.{ending}"
-    assert headers["content-disposition"] == f'attachment; filename="{file}"'
+    assert headers["content-disposition"] == f'inline; filename="{file}"'
     assert headers["etag"].startswith('"')
     assert int(headers["content-length"]) == len(body) > 0
 
@@ -78,7 +78,7 @@ def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
 def test_the_name_of_a_file_says_that_it_is_a_part(server, params):
     _, headers, _ = ask(server, "events.csv", params)
     file = f"across-the-tachira-events-{DATA.version}-filtered.csv"
-    assert headers["content-disposition"] == f'attachment; filename="{file}"'
+    assert headers["content-disposition"] == f'inline; filename="{file}"'
 
 
 def test_the_rings_of_the_regions_are_right_handed(server):

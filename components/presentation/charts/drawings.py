@@ -108,15 +108,26 @@ def draw_timeline(
     return drawing.svg
 
 
-def draw_list(here: Context, width: float, *, window: tuple[date, date]) -> Markup:
+def draw_list(
+    here: Context,
+    width: float,
+    *,
+    window: tuple[date, date] | None = None,
+    most_lines: int = 2,
+    told: bool = False,
+) -> Markup:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
+    words = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
     drawing = timeline_list(
         event_marks(here),
         event_lanes(here),
-        window=window,
+        window=window or window_of(here),
         palette=here.palette,
         texts=axis_words(here),
         width=width,
+        most_lines=most_lines,
+        title=timeline_finding(here) if told else "",
+        desc=words if told else "",
     )
     return drawing.svg
 

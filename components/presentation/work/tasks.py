@@ -21,6 +21,7 @@ from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context, story_words
+from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.paper import paper_drawings
@@ -39,6 +40,11 @@ def picture_bytes(
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
     svg = picture(kind, context_of(view, language, KINDS[kind][0]), form, base)
     return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
+
+
+def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
+    """A view's chart alone as a page."""
+    return embed_page(kind, context_of(view, language, KINDS[kind][0])).encode()
 
 
 def file_bytes(name: str, view: View, language: Language) -> bytes:

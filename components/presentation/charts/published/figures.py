@@ -11,7 +11,7 @@ from components.domain.records.models import Claim
 from components.figures.drawing.keys import date_signs, ladder_key
 from components.figures.drawing.sheet import KeyItem
 from components.figures.totals.chart import GLYPH
-from components.presentation.charts.drawings import PALETTE, draw_ladder, ladder_claims
+from components.presentation.charts.drawings import draw_ladder, ladder_claims
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
 from components.presentation.charts.totals import (
@@ -63,7 +63,7 @@ def _figures_key(shown: Sequence[Claim], here: Context) -> list[KeyItem]:
     voice = next((c for c in shown if c.claimant_id == main), None)
     dashes = date_signs(rung(claim, here, main) for claim in shown)
     return ladder_key(
-        PALETTE,
+        here.palette,
         [(q, i18n.t(words)) for q, words in SIGNS.items() if q in used],
         [(dash, i18n.t(words)) for dash, words in DATE_SIGNS.items() if dash in dashes],
         [(p, population_name(p, i18n)) for p in GLYPH if p in present],

@@ -11,7 +11,7 @@ from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids, unit_of
 from components.figures.map.deck import LEGEND
 from components.i18n.labels import map_key_words, people_legend
-from components.presentation.charts.drawings import MAP_PALETTE, draw_map
+from components.presentation.charts.drawings import draw_map, map_palette
 from components.presentation.charts.map import CountTable, count_table, has_counts, map_finding
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import Parts
@@ -78,7 +78,7 @@ def map_parts(here: Context, form: Form) -> Parts:
         legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
         words = map_key_words(i18n)
         return map_key(
-            MAP_PALETTE, legend, table.largest, unit_of(drawing), words, signs,
+            map_palette(here), legend, table.largest, unit_of(drawing), words, signs,
             dimmed=not table.answered,
         )  # fmt: skip
 

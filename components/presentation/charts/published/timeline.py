@@ -11,7 +11,6 @@ from components.figures.drawing.keys import timeline_key
 from components.figures.drawing.marks import signs_of
 from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids
-from components.figures.palette import palette_for
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
@@ -66,7 +65,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     def key(drawing: Markup) -> list[KeyItem]:
         drawn = set(drawn_ids(drawing, "event"))
         return timeline_key(
-            palette_for("light", here.dataset.category_ids),
+            here.palette,
             timeline_key_words(i18n),
             signs_of(mark for mark in seen if mark.id in drawn),
         )

@@ -1,0 +1,143 @@
+"""One chart alone as a page to be framed: no Streamlit, no script but that of its height."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.domain.views.filters import citations_in_use
+from components.domain.views.view import write_view
+from components.figures.drawing.modes import dark_rules
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import tag
+from components.figures.palette import PALETTES
+from components.i18n import I18n
+from components.i18n.credit import credit_line
+from components.presentation.charts.picture_links import Kind, picture_view
+from components.presentation.context import Context
+from components.presentation.embed.links import SCRIPT, WIDE
+from components.presentation.embed.parts import Chart, chart_alone
+from components.presentation.embed.tables import chart_table
+from components.presentation.markup import render
+
+STYLE: Final = Path(__file__).parent / "embed.css"
+
+
+@dataclass(frozen=True)
+class SourceLink:
+    """A source's short name, and where all that rests on it is shown."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Named:
+    """The sources of some records; ``label`` says of which, where there are several lists."""
+
+    label: str
+    documents: tuple[SourceLink, ...]
+    others: tuple[SourceLink, ...]
+
+
+def _sources(
+    records: Iterable[str], here: Context
+) -> tuple[tuple[SourceLink, ...], tuple[SourceLink, ...]]:
+    """The documents and the other sources in use of some records."""
+    data, i18n = here.dataset, here.i18n
+    used = {c.source_id for r in records for c in citations_in_use(data, r, here.view.filters)}
+    documents: list[SourceLink] = []
+    others: list[SourceLink] = []
+    for key, source in data.sources.items():
+        if key in used:
+            asked = {"source": key, "lang": i18n.language}
+            if here.view.version:
+                asked["v"] = here.view.version
+            address = f"../sources?{urlencode(asked)}"
+            found = documents if source.custom.tier == "document" else others
+            found.append(SourceLink(i18n.source(source), address))
+    return tuple(documents), tuple(others)
+
+
+def _sign(item: KeyItem) -> Markup:
+    """A sign of the key as a small drawing of its own."""
+    wide, tall = item.width + 4, item.height + 4
+    return tag(
+        "svg",
+        item.drawing,
+        width=float(wide),
+        height=float(tall),
+        viewBox=f"{-wide / 2:g} {-tall / 2:g} {wide:g} {tall:g}",
+        aria_hidden="true",
+    )
+
+
+def _markup(chart: Chart) -> str:
+    signs = (str(_sign(item)) for item in chart.key)
+    return "".join((str(chart.wide), str(chart.narrow), *signs))
+
+
+@lru_cache(maxsize=1)
+def _style() -> str:
+    names = ("paper", "panel", "ink", "muted", "line", "accent")
+
+    def colours(mode: str) -> str:
+        palette = PALETTES["dark" if mode == "dark" else "light"]
+        return "".join(f"--{name}:{getattr(palette, name)};" for name in names)
+
+    return (
+        f":root{{{colours('light')}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{colours('dark')}}}}}"
+        f"{STYLE.read_text('utf-8')}"
+    )
+
+
+def whole_view(kind: Kind, here: Context) -> str:
+    """The address of the page that shows the whole view, from that of the chart alone."""
+    params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    return f"../{kind}?{urlencode(params, doseq=True)}"
+
+
+def embed_page(kind: Kind, here: Context) -> str:
+    """The page of one chart of a view, light and dark at once, in the reader's language.
+
+    Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
+    """
+    light = chart_alone(kind, replace(here, mode="light"))
+    dark = chart_alone(kind, replace(here, mode="dark"))
+    ground = here.story.basemap.credit
+    boundaries = (getattr(ground, here.i18n.language) or ground.en) if kind == "map" else ""
+    return render(
+        "embed.html",
+        here.i18n,
+        kind=kind,
+        chart=light,
+        style=Markup(_style()),  # noqa: S704
+        dark=Markup(dark_rules(_markup(light), _markup(dark), "main")),  # noqa: S704
+        wide=WIDE,
+        key=[(_sign(item), item.words) for item in light.key],
+        table=chart_table(kind, here),
+        sources=[Named(label, *_sources(records, here)) for label, records in light.sources],
+        credit=f"{credit_line(here.dataset, here.i18n)} {boundaries}".strip(),
+        whole=whole_view(kind, here),
+        script=f"./{SCRIPT}",
+    )
+
+
+def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:
+    """What stands in a frame whose address cannot be used: why, and the way to the story."""
+    return render(
+        "embed_problem.html",
+        i18n,
+        headline=headline,
+        lines=list(lines),
+        style=Markup(_style()),  # noqa: S704
+        whole=f"../?lang={i18n.language}",
+        script=f"./{SCRIPT}",
+    )

@@ -1,0 +1,90 @@
+"""A chart that is shown alone: its drawings in both sizes, and what is said around them.
+
+What is said is what a picture of the same view says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.svg import size_of
+from components.presentation.charts.drawings import (
+    draw_ladder,
+    draw_list,
+    draw_map,
+    draw_timeline,
+)
+from components.presentation.charts.picture_links import Kind
+from components.presentation.charts.pictures import KINDS, subject
+from components.presentation.charts.published.parts import Parts
+from components.presentation.charts.timeline import window_of
+from components.presentation.context import Context
+
+#: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
+SIZES: Final = (720, 320)
+TIMELINE_HEIGHT: Final = 620
+MAP_HEIGHTS: Final = (560, 400)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart alone, in the colours of one mode.
+
+    Attributes:
+        headline: what it says.
+        subtitle: whom it is about, what is measured and until when.
+        wide: the drawing for a wide frame.
+        narrow: for a narrow one.
+        key: the signs of the wide drawing.
+        notes: what is shown, and the caveats.
+        sources: what some records are, where it must be said, and the ids of those records.
+    """
+
+    headline: str
+    subtitle: str
+    wide: Markup
+    narrow: Markup
+    key: tuple[KeyItem, ...]
+    notes: tuple[str, ...]
+    sources: tuple[tuple[str, list[str]], ...]
+
+
+def _parts(kind: Kind, here: Context) -> Parts:
+    return KINDS[kind][1](here, "tall")
+
+
+def headline_of(kind: Kind, here: Context) -> str:
+    """What a chart of a view says."""
+    return _parts(kind, here).title
+
+
+def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]:
+    wide, narrow = SIZES
+    if kind == "map":
+        return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
+    if kind == "figures":
+        return draw_ladder(whole, wide), draw_ladder(whole, narrow)
+    here, window = parts.here, window_of(whole)
+    free = draw_timeline(here, wide, window=window)
+    if size_of(free)[1] > TIMELINE_HEIGHT:
+        free = draw_timeline(here, wide, TIMELINE_HEIGHT, window=window)
+    return free, draw_list(here, narrow, window=window, most_lines=3, told=True)
+
+
+def chart_alone(kind: Kind, here: Context) -> Chart:
+    """One chart of a view, in the colours of the context's mode."""
+    parts = _parts(kind, here)
+    wide, narrow = _drawings(kind, here, parts)
+    return Chart(
+        parts.title,
+        f"{subject(here)}. {parts.measured}.",
+        wide,
+        narrow,
+        tuple(parts.key(wide)),
+        tuple(parts.notes(wide)),
+        tuple(parts.sources(wide)),
+    )

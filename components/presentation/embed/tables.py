@@ -1,0 +1,81 @@
+"""What a chart alone draws, as a table for those who do not see it or want the words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from components.domain.limits import MOST_MARKS
+from components.presentation.charts.drawings import ladder_claims
+from components.presentation.charts.map import count_row, count_table, has_counts
+from components.presentation.charts.picture_links import Kind
+from components.presentation.charts.places import place_rows
+from components.presentation.charts.totals_table import claim_table_row
+from components.presentation.context import Context
+from components.presentation.records.events import list_row
+
+#: Rows of a table; what draws more marks than these is counted, not drawn.
+MOST: Final = MOST_MARKS
+
+
+@dataclass(frozen=True)
+class ChartTable:
+    """A table in words: its first cell names the row; so many ``more`` rows are left out."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    more: int = 0
+
+
+def _made(columns: Sequence[str], rows: Sequence[Sequence[str]], more: int = 0) -> ChartTable:
+    return ChartTable(tuple(columns), tuple(tuple(row) for row in rows), more)
+
+
+def _events(here: Context) -> ChartTable:
+    t, events = here.i18n.t, here.selection.events
+    rows = [list_row(event, here) for event in events[:MOST]]
+    return _made(
+        (t("Event"), t("Date"), t("Kind"), t("Sources")),
+        [(row.title, " ".join((row.date, row.sign)).strip(), row.kind, row.sources)
+         for row in rows],
+        max(len(events) - MOST, 0),
+    )  # fmt: skip
+
+
+def _places(here: Context) -> ChartTable:
+    t = here.i18n.t
+    rows, more = place_rows(here)
+    return _made((t("Place"), t("Events")), [(row.name, row.events) for row in rows], more)
+
+
+def _counts(here: Context) -> ChartTable:
+    i18n, table = here.i18n, count_table(here)
+    days = [day for day in (table.earlier, table.latest) if day]
+    rows = []
+    for counts in table.rows:
+        row = count_row(counts, here)
+        said = list(dict.fromkeys(c.short for c in row.citations))
+        both = (row.earlier, row.latest) if table.earlier else (row.latest,)
+        rows.append((row.label, *both, ", ".join(said)))
+    to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]
+    return _made((i18n.t("Region"), *to, i18n.t("Sources")), rows)
+
+
+def _figures(here: Context) -> ChartTable:
+    t = here.i18n.t
+    rows = [claim_table_row(claim, here) for claim in ladder_claims(here)]
+    return _made(
+        (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
+         t("Source")),
+        [(r.value, r.measure, r.population, r.claimant, r.date, r.sources) for r in rows],
+    )  # fmt: skip
+
+
+def chart_table(kind: Kind, here: Context) -> ChartTable:
+    """The table of one chart of a view."""
+    if kind == "timeline":
+        return _events(here)
+    if kind == "figures":
+        return _figures(here)
+    return _counts(here) if has_counts(here) else _places(here)

@@ -1,0 +1,221 @@
+"""The addresses for programs as an OpenAPI 3.1 document, for one story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, get_args
+
+from components.domain.records.models import Measure, Population, Voice
+from components.domain.records.tables import SPECS
+from components.domain.views.view import MAX_TEXT, Counts
+from components.i18n import LANGUAGES
+from components.presentation.charts.picture_links import FORM_NAMES, FORM_PARAMETER
+from components.presentation.programs.addresses import ADDRESSES, API, HTML, JSON, OEMBED, Address
+from components.presentation.stories import LoadedStory
+
+Json = dict[str, Any]
+
+SAYS: Final = {
+    "lang": "The language of texts; where it is missing, the browser's.",
+    "v": "A version of the data set; where it is missing, the present one.",
+    "from": "The first day.",
+    "to": "The last day.",
+    "possible": "Whether events that only possibly fall in the dates are in or out.",
+    "known": "Only what had been published by this day.",
+    "region": "Regions, by their ids.",
+    "category": "Kinds of event.",
+    "source": "Only what these sources say.",
+    "without": "Voices to leave out.",
+    "tier": "Every report, or the documents alone.",
+    "q": "Only what holds all of these words; accents and capitals do not matter.",
+    "sort": "The column that the rows are ordered by; from the last to the first with - before it.",
+    "find": "Rows with all of these words in any column.",
+    "column": "The columns wanted.",
+    "event": "The event chosen.",
+    "claim": "The claim chosen.",
+    "zoom": "The span of the timeline, where no dates are chosen.",
+    "counts": "Which day's counts are shown.",
+    "extent": "The part of the map.",
+    "measure": "What is counted.",
+    "population": "Who is counted.",
+    "claimant": "Who said it.",
+    "download": "1 to save what is sent, 0 to show it.",
+    "form": "How wide and high a picture is.",
+    "url": "The address of a chart, or of its page, on this server.",
+    "format": "JSON alone is given; anything else is answered 501.",
+    "maxwidth": "The most pixels that the frame may be wide.",
+    "maxheight": "The most pixels that the frame may be high.",
+}
+ABOUT: Final = (
+    "The rows, pictures and charts of any view. The parameters are those of the pages: the address "
+    "of a page can be used as it is, and what bears on a page alone is let be. What other sites "
+    "add to links (utm_source and the like) is let be, too; any other name or value that is not "
+    "known is refused with status 400 and the reason. Everything may be read from pages of other "
+    "origins, and is marked with an ETag."
+)
+PIXELS: Final = {"type": "integer", "minimum": 1, "maximum": 99_999}
+
+
+def _several(values: Sequence[str]) -> Json:
+    return {"type": "array", "items": {"type": "string", "enum": list(values)}}
+
+
+def _one(values: Sequence[str]) -> Json:
+    return {"type": "string", "enum": list(values)}
+
+
+def parameter_schemas(story: LoadedStory) -> dict[str, Json]:
+    """What each parameter may hold, as JSON Schema, for one story."""
+    data = story.dataset
+    day = {"type": "string", "format": "date"}
+    words = {"type": "string", "maxLength": MAX_TEXT}
+    shown = data.presentation
+    return {
+        "lang": _one(list(LANGUAGES)),
+        "v": _one(story.versions or (data.version,)),
+        "from": day,
+        "to": day,
+        "possible": _one(("in", "out")),
+        "known": day,
+        "region": _several(list(data.regions)),
+        "category": _several(data.category_ids),
+        "source": _several(list(data.sources)),
+        "without": _several(get_args(Voice)),
+        "tier": _one(("all", "document")),
+        "q": words,
+        "find": words,
+        "event": _one(list(data.events)),
+        "claim": _one(list(data.claims)),
+        "zoom": _one(["all", *(zoom.id for zoom in shown.zooms)]),
+        "counts": _one(get_args(Counts)),
+        "extent": _one([part.id for part in shown.extents]),
+        "measure": _one(get_args(Measure)),
+        "population": _one(get_args(Population)),
+        "claimant": _one(list(data.claimants)),
+        "download": _one(("0", "1")),
+        FORM_PARAMETER: _one(FORM_NAMES),
+        "url": {"type": "string", "format": "uri"},
+        "format": _one(("json",)),
+        "maxwidth": PIXELS,
+        "maxheight": PIXELS,
+    }
+
+
+def _columns(address: Address) -> dict[str, Json]:
+    """The parameters that depend on the table in the path."""
+    spec = next((s for name, s in SPECS.items() if name == address.group), None)
+    if spec is None:
+        return {}
+    signed = [text for name in spec.names for text in (name, f"-{name}")]
+    return {"sort": _one(signed), "column": _several(spec.names)}
+
+
+def _parameter(name: str, schema: Json, *, required: bool = False) -> Json:
+    made = {"name": name, "in": "query", "description": SAYS[name], "schema": schema}
+    return made | ({"required": True} if required else {})
+
+
+def _operation(address: Address) -> Json:
+    own = _columns(address)
+    params: list[Json] = []
+    for name in address.params:
+        if name in own:
+            params.append(_parameter(name, own[name]))
+        else:
+            params.append({"$ref": f"#/components/parameters/{name}"})
+    name = address.path.strip("/").replace("/", "-").replace(".", "-")
+    refused = "problem" if address.path.startswith(API) else "text"
+    refused = "page" if address.media == HTML else refused
+    answers: Json = {
+        "200": {
+            "description": address.says,
+            "headers": {"ETag": {"$ref": "#/components/headers/ETag"}} if params else {},
+            "content": {address.media: {}},
+        },
+    }
+    if params:
+        answers["400"] = {"$ref": f"#/components/responses/{refused}"}
+    if params and address.path != OEMBED:
+        answers["304"] = {"description": "The reader has it already (If-None-Match)."}
+        answers["429"] = {"description": "Too much is being made; Retry-After says when to ask."}
+    if address.path == OEMBED:
+        answers["404"] = {"description": "The address is none of this server's charts."}
+        answers["501"] = {"description": "Another format than JSON."}
+        del answers["200"]["headers"]
+    said = address.says[:1].upper() + address.says[1:]
+    get = {"operationId": name, "summary": said, "parameters": params, "responses": answers}
+    return {"get": get}
+
+
+def _components(story: LoadedStory) -> Json:
+    schemas = parameter_schemas(story)
+    text = {"type": "string"}
+    return {
+        "parameters": {
+            name: _parameter(name, schema, required=name == "url")
+            for name, schema in schemas.items()
+        },
+        "headers": {
+            "ETag": {"description": "A mark of the bytes, for If-None-Match.", "schema": text}
+        },
+        "responses": {
+            "problem": {
+                "description": "What of the address cannot be used, and what may be.",
+                "content": {JSON: {"schema": {"$ref": "#/components/schemas/Problems"}}},
+            },
+            "text": {
+                "description": "What of the address cannot be used, and what may be, in words.",
+                "content": {"text/plain": {"schema": text}},
+            },
+            "page": {
+                "description": "The same as a page, for whoever sees the frame.",
+                "content": {HTML: {"schema": text}},
+            },
+        },
+        "schemas": {
+            "Problems": {
+                "type": "object",
+                "required": ["error", "problems"],
+                "properties": {
+                    "error": text,
+                    "problems": {
+                        "type": "array",
+                        "items": {"$ref": "#/components/schemas/Problem"},
+                    },
+                },
+            },
+            "Problem": {
+                "type": "object",
+                "required": ["where", "parameter", "value", "problem", "allowed"],
+                "properties": {
+                    "where": {"const": "query"},
+                    "parameter": text,
+                    "value": text,
+                    "problem": text,
+                    "nearest": {"type": ["string", "null"]},
+                    "allowed": {"type": "array", "items": text},
+                },
+            },
+        },
+    }
+
+
+def openapi(story: LoadedStory, base: str) -> Json:
+    """The document.
+
+    Args:
+        story: what the server shows to everybody.
+        base: the path that the server stands under, without a slash at its end.
+    """
+    data = story.dataset
+    licence = data.about.licence
+    info: Json = {"title": data.title, "version": data.version, "description": ABOUT}
+    if licence:
+        info["license"] = {"name": licence.name}
+    return {
+        "openapi": "3.1.0",
+        "info": info,
+        "servers": [{"url": base or "/"}],
+        "paths": {address.path: _operation(address) for address in ADDRESSES},
+        "components": _components(story),
+    }

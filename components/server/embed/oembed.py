@@ -1,0 +1,169 @@
+"""oEmbed 1.0: given the address of a chart or of its page, the code that puts it into a page.
+
+``/oembed?url=…&maxwidth=…`` answers for addresses of this server alone, as JSON; other pages find
+it by the link that :func:`discovery` makes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from components.domain.views.view import View
+from components.i18n import I18n, i18n_for
+from components.i18n.credit import story_name
+from components.i18n.language import first_language
+from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.embed.links import (
+    FROM_HOSTS,
+    PATH,
+    embed_address,
+    frame_code,
+    frame_height,
+)
+from components.presentation.embed.parts import headline_of
+from components.presentation.notices import notice_text
+from components.presentation.programs.addresses import OEMBED
+from components.presentation.stories import LoadedStory
+from components.server.base_path import base_path, own_base
+from components.server.requests import (
+    PUBLIC,
+    i18n_of,
+    message,
+    unknown_line,
+    unknown_names,
+)
+
+#: Seconds for which a page may keep the answer: a new version of the data may say another thing.
+CACHE_AGE: Final = 86_400
+#: Pixels of a frame where the page names no width, and the least that is answered with.
+WIDTH: Final = 720
+LEAST: Final = 280
+#: Pages with a chart of their own; the Overview's picture begins with the timeline.
+CHART_OF: Final[dict[str, Kind]] = {"": "timeline", **{kind: kind for kind in KIND_NAMES}}
+LINK: Final = Markup(
+    '<link rel="alternate" type="application/json+oembed" href="{address}" title="{title}">'
+)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What an address of this server shows: its chart, and the address it begins with."""
+
+    kind: Kind
+    base: str
+    params: dict[str, list[str]]
+
+
+def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
+    """The ``<link>`` by which other pages find the code for a chart.
+
+    Args:
+        base: the app's own whole address, as :func:`components.server.base_path.own_base` gives it.
+        kind: the chart.
+        view: the view.
+        i18n: the reader's language, as the story is told in it.
+    """
+    url = embed_address(base, kind, view, i18n.language)
+    query = urlencode({"url": url, "format": "json"})
+    return str(LINK.format(address=f"{base}{OEMBED}?{query}", title=i18n.t("The story")))
+
+
+def page_discovery(request: Request, slug: str, view: View, i18n: I18n) -> str:
+    """The same for the head of a page of the app; empty for a page without a chart."""
+    kind = CHART_OF.get(slug)
+    return discovery(own_base(request), kind, view, i18n) if kind else ""
+
+
+def _found(request: Request, url: str) -> _Found | None:
+    """What an address is of; ``None`` where it is not of this server or shows no chart."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    own = parts.netloc.lower() == request.headers.get("host", "").lower()
+    root = base_path()
+    if parts.scheme not in {"http", "https"} or not own or not parts.path.startswith(f"{root}/"):
+        return None
+    path = parts.path.removeprefix(root)
+    name = path.removeprefix(PATH) if path.startswith(f"{PATH}/") else path
+    kind = CHART_OF.get(name.strip("/"))
+    if kind is None or (path.startswith(PATH) and not name.strip("/")):
+        return None
+    params = parse_qs(parts.query, keep_blank_values=True)
+    return _Found(kind, f"{parts.scheme}://{parts.netloc}{root}", params)
+
+
+def _pixels(request: Request, name: str) -> int | None:
+    """A length that the asking page names; 0 where it is none."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _answer(
+    found: _Found, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
+) -> Response:
+    here = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
+    title = headline_of(found.kind, here)
+    width, most = size
+    height = frame_height(found.kind, width)
+    height = min(height, most) if most else height
+    address = embed_address(found.base, found.kind, view, i18n.language)
+    name = story_name(story.dataset, i18n)
+    content = {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": name,
+        "provider_url": f"{found.base}/",
+        "cache_age": CACHE_AGE,
+        "width": width,
+        "height": height,
+        "html": frame_code(address, f"{title} · {name}", str(width), height),
+    }
+    kept = {"cache-control": f"public, max-age={CACHE_AGE}", "vary": "Accept-Language", **PUBLIC}
+    return JSONResponse(content, headers={**kept, "content-language": i18n.language})
+
+
+async def _serve(request: Request) -> Response:
+    """The code for an address, or why there is none."""
+    i18n = i18n_of(request)
+
+    def refused(status: int, *lines: str) -> Response:
+        return message(lines, status, i18n, **PUBLIC)
+
+    if request.query_params.get("format", "json") != "json":
+        return refused(501, i18n.t("Only JSON is given: format=json."))
+    wide, tall = _pixels(request, "maxwidth"), _pixels(request, "maxheight")
+    if 0 in {wide, tall}:
+        return refused(400, i18n.t("maxwidth and maxheight are numbers of pixels."))
+    url = request.query_params.get("url")
+    if not url:
+        return refused(400, i18n.t("The parameter url is missing."))
+    found = _found(request, url)
+    if found is None:
+        return refused(404, i18n.t("This address is none of this server's charts."))
+    params = {name: given for name, given in found.params.items() if name not in FROM_HOSTS}
+    story, view, notices = read_address(params)
+    # The chart's own language, which its title is in.
+    spoken = i18n_for(first_language([view.lang])) if view.lang else i18n
+    words = story_words(story, spoken)
+    wrong = [unknown_line(name, near, words) for name, near in unknown_names(params).items()]
+    wrong += [notice_text(notice, words) for notice in notices]
+    if wrong:
+        return refused(400, *wrong)
+    size = (max(min(wide or WIDTH, WIDTH), LEAST), tall or 0)
+    return await run_in_threadpool(_answer, found, story, view, words, size)
+
+
+ROUTES: Final = [Route(OEMBED, _serve, methods=["GET", "HEAD"])]

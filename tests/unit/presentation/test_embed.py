@@ -1,0 +1,156 @@
+"""A chart alone as a page: what it holds, in light and dark, and that nothing in it runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from lxml import html
+from lxml.html import HtmlElement
+
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.view import View, read_view
+from components.figures.drawing.modes import COLOUR, dark_rules
+from components.presentation import stories
+from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES
+from components.presentation.embed.page import problem_page
+from components.presentation.work.tasks import embed_bytes
+from tests.support.foreign import OURS, write_foreign
+from tests.support.words import i18n_for
+
+DATA = load_dataset(DEFAULT_DATA)
+VIEWS: dict[str, dict[str, list[str]]] = {
+    "all": {},
+    "a region and days": {"region": ["oriente"], "from": ["2019-02-22"], "to": ["2019-02-28"]},
+    "the change at the border": {"counts": ["change"], "extent": ["border"]},
+    "one measure": {"measure": ["share"]},
+    "nothing": {"q": ["zzzz"]},
+}
+
+
+def view_of(params: dict[str, list[str]]) -> View:
+    view, notices = read_view(params, DATA)
+    assert notices == ()
+    return view
+
+
+def page_of(kind: str, params: dict[str, list[str]] | None = None, lang: str = "en") -> HtmlElement:
+    return html.fromstring(embed_bytes(kind, view_of(params or {}), lang))
+
+
+def part(page: HtmlElement, name: str) -> str:
+    (found,) = page.xpath(f"//*[@data-part='{name}']")
+    return " ".join(found.text_content().split())
+
+
+@pytest.mark.parametrize("params", VIEWS.values(), ids=VIEWS)
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_page_has_its_finding_its_drawings_its_table_and_a_way_on(kind, params):
+    page = page_of(kind, params, "es")
+    i18n = i18n_for("es")
+    assert page.get("lang") == "es"
+    (headline,) = page.xpath("//h1")
+    assert headline.text_content() in page.findtext(".//title")
+    assert part(page, "story") == i18n.t("The story")
+    assert part(page, "subtitle")
+    for size in ("wide", "narrow"):
+        (drawing,) = page.xpath(f"//div[@class='{size}']/svg")
+        assert drawing.get("role") == "img"
+        assert drawing.get("aria-label")
+    columns = page.xpath("//thead//th")
+    for row in page.xpath("//tbody/tr"):
+        assert len(row) == len(columns)
+        assert row[0].get("scope") == "row"
+    (whole,) = page.xpath("//*[@data-part='whole']/a/@href")
+    assert whole.startswith(f"../{kind}?")
+    told = {*params} & {*BEARS_ON[kind], "region", "from", "q"}
+    for name, values in ((name, params[name]) for name in told):
+        assert all(f"{name}={value}" in whole for value in values)
+    assert "lang=es" in whole
+
+
+def test_the_table_has_a_row_for_each_event_count_and_figure_drawn():
+    events = page_of("timeline", VIEWS["a region and days"])
+    drawn = set(events.xpath("//div[@class='wide']//@data-event"))
+    assert len(events.xpath("//tbody/tr")) >= len(drawn) > 0
+    assert len(page_of("map").xpath("//tbody/tr")) == len(DATA.regions)
+    figures = page_of("figures")
+    claims = set(figures.xpath("//div[@class='narrow']//g[contains(@class,'claim')]/@data-id"))
+    assert len(figures.xpath("//tbody/tr")) == len(claims) > 0
+
+
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_every_colour_has_one_for_the_dark(kind):
+    text = embed_bytes(kind, View(), "en").decode()
+    rules = text.split("</style>")[0].rsplit("@media(prefers-color-scheme:dark){", 1)[1]
+    for name, colour in set(COLOUR.findall(text.split("</head>")[1])):
+        assert f'[{name}="{colour}"]{{{name}:#' in rules
+    # The ground of the page is never that of the drawing's ink.
+    assert re.search(r'\[fill="#[0-9A-Fa-f]{6}"\]\{fill:#[0-9A-Fa-f]{6}\}', rules)
+
+
+def test_two_drawings_that_are_not_alike_are_refused():
+    with pytest.raises(ValueError, match="more than their colours"):
+        dark_rules('<a fill="#000000"/>', '<b fill="#ffffff"/>')
+
+
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_nothing_runs_and_nothing_comes_from_elsewhere(kind):
+    page = page_of(kind, {"q": ["<script>alert(1)</script>"]})
+    (script,) = page.xpath("//script")
+    assert (script.get("src"), script.text) == ("./height.js", None)
+    for name in ("src", "href"):
+        for address in page.xpath(f"//@{name}"):
+            assert address.startswith(("./", "../")), address
+    assert not page.xpath("//@*[starts-with(name(), 'on')]")
+    assert not page.xpath("//@id"), "the two drawings must not share names"
+    assert "<script>alert(1)</script>" in page.text_content()
+
+
+def test_the_map_names_the_sources_of_its_counts_alone():
+    page = page_of("map", {"lang": ["en"]})
+    table = part(page, "table")
+    counts, places = page.xpath("//*[@data-part='sources']")
+    assert "Counts by region." in counts.text_content()
+    assert "CNN Español" in counts.text_content()
+    for link in counts.xpath(".//a"):
+        assert link.text_content().split(",")[0] in table
+    assert "Places of events." in places.text_content()
+    assert "Natural Earth" in part(page, "credit")
+
+
+def test_a_link_to_a_source_opens_it_in_the_same_version_and_language():
+    page = page_of("figures", {"v": [DATA.version]}, "es")
+    links = page.xpath("//*[@data-part='sources']//a")
+    assert links
+    for link in links:
+        assert link.get("href").startswith("../sources?source=")
+        assert link.get("href").endswith(f"lang=es&v={DATA.version}")
+        assert (link.get("target"), link.get("rel")) == ("_blank", "noopener")
+
+
+def test_what_cannot_be_used_is_said_on_a_page_of_its_own():
+    text = problem_page("No <b>", ["one", "<i>two"], i18n_for("es"))
+    page = html.fromstring(text)
+    assert page.findtext(".//h1") == "No <b>"
+    assert "<i>" not in text
+    assert page.xpath("//*[@class='whole']/a/@href") == ["../?lang=es"]
+
+
+@pytest.fixture
+def flood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv(stories.SETTING, str(write_foreign(tmp_path)))
+    stories.forget()
+    yield
+    stories.forget()
+
+
+@pytest.mark.usefixtures("flood")
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_hosts_story_is_its_own(kind):
+    text = embed_bytes(kind, View(), "en").decode()
+    page = html.fromstring(text)
+    assert part(page, "story") == "The flood of Piura"
+    assert not re.search(OURS, page.text_content())
