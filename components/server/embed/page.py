@@ -23,7 +23,6 @@ from components.presentation.embed.page import problem_page
 from components.presentation.work.tasks import embed_bytes
 from components.presentation.work.workers import Budget, workers
 from components.server.base_path import own_base
-from components.server.compression import STATIC
 from components.server.embed.oembed import discovery
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
@@ -35,6 +34,7 @@ from components.server.requests import (
     read_asked,
     send_file,
 )
+from components.server.static.compression import STATIC
 
 HTML: Final = "text/html; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
