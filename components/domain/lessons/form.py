@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -119,14 +120,51 @@ def formed(content: Any) -> Story:
         raise LessonError([_unfit(detail) for detail in details]) from error
 
 
-def sound_steps(content: Any) -> Iterator[tuple[int, Step]]:
-    """The steps of a lesson that have the form, with their numbers."""
+#: What stands for a field that has not the form, so that the rest of its step can be read.
+_STAND_INS: Final[Mapping[str, Any]] = {
+    "minutes": 1,
+    "headline": {},
+    "text": {},
+    "notes": {},
+}
+_VIEW: Final[Mapping[str, Any]] = {"extent": "both", "from": "2000-01-01", "to": "2000-01-01"}
+
+
+def sound_steps(content: Any) -> Iterator[tuple[int, Step, frozenset[str]]]:
+    """The steps of a lesson as far as they have the form.
+
+    Returns:
+        each with its number, and with the fields that have it not ("text", "view.extent"): what
+        stands in their place says nothing.
+    """
     steps = content.get("lesson") if isinstance(content, dict) else None
     for number, step in enumerate(steps if isinstance(steps, list) else (), start=1):
         try:
-            yield number, Step.model_validate(step)
-        except ValidationError:
-            continue
+            yield number, Step.model_validate(step), frozenset()
+        except ValidationError as error:
+            if isinstance(step, dict):
+                yield from _as_far_as_sound(number, step, error)
+
+
+def _as_far_as_sound(
+    number: int, step: Mapping[str, Any], error: ValidationError
+) -> Iterator[tuple[int, Step, frozenset[str]]]:
+    """A step with its bad fields left out or stood in for; nothing where that is no step."""
+    spots = [tuple(map(str, detail["loc"])) for detail in error.errors(include_url=False)]
+    view = step.get("view")
+    whole = not isinstance(view, dict) or ("view",) in spots
+    bad = {".".join(spot[:2]) if spot[0] == "view" and not whole else spot[0] for spot in spots}
+    made = {name: value for name, value in step.items() if name not in bad}
+    made |= {name: value for name, value in _STAND_INS.items() if name in bad}
+    if "id" in bad:
+        made["id"] = f"step-without-id-{number}"
+    if whole:
+        made["view"] = dict(_VIEW)
+    elif isinstance(view, dict):
+        kept = {name: value for name, value in view.items() if f"view.{name}" not in bad}
+        made["view"] = {**{n: v for n, v in _VIEW.items() if f"view.{n}" in bad}, **kept}
+    with contextlib.suppress(ValidationError):
+        yield number, Step.model_validate(made), frozenset(bad)
 
 
 def title_of(content: Any) -> Words:

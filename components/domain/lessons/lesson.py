@@ -208,6 +208,21 @@ def _records(number: int, step: Step, known: Known) -> Iterator[LessonProblem]:
         yield LessonProblem("uncited", number, "citations")
 
 
+#: What a problem of a whole step is found in.
+_RESTS: Final[Mapping[Code, frozenset[str]]] = {
+    "half": frozenset({"question", "answer", "evidence"}),
+    "uncited": frozenset({"headline", "text", "citations"}),
+    "reversed": frozenset({"view", "view.from", "view.to"}),
+}
+
+
+def _rests_on(problem: LessonProblem, bad: Collection[str]) -> bool:
+    """Whether a problem is of a field that has not the form, which is said already."""
+    parts = (problem.spot or "").split(".")
+    own = {parts[0], ".".join(parts[:2])} | _RESTS.get(problem.code, frozenset())
+    return not own.isdisjoint(bad)
+
+
 def read_lesson(text: str, known: Known, languages: Sequence[TextLanguage] | None = None) -> Story:
     """Read a lesson and hold it against the data set.
 
@@ -218,9 +233,13 @@ def read_lesson(text: str, known: Known, languages: Sequence[TextLanguage] | Non
     try:
         story = formed(content)
     except LessonError as error:
-        # The steps that do have the form are held against the data set all the same.
+        # What does have the form is held against the data set all the same.
         wanted = tuple(languages or title_of(content).languages() or LANGUAGES)
-        problems = (*error.problems, *_misfits(sound_steps(content), known, wanted))
+        steps = tuple(sound_steps(content))
+        bad = {number: fields for number, _, fields in steps}
+        found = _misfits(((number, step) for number, step, _ in steps), known, wanted)
+        more = [p for p in found if not _rests_on(p, bad.get(p.step or 0, frozenset()))]
+        problems = (*error.problems, *more)
         raise LessonError(sorted(problems, key=lambda p: p.step or 0)) from error
     problems = lesson_problems(story, known, languages)
     if problems:

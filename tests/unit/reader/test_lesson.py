@@ -223,6 +223,26 @@ def test_everything_wrong_is_said_at_once() -> None:
     }
 
 
+def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None:
+    lesson = fresh()
+    first = lesson["lesson"][0]
+    del first["minutes"]
+    first["text"] = {"en": "Some 7 went on {cl-x}."}
+    first["mood"] = "glad"
+    first["view"] |= {"extent": 3, "events": ["ev-nothing"]}
+    first["citations"] = ["x"]
+    said = {(p.step, p.spot, p.code) for p in problems(text_of(lesson))}
+    assert said == {
+        (1, "minutes", "empty"),
+        (1, "mood", "extra"),
+        (1, "view.extent", "text"),
+        (1, "view.events", "unknown"),
+        (1, "text.en", "unknown"),
+        (1, "text.en", "digits"),
+        (1, "citations", "unknown"),
+    }
+
+
 def test_a_missing_language_is_asked_for_where_both_are_needed() -> None:
     found = problems(text_of(LESSON), languages=LANGUAGES)
     assert {p.spot for p in found if p.step is None} == {"title.es"}

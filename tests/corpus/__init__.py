@@ -1,0 +1,1 @@
+"""Hostile and messy files, made here, each with the outcome that it must have."""
