@@ -10,8 +10,9 @@ from typing import Any
 from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters, Selection
+from components.domain.views.notice import Notice
 from components.domain.views.subset import Extract
-from components.domain.views.view import Notice, View, read_version, read_view, write_view
+from components.domain.views.view import View, read_version, read_view, write_view
 from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names

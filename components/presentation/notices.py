@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from components.domain.views.view import Notice
+from components.domain.views.notice import Notice
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context

@@ -52,7 +52,7 @@ BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
 #: What a page's address may hold besides, and a file has no use for.
 OF_PAGES: Final = frozenset(
     {"event", "claim", "topic", "measure", "population", "claimant", "check", "counts", "extent",
-     "zoom", "cite", "table", "page"}
+     "zoom", "cite", "table", "page", "compare"}
 )  # fmt: skip
 
 

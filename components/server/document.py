@@ -43,7 +43,8 @@ SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
-    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/shapes", "/takeaway",
+    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/shapes", "/stage",
+    "/takeaway",
 )  # fmt: skip
 
 

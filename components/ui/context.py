@@ -13,7 +13,8 @@ from typing import Any
 import streamlit as st
 
 from components.domain.views.filters import Filters
-from components.domain.views.view import Notice, View, write_view
+from components.domain.views.notice import Notice
+from components.domain.views.view import View, write_view
 from components.figures.palette import Mode
 from components.i18n import Language, i18n_for
 from components.i18n.language import first_language

@@ -131,6 +131,7 @@ def _sound(name: str, data: Dataset, chance: random.Random) -> str:
         "claim": list(data.claims),
         "topic": list(data.topics),
         "claimant": list(data.claimants),
+        "compare": ["region:guajira", "2019-03-01/2019-03-31", "2019-05-01/2019-03-31", "/"],
         "lang": ["en", "es"],
         "tier": ["document", "all"],
         "possible": ["in", "out"],

@@ -18,31 +18,18 @@ from components.domain.records.columns import TableName
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Measure, Population, Voice
 from components.domain.records.tables import SPECS
+from components.domain.views.compare import Other, read_other
 from components.domain.views.days import around, known_between, nearest
 from components.domain.views.filters import Filters
+from components.domain.views.notice import Notice, shown
 
 Counts = Literal["latest", "earlier", "change"]
 Cite = Literal["apa", "chicago", "iso690"]
 By = Literal["happened", "published"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
-Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
 
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
-SHOWN: Final = 40
-
-
-@dataclass(frozen=True)
-class Notice:
-    """One thing in the address that could not be used.
-
-    ``allowed`` lists values a reader may write instead; it may be empty.
-    """
-
-    parameter: str
-    value: str
-    reason: Reason
-    allowed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -56,6 +43,7 @@ class View:
     topic: str | None = None
     day: date | None = None
     by: By = "happened"
+    compare: Other | None = None
     measure: str | None = None
     population: str | None = None
     claimant: str | None = None
@@ -80,17 +68,11 @@ Params = Mapping[str, Sequence[str]]
 Notices = list[Notice]
 
 
-def _shown(value: str) -> str:
-    """A value fit for a message: one line, and short."""
-    flat = " ".join(value.split())
-    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
-
-
 def _single(params: Params, name: str, notices: Notices) -> str | None:
     """The last value of a parameter that has one; other values are said to be dropped."""
     values = [value for value in params.get(name) or [] if value.strip()]
     if len(set(values)) > 1:
-        dropped, used = _shown(", ".join(values[:-1])), _shown(values[-1])
+        dropped, used = shown(", ".join(values[:-1])), shown(values[-1])
         notices.append(Notice(name, dropped, "repeated", (used,)))
     return values[-1] if values else None
 
@@ -101,7 +83,7 @@ def _one(params: Params, name: str, allowed: Sequence[str], default: str, notice
         return default
     if value in allowed:
         return value
-    notices.append(Notice(name, _shown(value), "unknown", tuple(allowed)))
+    notices.append(Notice(name, shown(value), "unknown", tuple(allowed)))
     return default
 
 
@@ -111,7 +93,7 @@ def _several(
     wanted = [value for value in params.get(name, []) if value.strip()]
     known = set(allowed)
     for value in dict.fromkeys(v for v in wanted if v not in known):
-        notices.append(Notice(name, _shown(value), "unknown", tuple(allowed)))
+        notices.append(Notice(name, shown(value), "unknown", tuple(allowed)))
     asked = set(wanted)
     return tuple(value for value in allowed if value in asked)
 
@@ -123,7 +105,7 @@ def _day(params: Params, name: str, bounds: tuple[date, date], notices: Notices)
     try:
         day = parse_day(value)
     except ValueError:
-        notices.append(Notice(name, _shown(value), "date", ("2019-02-23",)))
+        notices.append(Notice(name, shown(value), "date", ("2019-02-23",)))
         return None
     near = nearest(day, bounds)
     if near != day:
@@ -144,7 +126,7 @@ def _dates(
 def _text(params: Params, name: str, notices: Notices) -> str:
     value = " ".join((_single(params, name, notices) or "").split())
     if len(value) > MAX_TEXT:
-        notices.append(Notice(name, _shown(value), "too_long", (str(MAX_TEXT),)))
+        notices.append(Notice(name, shown(value), "too_long", (str(MAX_TEXT),)))
         return value[:MAX_TEXT].strip()
     return value
 
@@ -157,7 +139,7 @@ def _number(params: Params, name: str, notices: Notices) -> int:
     # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts.
     if value.isascii() and value.isdigit() and len(value) < 8 and str(int(value)) == value != "0":
         return int(value)
-    notices.append(Notice(name, _shown(value), "number", ("1",)))
+    notices.append(Notice(name, shown(value), "number", ("1",)))
     return 1
 
 
@@ -176,7 +158,7 @@ def _step(params: Params, steps: int, notices: Notices) -> int:
         number = int(value)
         if number <= max(steps, 1):
             return number
-    notices.append(Notice("step", _shown(value), "step", (f"1–{max(steps, 1)}",)))
+    notices.append(Notice("step", shown(value), "step", (f"1–{max(steps, 1)}",)))
     return 1
 
 
@@ -219,6 +201,7 @@ def read_view(
         topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
         day=_day(params, "day", around(dataset), notices),
         by=_literal(params, "by", get_args(By), "happened", notices),
+        compare=read_other(_single(params, "compare", notices), dataset, notices),
         measure=_one(params, "measure", get_args(Measure), "", notices) or None,
         population=_one(params, "population", get_args(Population), "", notices) or None,
         claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
@@ -271,6 +254,7 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "topic": lambda v: v.topic,
     "day": lambda v: v.day.isoformat() if v.day else None,
     "by": lambda v: v.by,
+    "compare": lambda v: str(v.compare) if v.compare else None,
     "measure": lambda v: v.measure,
     "population": lambda v: v.population,
     "claimant": lambda v: v.claimant,

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.evidence.headlines import Headline, HeadlineKind, nearest_headline
+from components.domain.evidence.headlines import (
+    Headline,
+    HeadlineKind,
+    nearest_headline,
+    regional_counts,
+)
 from components.domain.views.filters import Filters
 from components.i18n import N_
 from components.i18n.labels import POPULATION
@@ -44,7 +49,9 @@ def _sum_note(item: Headline, here: Context) -> str:
         len(item.claims),
         date=when,
     )
-    if here.view.filters.regions:
+    # What the story says of its sum is said of the whole and of its last day, of nothing else.
+    whole = regional_counts(here.dataset, Filters())[-1]
+    if {claim.id for claim in item.claims} != {claim.id for claim in whole}:
         return summed
     return summed + i18n.own("counts.sum", "")
 

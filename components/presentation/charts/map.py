@@ -191,9 +191,13 @@ def map_finding(here: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
     if not has_counts(here):
         return places_finding(here)
-    table, i18n = count_table(here), here.i18n
     which = "earlier" if here.view.counts == "earlier" else "latest"
-    total = table.total(which)
+    return counts_finding(count_table(here), which, here)
+
+
+def counts_finding(table: CountTable, which: str, here: Context) -> str:
+    """The region with the largest share of those counted on one day, in words."""
+    i18n, total = here.i18n, table.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
     top = max(table.rows, key=lambda row: row.number(which) or 0)

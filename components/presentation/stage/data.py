@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from components.domain.views.compare import REGION
 from components.domain.views.view import MAX_TEXT, PARAMETERS, View, write_view
 from components.figures.drawing import drawing_css
 from components.i18n.labels import VOICE
@@ -72,6 +73,16 @@ def _chips(here: Context) -> list[Json]:
     return chips
 
 
+def _others(here: Context) -> list[tuple[str, str]]:
+    """What a view may be set beside: stretches of time that the story names, and its regions."""
+    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in _chips(here)[1:]]
+    asked = here.view.compare
+    if asked and asked.dates and str(asked) not in dict(spans):
+        spans.append((str(asked), here.i18n.date(str(asked), "short")))
+    regions = here.dataset.regions.items()
+    return [*spans, *((f"{REGION}{key}", here.i18n.of(one, "label")) for key, one in regions)]
+
+
 def _filters(here: Context) -> list[Json]:
     i18n, data, t = here.i18n, here.dataset, here.i18n.t
     regions = [(key, i18n.of(region, "label")) for key, region in data.regions.items()]
@@ -94,10 +105,17 @@ def _filters(here: Context) -> list[Json]:
         made("tier", t("Reports"), t("All reports"), [("document", t("The documents"))]),
         made("without", t("Voices to leave out"), t("All voices"), voices),
     ]
+    found.append(made("compare", t("Compare"), t("Compare with…"), _others(here)))
+    found[-1]["single"] = True
     for option in found[1]["options"]:
         option["glyph"] = here.palette.glyph[option["value"]]
         option["colour"] = here.palette.category[option["value"]]
     return [one for one in found if one["options"]]
+
+
+def _same(*names: str) -> dict[str, str]:
+    """Values that leave a text's places as they are: the browser fills them."""
+    return {name: f"{{{name}}}" for name in names}
 
 
 def _texts(here: Context) -> dict[str, str]:
@@ -113,16 +131,29 @@ def _texts(here: Context) -> dict[str, str]:
         "known": t("As published by"),
         "search": t("Search the events"),
         "clear": t("Clear all filters"),
-        "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+        "count": t("{shown} of {total} events", **_same("shown", "total")),
         "close": t("Close"),
+        "otherDates": t("Other dates"),
+        "stopCompare": t("Stop comparing"),
         "failed": t("The picture could not be loaded. Reload the page to try again."),
         "firstDay": t("First day"),
         "lastDay": t("Last day"),
         "play": t("Play the days"),
         "pause": t("Pause"),
-        "noTotal": t("no total yet"),
+        "speed": t("Speed"),
         "published": t("By what had been published"),
         "end": t("Show everything"),
+        "happenedBy": t("What had happened by this day"),
+        "publishedBy": t("What had been published by this day"),
+        "eventsBy": t("{shown} of {total} events by {date}", **_same("shown", "total", "date")),
+        "eventsPublished": t(
+            "{shown} of {total} events had been published by {date}",
+            **_same("shown", "total", "date"),
+        ),
+        "ofEvents": t("of {total} events", total="{total}"),
+        "noTotal": t("No total yet"),
+        "noTotalHere": t("No total of these regions alone"),
+        "noCounts": t("No count by region yet"),
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
@@ -143,7 +174,7 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
         "headline": headline,
         "parts": stage_parts(here),
         "filters": _filters(here),
-        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode}",
+        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode} {here.view.compare}",
         "dates_said": dates_words(here) if asked.start or asked.end else "",
         "kinds": {
             key: {"name": name, "glyph": here.palette.glyph[key], "colour": colours[key]}

@@ -6,20 +6,22 @@ from dataclasses import replace
 from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.headlines import Headline
 from components.domain.evidence.totals import on_ladder
 from components.domain.records.models import Event
 from components.domain.views.filters import (
     Filters,
-    citations_in_use,
     event_date,
     folded_text,
     select,
 )
 from components.i18n.labels import BASIS
+from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context
 from components.presentation.records.citations import cited
 from components.presentation.records.events import basis_in_use, place_name
+from components.presentation.stage.counts import count_steps, published_by, sources_of
 
 Json = dict[str, Any]
 #: A story with more events is filtered by the server.
@@ -67,36 +69,32 @@ def _event(event: Event, here: Context) -> Json:
         "place": place_name(place, i18n) if place else "",
         "at": event.place_id or "",
         "sources": _sources(event, here),
-        "published": _published([event.id], here),
+        "published": _published(event.id, here),
         "text": folded_text(data, event),
     }
 
 
-def _published(records: list[str], here: Context) -> int | None:
-    """The day by which a source in use had certainly published one of some records."""
-    data, filters = here.dataset, here.view.filters
-    days = [
-        parse_edtf(data.sources[citation.source_id].custom.issued_edtf).last.toordinal()
-        for record in records
-        for citation in citations_in_use(data, record, filters)
-    ]
-    return min(days, default=None)
+def _published(record: str, here: Context) -> int | None:
+    day = published_by([record], here)
+    return day.toordinal() if day else None
 
 
 def _totals(here: Context) -> list[Json]:
     """The running total: each figure of it with the last day it holds for, in that order."""
-    i18n, data = here.i18n, here.dataset
     shown = on_ladder(here.selection.claims, asked(here))
     leading = asked(here).measures[0] if shown else None
+    totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
+    items = [(claim, headline_item(Headline("total", (claim,)), here)) for claim in totals]
     found = [
         {
-            "day": parse_edtf(claim.as_of).last.toordinal(),
-            "published": _published([claim.id], here),
-            "value": i18n.value(claim),
-            "who": i18n.of(data.claimants[claim.claimant_id], "name"),
+            "day": parse_edtf(claim.as_of or "").last.toordinal(),
+            "published": _published(claim.id, here),
+            "label": item.label,
+            "value": item.value,
+            "note": item.note,
+            "sources": sources_of([claim], here),
         }
-        for claim in shown
-        if claim.measure == leading and claim.region_id is None and claim.as_of
+        for claim, item in items
     ]
     return sorted(found, key=lambda one: one["day"])
 
@@ -125,5 +123,6 @@ def stage_index(here: Context) -> Json:
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
         "totals": _totals(plain),
+        "counts": count_steps(plain),
         "total": len(data.events),
     }

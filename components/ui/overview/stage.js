@@ -25,8 +25,10 @@ class Stage {
     this.play = new Play(this)
     this.drawn = {}
     for (const name of ["timeline", "map"]) this.listen(this.part(name))
-    this.part("counts").addEventListener("click", (event) => this.picked(event))
-    this.part("counts").addEventListener("pointerover", (event) => this.hover(event))
+    for (const name of ["counts", "compare"]) {
+      this.part(name).addEventListener("click", (event) => this.picked(event))
+      this.part(name).addEventListener("pointerover", (event) => this.hover(event))
+    }
     this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
     document.addEventListener("stage:light", (event) => this.light(event.detail))
@@ -41,8 +43,12 @@ class Stage {
     this.root.querySelector("h1").textContent = data.headline
     this.fill("figures", data.parts.figures)
     this.fill("counts", data.parts.counts)
+    this.fill("compare", data.parts.compare)
+    this.part("compare").hidden = !data.parts.compare
+    for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
     this.name(data.texts)
     this.filters.build(data)
+    this.axis.build(data)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
     if (this.sheet.textContent !== data.css) this.sheet.textContent = data.css
     this.draw()
@@ -55,6 +61,7 @@ class Stage {
     for (const [part, label] of Object.entries(words)) this.part(part).setAttribute("aria-label", label)
     const play = this.part("play")
     play.querySelector("input[type=range]").setAttribute("aria-label", t.day)
+    play.querySelector("select").setAttribute("aria-label", t.speed)
     play.querySelector("label span").textContent = t.published
     play.querySelector(".end").textContent = t.end
   }
@@ -72,7 +79,6 @@ class Stage {
       if (this.data !== data || index === this.index) return
       this.index = index
       this.number = new Map(index.events.map((event, number) => [event.id, number]))
-      this.axis.set(data, index)
       this.apply()
     } catch {
       if (this.data === data) this.part("status").textContent = data.texts.failed
@@ -82,6 +88,12 @@ class Stage {
   // The drawings, as large as there is room for; the address of each says all that it depends on.
   draw() {
     if (!this.data || !this.root.clientWidth) return
+    const counts = this.part("counts")
+    if (!this.root.hasAttribute("data-playing")) {
+      counts.style.minHeight = ""
+      this.ranked = counts.offsetHeight
+      counts.style.minHeight = `${this.ranked}px`
+    }
     const time = this.part("timeline")
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
@@ -94,7 +106,7 @@ class Stage {
   // The map and the counts under it end where the timeline and its axis end.
   besideTimeline(height) {
     const tall = (name) => this.root.querySelector(name).offsetHeight
-    const room = height + tall(".time h2") + tall(".under") - tall(".place h2") - tall(".ranked")
+    const room = height + tall(".time h2") + tall(".under") - tall(".map h2") - this.ranked
     return Math.max(STEP * Math.floor(room / STEP), 260)
   }
 
@@ -139,7 +151,7 @@ class Stage {
 
   every() {
     this.marks ??= ["timeline", "map"].flatMap((name) => [...this.part(name).querySelectorAll("[data-event], [data-region], [data-place]")])
-    return [...this.marks, ...this.part("counts").querySelectorAll("tr[data-region]")]
+    return [...this.marks, ...this.root.querySelectorAll(".ranked tr[data-region], .compare [data-event]")]
   }
 
   // The picture as the address has it.
@@ -162,25 +174,22 @@ class Stage {
       if (mark.dataset.event) mark.setAttribute("aria-selected", String(chosen))
     }
     this.filters.show(data)
-    this.axis.bars(this.kept)
+    this.axis.bars(index, this.kept)
     this.axis.show(state)
-    this.tell(state)
+    this.tell(this.play.show(state))
     this.open(state)
-    this.play.show(state)
   }
 
   // Findings are the server's; until they are those of this view, how much is shown stands there.
-  tell() {
+  tell(day) {
     const { data, index, kept } = this
-    const count = kept.filter(Boolean).length
-    const said = data.texts.count.replace("{shown}", count).replace("{total}", index.total)
+    const said = data.texts.count.replace("{shown}", kept.filter(Boolean).length).replace("{total}", index.total)
     const fresh = viewKey(location.search, data.names) === viewKey(data.seen, data.names)
-    const { time, map } = data.parts
-    this.root.querySelector(".time h2").textContent = fresh ? time.finding : said
-    this.root.querySelector(".time .measured").textContent = fresh ? time.measured : ""
-    this.root.querySelector(".place h2").textContent = fresh ? map.finding : said
-    const status = fresh ? data.parts.shown : said
-    if (this.part("status").textContent !== status) this.part("status").textContent = status
+    const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
+    const write = (node, text) => node.textContent !== text && (node.textContent = text)
+    for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
+    // While the days go by nothing is announced: where they come to rest, the day is.
+    if (words.status !== null) write(this.part("status"), words.status)
     this.root.toggleAttribute("data-waiting", !fresh)
   }
 
@@ -213,7 +222,7 @@ class Stage {
   // What is known at once stands in the drawer at once; the citations in full follow.
   open(state) {
     const drawer = this.part("detail")
-    const key = state.event ? `event:${state.event}` : state.region.length === 1 ? `region:${state.region[0]}` : ""
+    const key = state.event ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
     if (!key || key === this.closed) {
       drawer.hidden = true
       drawer.key = ""

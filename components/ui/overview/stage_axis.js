@@ -14,28 +14,21 @@ class Axis {
       handle.addEventListener("keydown", (event) => this.key(event, name))
   }
 
-  set(data, index) {
+  build(data) {
     ;[this.first, this.last] = data.period.map(dayNumber)
     this.texts = data.texts
-    this.index = index
-    const chips = data.chips.map((chip) => {
-      const button = document.createElement("button")
-      button.type = "button"
-      button.textContent = chip.label
-      button.dataset.from = chip.from ?? ""
-      button.dataset.to = chip.to ?? ""
-      button.onclick = () => this.change({ from: chip.from, to: chip.to }, true)
-      return button
-    })
+    const chips = data.chips.map((chip) =>
+      made("button", { type: "button", "data-from": chip.from ?? "", "data-to": chip.to ?? "",
+        onclick: () => this.change({ from: chip.from, to: chip.to }, true) }, chip.label))
     this.box.querySelector(".chips").replaceChildren(...chips)
     this.handles.from.setAttribute("aria-label", data.texts.firstDay)
     this.handles.to.setAttribute("aria-label", data.texts.lastDay)
   }
 
   // Bars for the days of events; what the filters leave out is paler.
-  bars(kept) {
+  bars(index, kept) {
     const days = new Map()
-    this.index.events.forEach((event, number) => {
+    index.events.forEach((event, number) => {
       if (event.first === null || event.first !== event.last) return
       const found = days.get(event.first) ?? [0, 0]
       found[0] += 1

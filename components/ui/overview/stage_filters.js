@@ -39,10 +39,14 @@ class FilterLine {
       oninput: () => this.words(), onkeydown: (event) => event.key === "Enter" && this.words(true),
     })
     this.clear = made("button", { type: "button", class: "clear", onclick: () => this.clearAll(data) }, t.clear)
-    this.box.replaceChildren(this.dates(t), ...data.filters.map((one) => this.list(one)), this.search, this.clear)
+    // On a phone the filters are one button, which shows and hides the others.
+    this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
+      this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
+    this.box.classList.remove("open")
+    this.box.replaceChildren(this.all, this.dates(t), ...data.filters.map((one) => this.list(one, t)), this.search, this.clear)
   }
 
-  list(filter) {
+  list(filter, t) {
     const options = filter.options.map((option) =>
       made("label", { "data-filter": filter.name, "data-value": option.value },
         made("input", { type: filter.single ? "radio" : "checkbox", name: `stage-${filter.name}`, value: option.value,
@@ -52,10 +56,19 @@ class FilterLine {
       ),
     )
     const field = made("fieldset", {}, made("legend", {}, filter.label), ...options)
+    if (filter.single) field.append(...this.other(filter, t))
     const details = made("details", { class: "pick", "data-name": filter.name },
       made("summary", {}, filter.all), made("div", { class: "sheet" }, field))
     details.addEventListener("toggle", () => details.open && this.close([details]))
     return details
+  }
+
+  // Any other dates to compare with, and the way out.
+  other(filter, t) {
+    const days = [t.from, t.to].map((label) => made("input", { type: "date", "aria-label": `${t.otherDates}: ${label}`,
+      onchange: () => days.every((day) => day.value) && this.change({ [filter.name]: days.map((day) => day.value).join("/") }) }))
+    return [made("p", {}, t.otherDates), ...days,
+      made("button", { type: "button", class: "clear", onclick: () => this.change({ [filter.name]: null }) }, t.stopCompare)]
   }
 
   dates(t) {
@@ -95,7 +108,7 @@ class FilterLine {
 
   show(data) {
     const params = new URLSearchParams(location.search)
-    let active = false
+    let active = 0
     for (const filter of data.filters) {
       const on = params.getAll(filter.name)
       const names = filter.options.filter((option) => on.includes(option.value)).map((option) => option.label)
@@ -103,7 +116,7 @@ class FilterLine {
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
       summary.textContent = names.length > 1 ? `${filter.label} · ${names.length}` : names[0] ?? filter.all
       summary.classList.toggle("on", names.length > 0)
-      active ||= names.length > 0
+      active += Number(on.length > 0)
     }
     for (const name of ["from", "to", "known"]) {
       const input = this.box.querySelector(`.dates [name=${name}]`)
@@ -115,6 +128,8 @@ class FilterLine {
     summary.textContent = data.dates_said && dated ? data.dates_said : dated ? data.texts.datesSet : data.texts.dates
     summary.classList.toggle("on", dated)
     if (this.search !== document.activeElement) this.search.value = params.get("q") ?? ""
-    this.clear.hidden = !(active || dated || params.get("q"))
+    active += Number(dated) + Number(params.has("q"))
+    this.all.textContent = active ? `${data.texts.filters} · ${active}` : data.texts.filters
+    this.clear.hidden = !active
   }
 }

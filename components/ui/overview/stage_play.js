@@ -1,16 +1,31 @@
-// Play: the days go by. What had happened by a day is lit, an uncertain event over its whole span.
+// Play: the days go by. What had happened by a day stands there, an uncertain event over its whole
+// span; circles and totals are those of the last day that has some. What holds from which day on is
+// the server's: the index lists it in order.
 class Play {
   constructor(stage) {
     this.stage = stage
     this.box = stage.part("play")
     this.button = this.box.querySelector("button")
     this.slider = this.box.querySelector("input")
-    this.button.onclick = () => (this.timer ? this.pause() : this.start())
+    this.speed = this.box.querySelector("select")
+    this.speed.append(...["½", "1", "2", "4"].map((times) => made("option", { value: times.replace("½", "0.5"), selected: times === "1" }, `${times}×`)))
+    this.button.onclick = () => this.toggle()
     this.slider.oninput = () => this.go(Number(this.slider.value), false)
     this.slider.onchange = () => this.go(Number(this.slider.value), true)
-    this.box.querySelector(".by").onchange = (event) =>
-      this.stage.go({ by: event.target.checked ? "published" : null }, { push: false })
-    this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null, by: null }))
+    this.speed.onchange = () => this.timer && (this.pause(), this.start())
+    this.box.querySelector(".by").onchange = (event) => this.stage.go({ by: event.target.checked ? "published" : null }, { push: false })
+    this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null, by: null }), this.button.focus())
+    // Space anywhere on the stage that has no use for it itself.
+    document.addEventListener("keydown", (event) => {
+      const free = !event.target.closest("button, input, select, summary, a, [contenteditable]")
+      const ours = stage.root.contains(event.target) || (this.timer && event.target === document.body)
+      if (event.key === " " && free && ours) event.preventDefault(), this.toggle()
+    })
+  }
+
+  toggle() {
+    if (this.timer) this.pause()
+    else if (this.stage.index) this.start()
   }
 
   // Reduced motion steps: one day with an event at a time, on each press.
@@ -23,9 +38,8 @@ class Play {
       const day = (readState().day ?? from - 1) + 1
       if (day > last) return this.pause()
       this.go(day, false)
-    }, this.stage.data.play_milliseconds)
+    }, this.stage.data.play_milliseconds / this.speed.value)
     this.go(from, false)
-    this.name()
   }
 
   following(from, last) {
@@ -36,62 +50,94 @@ class Play {
   pause() {
     clearInterval(this.timer)
     this.timer = 0
-    this.name()
-    const { day } = readState()
-    if (day !== null) this.say(day)
+    if (this.stage.index) this.stage.apply()
   }
 
-  go(day, done) {
-    this.stage.go({ day: isoDay(day) }, { push: done })
-    if (done) this.say(day)
+  go(day, push) {
+    this.stage.go({ day: isoDay(day) }, { push })
   }
 
-  name() {
-    const { texts } = this.stage.data
-    this.button.setAttribute("aria-label", this.timer ? texts.pause : texts.play)
-    this.button.textContent = this.timer ? "❚❚" : "▶"
-  }
-
-  // Lit: happened (or published) by the day. Its days may lie further on: then it is only perhaps so.
+  // The controls and, where a day is shown, the picture of that day. Gives what it says of it.
   show(state) {
     const { data, index, root } = this.stage
+    const t = data.texts
     const [first, last] = data.period.map(dayNumber)
-    if (!this.timer) this.name()
-    this.slider.min = first
-    this.slider.max = last
     const playing = state.day !== null
-    this.slider.value = playing ? state.day : first
+    this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)
+    this.button.textContent = this.timer ? "❚❚" : "▶"
+    Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })
     this.slider.setAttribute("aria-valuetext", playing ? this.stage.axis.say(state.day) : "")
-    this.box.classList.toggle("playing", playing)
-    root.toggleAttribute("data-playing", playing)
     this.box.querySelector(".by").checked = state.published
+    const changed = root.hasAttribute("data-playing") !== playing
+    root.toggleAttribute("data-playing", playing)
+    const box = this.stage.part("day")
+    box.hidden = !playing
+    if (!playing && !changed) return null
+    const reached = (event) => !playing || (state.published ? event.published !== null && event.published <= state.day : (event.first ?? -Infinity) <= state.day)
+    const there = index.events.map(reached)
+    const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
+    const counts = playing ? this.latest(index.counts[state.published ? "published" : "happened"], state, "day") : null
     for (const mark of this.stage.every()) {
-      const event = mark.dataset.event && index.events[this.stage.number.get(mark.dataset.event)]
-      if (!event) continue
-      const shown = !playing || this.by(event, state)
-      mark.classList.toggle("later", !shown)
-      mark.toggleAttribute("data-later", !shown)
+      const { event, place, region } = mark.dataset
+      const later = event ? !there[this.stage.number.get(event)] : place ? !at.has(place) : playing && this.count(mark, region, counts)
+      mark.classList.toggle("later", later)
+      mark.toggleAttribute("data-later", later)
+      if (region && !playing) this.restore(mark)
     }
-    const day = this.stage.part("day")
-    day.hidden = !playing
-    if (playing) this.total(day, state)
+    if (!playing) return this.stage.fill("counts", data.parts.counts), null
+    this.stage.fill("counts", counts?.html ?? "")
+    return this.say(box, state, there.filter(Boolean).length, counts)
   }
 
-  by(event, state) {
-    if (state.published) return event.published !== null && event.published <= state.day
-    return (event.first ?? -Infinity) <= state.day
+  // The last of what holds on the day, from the sources asked for.
+  latest(steps, state, key) {
+    const cited = (one) => !state.source.length || one.sources.some((source) => state.source.includes(source))
+    return steps.filter((one) => one[key] !== null && one[key] <= state.day && cited(one)).at(-1)
   }
 
-  // The latest total that holds for the day, with who gave it; none before the first.
-  total(box, state) {
+  // A circle in the size of its count of the day, its number beside it; whether there is none yet.
+  count(mark, region, counts) {
+    if (!mark.matches(".count, .count-label")) return false
+    const [radius, text] = counts?.regions[region] ?? []
+    const circle = mark.querySelector("circle")
+    const numbers = mark.querySelectorAll("text[font-weight='700']")
+    this.restore(mark)
+    if (!text) return !counts || Boolean(circle) || numbers.length > 0
+    mark.drawn = [circle?.getAttribute("r"), numbers[0]?.textContent]
+    circle?.setAttribute("r", radius)
+    for (const number of numbers) number.textContent = text
+    return false
+  }
+
+  restore(mark) {
+    if (!mark.drawn) return
+    const [radius, text] = mark.drawn
+    mark.drawn = null
+    if (radius) mark.querySelector("circle").setAttribute("r", radius)
+    for (const number of mark.querySelectorAll("text[font-weight='700']")) number.textContent = text
+  }
+
+  // The day in the place of the head figures: its date, the latest total with who gave it, the sum
+  // of the regions asked for, and how many events. The same in a sentence is what is announced.
+  say(box, state, count, counts) {
     const { index, axis, data } = this.stage
-    const known = index.totals.filter((one) => (state.published ? one.published : one.day) <= state.day)
-    const latest = known.at(-1)
-    box.replaceChildren(made("b", {}, axis.say(state.day)),
-      made("span", { class: "num" }, latest ? latest.value : data.texts.noTotal), made("span", {}, latest ? latest.who : ""))
-  }
-
-  say(day) {
-    this.stage.part("status").textContent = [this.stage.axis.say(day), this.stage.part("day").textContent].join(". ")
+    const t = data.texts
+    const date = axis.say(state.day)
+    const total = state.region.length ? null : this.latest(index.totals, state, state.published ? "published" : "day")
+    const asked = state.region.filter((region) => counts?.regions[region])
+    const some = asked.length ? { ...counts, value: asked.reduce((sum, one) => sum + counts.regions[one][2], 0), note: counts.when } : null
+    const sum = state.region.length ? some : counts
+    const items = [
+      [date, state.published ? t.publishedBy : t.happenedBy],
+      total ? [total.value, `${total.label} · ${total.note}`] : [state.region.length ? t.noTotalHere : t.noTotal],
+      sum ? [sum.value, `${sum.label} · ${sum.note}`] : [t.noCounts],
+      [count, t.ofEvents.replace("{total}", index.total)],
+    ]
+    box.replaceChildren(...items.map(([value, what]) =>
+      made("li", {}, made("p", { class: what === undefined ? "value none" : "value num" }, String(value)), made("p", { class: "what" }, what ?? ""))))
+    const words = { shown: count, total: index.total, date }
+    const heading = (state.published ? t.eventsPublished : t.eventsBy).replace(/\{(\w+)\}/g, (_, name) => words[name])
+    const said = [heading, ...items.slice(1, 3).map((pair) => pair.filter(Boolean).join(", "))].join(". ")
+    return { time: heading, map: counts?.finding ?? t.noCounts, status: this.timer ? null : `${said}.` }
   }
 }

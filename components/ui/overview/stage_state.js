@@ -28,6 +28,7 @@ const readState = (query = location.search) => {
     source: params.getAll("source"),
     words: fold(params.get("q") ?? "").split(/\s+/).filter(Boolean),
     event: params.get("event"),
+    compare: params.get("compare"),
     day: dayNumber(params.get("day")),
     published: params.get("by") === "published",
   }

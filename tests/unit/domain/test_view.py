@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.compare import Other
 from components.domain.views.filters import Filters
 from components.domain.views.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
 from tests.support.small import small_dataset
@@ -39,6 +40,9 @@ views = st.builds(
     ),
     event=st.sampled_from([None, "ev-aid"]),
     claimant=st.sampled_from([None, "office"]),
+    compare=st.sampled_from(
+        [None, Other(region="guajira"), Other(dates=(date(2019, 3, 1), date(2019, 3, 31)))]
+    ),
     counts=st.sampled_from(["latest", "earlier", "change"]),
     extent=st.sampled_from(["", "border"]),
     zoom=st.sampled_from(["all", "february", "april"]),
@@ -64,6 +68,9 @@ def test_every_view_comes_back_from_its_address(view):
         ({"lang": ["fr"]}, "lang", "unknown", "es"),
         ({"tier": ["secret"]}, "tier", "unknown", "document"),
         ({"counts": ["now"]}, "counts", "unknown", "change"),
+        ({"compare": ["guajira"]}, "compare", "unknown", "region:guajira"),
+        ({"compare": ["region:norte"]}, "compare", "unknown", "region:oriente"),
+        ({"compare": ["2019-03-01/May"]}, "compare", "date", "2019-03-01/2019-03-31"),
         ({"q": ["x" * 5000]}, "q", "too_long", str(MAX_TEXT)),
         ({"region": ["<script>alert(1)</script>"]}, "region", "unknown", "guajira"),
     ],
@@ -89,6 +96,22 @@ def test_reversed_dates_are_swapped_and_said():
     view, notices = read_view({"from": ["2019-03-01"], "to": ["2019-02-01"]}, DATA)
     assert (view.filters.start, view.filters.end) == (date(2019, 2, 1), date(2019, 3, 1))
     assert [n.reason for n in notices] == ["reversed"]
+
+
+def test_dates_compared_are_put_in_order_and_brought_near():
+    view, notices = read_view({"compare": ["2019-03-31/2019-03-01"]}, DATA)
+    assert view.compare == Other(dates=(date(2019, 3, 1), date(2019, 3, 31)))
+    assert [n.reason for n in notices] == ["reversed"]
+    view, notices = read_view({"compare": ["0044-03-15/2019-03-01"]}, DATA)
+    assert [n.reason for n in notices] == ["beyond"]
+    assert read_view(lists(write_view(view)), DATA) == (view, ())
+
+
+def test_the_other_side_of_a_comparison_keeps_what_it_does_not_name():
+    asked = Filters(start=date(2019, 2, 1), regions=("oriente",), text="aid")
+    assert Other(region="guajira").of(asked) == replace(asked, regions=("guajira",))
+    days = (date(2019, 3, 1), date(2019, 3, 31))
+    assert Other(dates=days).of(asked) == replace(asked, start=days[0], end=days[1])
 
 
 def test_names_the_project_does_not_use_are_left_alone():

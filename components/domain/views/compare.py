@@ -1,0 +1,70 @@
+"""What a view is compared with: the same view of one other region, or of other dates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from components.domain.dates.days import parse_day
+from components.domain.records.dataset import Dataset
+from components.domain.views.days import around, nearest
+from components.domain.views.filters import Filters
+from components.domain.views.notice import Notice, shown
+
+REGION: Final = "region:"
+_DATES: Final = re.compile(r"([^/]+)/([^/]+)")
+
+
+@dataclass(frozen=True)
+class Other:
+    """The other side of a comparison: one region, or the first and the last day of other dates."""
+
+    region: str | None = None
+    dates: tuple[date, date] | None = None
+
+    def __str__(self) -> str:
+        """The value as an address has it."""
+        if self.dates:
+            return "/".join(day.isoformat() for day in self.dates)
+        return f"{REGION}{self.region}"
+
+    def of(self, filters: Filters) -> Filters:
+        """The filters of the other side; all that it does not name stays."""
+        if self.dates:
+            return replace(filters, start=self.dates[0], end=self.dates[1])
+        return replace(filters, regions=(self.region,) if self.region else ())
+
+
+def _allowed(dataset: Dataset) -> tuple[str, ...]:
+    return ("2019-03-01/2019-03-31", *(f"{REGION}{key}" for key in dataset.regions))
+
+
+def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Other | None:
+    """Read ``region:guajira`` or ``2019-03-01/2019-03-31``; what is neither is named in a notice.
+
+    Days far outside the story are brought near it, and a last day before the first is swapped
+    with it, each with a notice.
+    """
+    if value is None:
+        return None
+    if value.startswith(REGION) and value.removeprefix(REGION) in dataset.regions:
+        return Other(region=value.removeprefix(REGION))
+    found = _DATES.fullmatch(value)
+    if not found:
+        notices.append(Notice("compare", shown(value), "unknown", _allowed(dataset)))
+        return None
+    try:
+        asked = [parse_day(part) for part in found.groups()]
+    except ValueError:
+        notices.append(Notice("compare", shown(value), "date", _allowed(dataset)[:1]))
+        return None
+    near = [nearest(day, around(dataset)) for day in asked]
+    if near != asked:
+        used = "/".join(day.isoformat() for day in near)
+        notices.append(Notice("compare", shown(value), "beyond", (used,)))
+    if near[0] > near[1]:
+        words = f"{near[0].isoformat()} > {near[1].isoformat()}"
+        notices.append(Notice("compare", words, "reversed"))
+    return Other(dates=(min(near), max(near)))

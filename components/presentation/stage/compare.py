@@ -1,0 +1,229 @@
+"""Two views side by side: two regions, or two stretches of time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.headlines import HeadlineKind, headlines, regional_counts
+from components.domain.records.models import Claim
+from components.domain.views.filters import Filters, event_date, sources_in_use
+from components.figures.map.marks import radius
+from components.presentation.charts.headlines import LABELS, headline_item
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.records.citations import Cited, cited
+from components.presentation.sentence import dates_words
+
+#: Figures of the whole that each side may have; the counts by region have lines of their own.
+KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")
+#: Titles of events that are written out on each side.
+MOST_TITLES: Final = 8
+MOST_MARKS: Final = 2
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one side has: a figure and its note, a circle's radius in pixels, its citations.
+
+    ``missing`` where it has none, and ``value`` says so.
+    """
+
+    value: str
+    note: str = ""
+    radius: float = 0
+    citations: tuple[Cited, ...] = ()
+    missing: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing compared; ``size`` is the radius of the largest circle, 0 where it has none."""
+
+    label: str
+    cells: tuple[Cell, Cell]
+    size: float = 0
+
+
+@dataclass(frozen=True)
+class Title:
+    """An event of one side; ``shared`` where the other side has it, too."""
+
+    id: str
+    date: str
+    title: str
+    shared: bool
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two views: its name, its events (the first of them) and how many more."""
+
+    name: str
+    titles: tuple[Title, ...]
+    more: int
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two views, each line of figures with one cell for either."""
+
+    sides: tuple[Side, Side]
+    lines: tuple[Line, ...]
+
+
+def _with(here: Context, filters: Filters) -> Context:
+    return replace(here, view=replace(here.view, filters=filters))
+
+
+def _name(side: Context, *, dates: bool) -> str:
+    if dates:
+        return dates_words(side)
+    regions = side.dataset.regions
+    names = [side.i18n.of(regions[key], "label") for key in side.view.filters.regions]
+    return side.i18n.list(names) if names else side.i18n.t("All regions")
+
+
+def _shares(claims: Sequence[Claim], side: Context) -> Sequence[Claim]:
+    """The counts that a side holds: of its regions, and of days in its dates."""
+    asked = side.view.filters
+    return [
+        claim
+        for claim in claims
+        if (not asked.regions or claim.region_id in asked.regions)
+        and parse_edtf(claim.as_of or "").possibly_within(asked.start, asked.end)
+    ]
+
+
+def _marks(claims: Sequence[Claim], side: Context) -> tuple[Cited, ...]:
+    found = {(c.source_id, c.locator): c for claim in claims for c in cited(claim.id, side)}
+    # The words of one region's count are not those of the sum.
+    every = [replace(c, wording="") if len(claims) > 1 else c for c in found.values()]
+    return tuple(every[:MOST_MARKS])
+
+
+def _count(claims: Sequence[Claim], largest: float, side: Context) -> Cell:
+    i18n = side.i18n
+    number = int(sum(claim.value_low or 0 for claim in claims))
+    if not claims:
+        here = i18n.t("not reported") if side.view.filters.regions else i18n.t("no count here")
+        return Cell(here, missing=True)
+    note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
+    size = round(radius(number, int(largest)), 1)
+    return Cell(i18n.number(number), note, size, _marks(claims, side))
+
+
+def _count_lines(here: Context, sides: tuple[Context, Context]) -> list[Line]:
+    """The counts by region of each day that has some, as paired circles on one scale."""
+    found = []
+    days = regional_counts(here.dataset, replace(here.view.filters, regions=()))
+    split = [tuple(_shares(day, side) for side in sides) for day in days]
+    largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
+    for day, pair in zip(days, split, strict=True):
+        if not any(pair):
+            continue
+        label = here.i18n.t(
+            "Counted by region, as of {date}", date=here.i18n.date(day[0].as_of or "", "short")
+        )
+        first, second = (_count(one, largest, side) for one, side in zip(pair, sides, strict=True))
+        found.append(Line(label, (first, second), radius(int(largest), int(largest))))
+    return found
+
+
+def _figure_lines(sides: tuple[Context, Context]) -> list[Line]:
+    """The head figures that at least one side has, each side's own and no other."""
+    found = []
+    heads = [
+        {h.kind: h for h in headlines(s.dataset, s.selection.claims, s.view.filters)} for s in sides
+    ]
+    for kind in KINDS:
+        if not any(kind in own for own in heads):
+            continue
+        cells = []
+        for own, side in zip(heads, sides, strict=True):
+            if kind not in own:
+                cells.append(Cell(side.i18n.t("no figure"), missing=True))
+                continue
+            item = headline_item(own[kind], side)
+            cells.append(Cell(item.value, item.note, citations=item.citations[:MOST_MARKS]))
+        found.append(Line(sides[0].i18n.t(LABELS[kind]), (cells[0], cells[1])))
+    return found
+
+
+def _sources(side: Context) -> Cell:
+    """The sources in use that an event or a figure of the side is cited from."""
+    data, used = side.dataset, sources_in_use(side.dataset, side.view.filters)
+    records = [event.id for event in side.selection.events]
+    records += [claim.id for claim in side.selection.claims]
+    asked = set(side.view.filters.sources) or used
+    found = {c.source_id for one in records for c in data.citations_of(one)} & used & asked
+    order = sorted(found, key=lambda key: (data.sources[key].custom.tier != "document", key))
+    names = " · ".join(side.i18n.source(data.sources[key]) for key in order[:3])
+    more = len(found) > 3
+    note = side.i18n.t("{some} and others", some=names) if more else names
+    return Cell(side.i18n.number(len(found)), note)
+
+
+def _events(side: Context) -> Cell:
+    i18n, shown = side.i18n, side.selection
+    possible = len(shown.events) - len(shown.certain)
+    dated = side.view.filters.start or side.view.filters.end
+    note = ""
+    if dated and possible:
+        note = i18n.t(
+            "({certain} certainly in these dates, {possible} possibly)",
+            certain=i18n.number(len(shown.certain)),
+            possible=i18n.number(possible),
+        )
+    return Cell(i18n.number(len(shown.events)), note)
+
+
+def _side(side: Context, other: Context, *, dates: bool) -> Side:
+    theirs = {event.id for event in other.selection.events}
+    titles = tuple(
+        Title(
+            event.id,
+            side.i18n.date(event_date(side.dataset, event, side.view.filters), "short"),
+            side.i18n.of(event, "title"),
+            event.id in theirs,
+        )
+        for event in side.selection.events
+    )
+    return Side(_name(side, dates=dates), titles[:MOST_TITLES], len(titles[MOST_TITLES:]))
+
+
+def comparison(here: Context) -> Comparison | None:
+    """The view beside the one that it is compared with; ``None`` where there is none."""
+    other = here.view.compare
+    if other is None:
+        return None
+    sides = here, _with(here, other.of(here.view.filters))
+    t, dates = here.i18n.t, other.dates is not None
+    lines = [
+        *_count_lines(here, sides),
+        *_figure_lines(sides),
+        Line(t("Events"), (_events(sides[0]), _events(sides[1]))),
+        Line(t("Sources"), (_sources(sides[0]), _sources(sides[1]))),
+    ]
+    return Comparison(
+        (_side(*sides, dates=dates), _side(*reversed(sides), dates=dates)), tuple(lines)
+    )
+
+
+def caption(found: Comparison, here: Context) -> str:
+    """Which two views stand side by side, in words."""
+    one, other = (side.name for side in found.sides)
+    return here.i18n.t("Side by side: {one}, and {other}", one=one, other=other)
+
+
+def compare_html(found: Comparison, here: Context) -> str:
+    """The panel of a comparison: a table that holds all that its circles show."""
+    return render(
+        "stage_compare.html",
+        here.i18n,
+        caption=caption(found, here),
+        sides=found.sides,
+        lines=found.lines,
+    )
