@@ -8,15 +8,18 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
+import pymupdf
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.domain.views.filters import select
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
+from components.i18n.labels import kind_names
 from components.presentation.context import Context, read_address
 from components.presentation.stage.index import stage_index
 from components.presentation.stories import public_story
+from tests.browser.test_accessible import violations
 from tests.support.apptest import DATA
 from tests.support.browse import address, settle, state_of, visit
 from tests.support.server import ROOT
@@ -54,7 +57,7 @@ def open_stage(page: Page, where: str) -> None:
     visit(page, where)
     expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
     expect(page.locator("[data-part=map] svg")).to_be_attached()
-    expect(page.locator("[data-part=axis] .chips button").first).to_be_visible()
+    expect(page.locator("[data-part=axis] .chips button").first).to_be_attached()
 
 
 @pytest.fixture
@@ -249,6 +252,251 @@ def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
     desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
     desk.locator("[data-part=play] .go").click()
     settle(desk)
+
+
+def visible_counts(page: Page) -> dict[str, str]:
+    """The circles that are to be seen on the map, each region with its number."""
+    return page.evaluate(
+        """() => Object.fromEntries(
+          [...document.querySelectorAll('[data-part=map] .count')]
+            .filter((mark) => getComputedStyle(mark).visibility === 'visible')
+            .map((mark) => [mark.dataset.region, document.querySelector(
+              `[data-part=map] .count-label[data-region=${mark.dataset.region}] text:not(.halo)`,
+            )?.textContent ?? '']))"""
+    )
+
+
+def radius(page: Page, region: str) -> float:
+    circle = page.locator(f"[data-part=map] .count[data-region={region}] circle").first
+    return float(circle.get_attribute("r") or 0)
+
+
+def test_circles_stand_on_the_days_that_have_counts_and_only_then(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-25"}))
+    counts = desk.locator("[data-part=counts]")
+    expect(desk.locator(".stage .map h2")).to_have_text("No count by region yet")
+    assert visible_counts(desk) == {}
+    expect(counts.locator("tr")).to_have_count(0)
+
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("328")
+    shown = visible_counts(desk)
+    assert shown["oriente"] == "328"
+    assert "narino" not in shown
+    first = radius(desk, "oriente")
+
+    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("415")
+    assert len(visible_counts(desk)) == 8
+    assert (first / radius(desk, "oriente")) ** 2 == pytest.approx(328 / 415, rel=0.01)
+
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
+    expect(desk.locator("[data-part=figures]")).to_be_visible()
+
+
+def test_a_circle_goes_back_to_its_size_when_the_days_end(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("328")
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("415")
+    assert visible_counts(desk)["oriente"] == "415"
+
+
+def test_what_had_been_published_by_a_day_is_less_than_what_had_happened(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(desk.locator("[data-part=day]")).to_contain_text("411")
+    happened = desk.locator("[data-part=timeline] [data-later]").count()
+    desk.locator("[data-part=play] .by").check()
+    expect(desk.locator("[data-part=day]")).to_contain_text("had been published")
+    assert state_of(desk) == {"day": ["2019-02-26"], "by": ["published"]}
+    assert desk.locator("[data-part=timeline] [data-later]").count() > happened
+    assert visible_counts(desk) == {}
+
+
+def test_places_stand_once_an_event_has_reached_them(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-01-05"}))
+    expect(desk.locator("[data-part=map] [data-place=caracas]")).to_have_attribute("data-later", "")
+    open_stage(desk, address(server, params={"day": "2019-01-21"}))
+    expect(desk.locator("[data-part=map] [data-place=caracas]")).not_to_have_attribute(
+        "data-later", ""
+    )
+
+
+def test_with_regions_chosen_the_day_shows_their_sum_and_no_total_of_the_whole(desk, server):
+    params = {"day": "2019-02-27", "region": ["guajira", "oriente"]}
+    open_stage(desk, address(server, params=params))
+    day = desk.locator("[data-part=day]")
+    expect(day).to_contain_text("445")
+    expect(day).to_contain_text("No total of these regions alone")
+    expect(day).not_to_contain_text("more than 500")
+
+
+def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
+    page = tab(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    open_stage(page, address(server))
+    page.locator("[data-part=timeline]").focus()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => location.search === '?day=2019-01-21'")
+    status = page.locator("[data-part=status]")
+    expect(status).to_contain_text("events by 21 January 2019")
+    expect(status).to_contain_text("No total yet")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => location.search === '?day=2019-01-23'")
+    expect(status).to_contain_text("23 January 2019")
+
+
+def test_a_faster_speed_is_an_option_of_play(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-20"}))
+    desk.get_by_label("Speed").select_option("4")
+    desk.locator("[data-part=play] .go").click()
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-02-22'")
+    desk.keyboard.press("Space")
+    expect(desk.locator("[data-part=play] .go")).to_have_attribute("aria-label", "Play the days")
+    day = state_of(desk)["day"]
+    expect(desk.locator("[data-part=status]")).to_contain_text("events by")
+    assert state_of(desk)["day"] == day
+
+
+def test_nothing_moves_when_the_days_begin(desk, server):
+    open_stage(desk, address(server))
+    parts = ("timeline", "map", "axis", "counts")
+    before = [desk.locator(f"[data-part={part}]").bounding_box() for part in parts]
+    desk.locator("[data-part=play] .go").click()
+    expect(desk.locator("[data-part=day]")).to_be_visible()
+    desk.locator("[data-part=play] .go").click()
+    assert [desk.locator(f"[data-part={part}]").bounding_box() for part in parts] == before
+
+
+def test_the_middle_of_a_circle_means_the_circle(desk, server):
+    open_stage(desk, address(server))
+    box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
+    assert box is not None
+    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.wait_for_function("() => location.search === '?region=oriente'")
+
+
+def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
+    open_stage(desk, address(server, params={"region": "oriente"}))
+    desk.locator("[data-name=compare] summary").click()
+    desk.locator("[data-filter=compare][data-value='region:guajira'] input").check()
+    table = desk.get_by_role("table", name=re.compile("Side by side"))
+    expect(table).to_be_visible()
+    assert state_of(desk) == {"region": ["oriente"], "compare": ["region:guajira"]}
+    row = table.get_by_role("row", name=re.compile("as of 27 Feb"))
+    expect(row.get_by_role("cell").first).to_contain_text("415")
+    expect(row.get_by_role("cell").last).to_contain_text("30")
+    expect(desk.locator("[data-part=status]")).to_contain_text("Side by side")
+    # Its region is in the comparison: no drawer covers it.
+    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+    desk.locator("[data-name=compare] .clear").click()
+    expect(desk.locator("[data-part=compare]")).to_be_hidden()
+
+
+def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server):
+    params = {"from": "2019-02-01", "to": "2019-02-28", "compare": "2019-03-01/2019-05-31"}
+    open_stage(desk, address(server, params=params))
+    panel = desk.locator("[data-part=compare]")
+    expect(panel).to_contain_text("more than 1,400")
+    first = panel.locator("[data-event]").first
+    first.hover()
+    event = first.get_attribute("data-event")
+    expect(mark_of(desk, event)).to_have_attribute("data-lit", "")
+    first.click()
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[event].title)
+
+
+def test_the_tree_for_ears_names_each_event_and_has_one_stop(desk, server):
+    open_stage(desk, address(server))
+    session = desk.context.new_cdp_session(desk)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+
+    def value(node: dict, name: str) -> str:
+        return node.get(name, {}).get("value", "")
+
+    (box,) = (n for n in nodes if value(n, "role") == "listbox" and not n.get("ignored"))
+    below, inside = list(box["childIds"]), []
+    while below:
+        node = known.get(below.pop())
+        if node is None:
+            continue
+        if not node.get("ignored") and value(node, "role") not in {"none", "generic"}:
+            inside.append(node)
+            continue
+        below += node.get("childIds", [])
+    assert {value(node, "role") for node in inside} == {"option"}
+    names = [value(node, "name") for node in inside]
+    assert len(names) == len(DATA.events)
+    kinds = list(kind_names(DATA, i18n_for("en")).values())
+    for name in names:
+        assert re.search(r"20\d\d", name), name
+        assert re.search(r"\(date (stated|inferred|known)|\(.*\(date", name), name
+        assert any(f". {kind}. " in name for kind in kinds), name
+        assert not name.rstrip(". ").endswith(tuple(kinds)), f"no source: {name}"
+    stops = desk.evaluate(
+        """() => [...document.querySelectorAll('.stage .time .layer, .stage .time .layer *')]
+          .filter((node) => node.tabIndex >= 0).length"""
+    )
+    assert stops == 1
+
+
+def test_up_and_down_go_between_kinds_and_esc_gives_the_stage_back(desk, server):
+    open_stage(desk, address(server))
+    stage = desk.locator("[data-part=timeline]")
+    stage.focus()
+    desk.keyboard.press("ArrowRight")
+    first = DATA.events[desk.evaluate(ACTIVE)].category
+    desk.keyboard.press("ArrowDown")
+    second = DATA.events[desk.evaluate(ACTIVE)].category
+    assert first != second
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
+    desk.keyboard.press("Escape")
+    expect(stage).to_be_focused()
+
+
+def test_printed_the_stage_is_the_picture(desk, server):
+    open_stage(desk, address(server))
+    desk.emulate_media(media="print")
+    for part in ("figures", "timeline", "map", "counts"):
+        expect(desk.locator(f"[data-part={part}]")).to_be_visible()
+    for part in ("filters", "axis", "play"):
+        expect(desk.locator(f"[data-part={part}]")).to_be_hidden()
+    pages = pymupdf.open(stream=desk.pdf(format="A4"), filetype="pdf")
+    text = " ".join(pages[0].get_text().split())
+    assert "At the border" in text
+    assert "415" in text
+    assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
+    desk.emulate_media(media="screen")
+
+
+def test_on_a_phone_the_filters_are_one_button(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    open_stage(page, address(server, params={"category": "politics"}))
+    every = page.locator(".stage .every")
+    expect(every).to_have_text("Filters · 1")
+    expect(page.locator("[data-name=category] summary")).to_be_hidden()
+    every.click()
+    page.locator("[data-name=category] summary").click()
+    page.locator("[data-filter=category][data-value=border] input").check()
+    page.keyboard.press("Escape")
+    assert state_of(page) == {"category": ["politics", "border"]}
+    width = page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 375
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "params", [{"day": "2019-02-26"}, {"region": "oriente", "compare": "region:guajira"}]
+)
+def test_axe_finds_nothing_while_a_day_or_a_comparison_is_shown(tab, server, theme, params):
+    page = tab(color_scheme=theme)
+    open_stage(page, address(server, params=params | {"lang": "es"}))
+    expect(page.locator("[data-part=day], [data-part=compare]").filter(visible=True)).to_have_count(
+        1
+    )
+    assert violations(page) == []
 
 
 def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):

@@ -17,7 +17,7 @@ from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
-from components.presentation.stage.index import source_filters, stage_index
+from components.presentation.stage.index import drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
 
 PATH: Final = "/stage"
@@ -30,8 +30,7 @@ INLINE_MAP: Final = (400, 400)
 
 def _query(here: Context, *, dates: bool) -> str:
     """What a part of the stage depends on, and the story and the data that it is of."""
-    asked = here.view.filters
-    filters = source_filters(asked)
+    asked, filters = here.view.filters, drawn_filters(here)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     view = View(lang=here.i18n.language, filters=filters, version=here.view.version)

@@ -8,7 +8,7 @@ from datetime import date
 from components.presentation.charts.drawings import draw_list, draw_map, draw_timeline
 from components.presentation.context import Context
 from components.presentation.sentence import period
-from components.presentation.stage.index import source_filters
+from components.presentation.stage.index import drawn_filters
 
 
 def _unfiltered(here: Context, *, dates: bool) -> Context:
@@ -18,8 +18,7 @@ def _unfiltered(here: Context, *, dates: bool) -> Context:
         here: the view.
         dates: whether its dates stay.
     """
-    asked = here.view.filters
-    filters = source_filters(asked)
+    asked, filters = here.view.filters, drawn_filters(here)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     return replace(here, view=replace(here.view, filters=filters, event=None))

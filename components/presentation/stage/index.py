@@ -99,12 +99,21 @@ def _totals(here: Context) -> list[Json]:
     return sorted(found, key=lambda one: one["day"])
 
 
+def drawn_filters(here: Context) -> Filters:
+    """The filters that what is sent by address depends on: all of them where the server answers."""
+    asked = here.view.filters
+    return source_filters(asked) if answers_in_browser(here) else asked
+
+
 def stage_index(here: Context) -> Json:
     """Every event in order of date, and for each value of each filter the numbers of its events.
 
     ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where the date
-    is open. The filters of the view that decide which sources are used are applied.
+    is open. The filters of the view that decide which sources are used are applied. Of a story
+    that the server filters there are no events.
     """
+    if not answers_in_browser(here):
+        return {"browser": False, "events": [], "totals": [], "total": len(here.dataset.events)}
     base = source_filters(here.view.filters)
     plain = replace(here, view=replace(here.view, filters=base))
     data = here.dataset
@@ -116,6 +125,7 @@ def stage_index(here: Context) -> Json:
         return [number[row.id] for row in found.rows]
 
     return {
+        "browser": True,
         "events": [_event(event, plain) for event in shown],
         "sets": {
             "category": {key: holds(categories=(key,)) for key in data.category_ids},

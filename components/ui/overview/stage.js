@@ -20,7 +20,7 @@ class Stage {
   constructor(root) {
     this.root = root
     this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-    this.filters = new FilterLine(this.part("filters"), (changes) => this.go({ ...changes, page: null }))
+    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.go({ ...changes, page: null }, how))
     this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
     this.play = new Play(this)
     this.drawn = {}
@@ -91,7 +91,7 @@ class Stage {
     const counts = this.part("counts")
     if (!this.root.hasAttribute("data-playing")) {
       counts.style.minHeight = ""
-      this.ranked = counts.offsetHeight
+      this.ranked = counts.getBoundingClientRect().height
       counts.style.minHeight = `${this.ranked}px`
     }
     const time = this.part("timeline")
@@ -147,6 +147,9 @@ class Stage {
       mark.id = `${box.dataset.part}-${number}`
       title?.remove()
     }
+    // Lanes and ticks are for the eye: each event says its date and its kind.
+    if (box.getAttribute("role") === "listbox")
+      for (const part of svg.children) if (!part.querySelector("[data-event]") && !part.matches("[data-event]")) part.setAttribute("aria-hidden", "true")
   }
 
   every() {
@@ -158,9 +161,11 @@ class Stage {
   apply() {
     const state = readState()
     const { data, index } = this
-    this.kept = select(index, state)
+    // Of a story too large for the browser the drawings hold only what the filters leave.
+    this.kept = index.browser ? select(index, state) : []
     const stays = (mark) => {
       const { event, region, place } = mark.dataset
+      if (!index.browser && !region) return true
       if (event) return this.kept[this.number.get(event)] ?? false
       if (region) return !state.region.length || state.region.includes(region)
       return index.events.some((one, number) => this.kept[number] && one.at === place)
@@ -171,7 +176,7 @@ class Stage {
       mark.toggleAttribute("data-dim", dim)
       const chosen = mark.dataset.event ? mark.dataset.event === state.event : state.region.length === 1 && mark.dataset.region === state.region[0]
       mark.toggleAttribute("data-chosen", chosen)
-      if (mark.dataset.event) mark.setAttribute("aria-selected", String(chosen))
+      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(chosen), ariaDisabled: String(dim) })
     }
     this.filters.show(data)
     this.axis.bars(index, this.kept)
@@ -183,7 +188,7 @@ class Stage {
   // Findings are the server's; until they are those of this view, how much is shown stands there.
   tell(day) {
     const { data, index, kept } = this
-    const said = data.texts.count.replace("{shown}", kept.filter(Boolean).length).replace("{total}", index.total)
+    const said = !index.browser ? "…" : data.texts.count.replace("{shown}", kept.filter(Boolean).length).replace("{total}", index.total)
     const fresh = viewKey(location.search, data.names) === viewKey(data.seen, data.names)
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
     const write = (node, text) => node.textContent !== text && (node.textContent = text)
@@ -238,6 +243,7 @@ class Stage {
     if (html) body.innerHTML = html
     else body.replaceChildren(this.brief(state))
     drawer.querySelector(".close").setAttribute("aria-label", texts.close)
+    drawer.setAttribute("aria-label", body.querySelector("h3")?.textContent ?? "")
     if (focus) drawer.querySelector(".close").focus()
   }
 
@@ -264,8 +270,15 @@ class Stage {
     box.addEventListener("blur", () => this.light(null))
   }
 
+  // What is under the pointer; over a circle that is the circle, though a place may lie on it.
+  under({ target, clientX, clientY }) {
+    const mark = target.closest("[data-event], [data-place], [data-region]")
+    if (!mark?.dataset.place) return mark
+    return document.elementsFromPoint(clientX, clientY).map((node) => node.closest(".count")).find(Boolean) ?? mark
+  }
+
   picked(event) {
-    const mark = event.target.closest("[data-event], [data-place], [data-region]")
+    const mark = this.under(event)
     if (!mark) return
     const { event: id, place, region } = mark.dataset
     if (id) this.choose(id)
@@ -282,7 +295,7 @@ class Stage {
   }
 
   hover(event) {
-    const mark = event.target.closest("[data-event], [data-place], [data-region]")
+    const mark = this.under(event)
     this.light(mark ? mark.dataset.event ?? null : null, mark)
   }
 
@@ -311,8 +324,10 @@ class Stage {
     marks.sort((one, other) => order(one) - order(other))
     const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
     const next = this.next(event.key, marks, now)
-    if (event.key === "Enter" && now) this.choose(now.dataset.event)
-    else if (!next) return
+    if (event.key === "Enter" && now) {
+      this.choose(now.dataset.event)
+      this.part("detail").querySelector(".close").focus()
+    } else if (!next) return
     event.preventDefault()
     if (!next) return
     box.setAttribute("aria-activedescendant", next.id)

@@ -96,7 +96,7 @@ class FilterLine {
 
   words(now) {
     clearTimeout(this.typing)
-    const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") })
+    const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") }, { push: Boolean(now) })
     if (now) tell()
     else this.typing = setTimeout(tell, 60)
   }
@@ -115,6 +115,7 @@ class FilterLine {
       for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value)
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
       summary.textContent = names.length > 1 ? `${filter.label} · ${names.length}` : names[0] ?? filter.all
+      summary.setAttribute("aria-label", `${filter.label}: ${summary.textContent}`)
       summary.classList.toggle("on", names.length > 0)
       active += Number(on.length > 0)
     }

@@ -62,7 +62,8 @@ class Play {
     const { data, index, root } = this.stage
     const t = data.texts
     const [first, last] = data.period.map(dayNumber)
-    const playing = state.day !== null
+    const playing = state.day !== null && index.browser
+    this.button.hidden = !index.browser
     this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)
     this.button.textContent = this.timer ? "❚❚" : "▶"
     Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })

@@ -1,0 +1,67 @@
+"""The Overview from the reader's side: from a touch to the changed picture, and to the server's."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.bench.large import events_csv
+from tests.bench.measure import IDLE, TWO_FRAMES, until
+
+MANY = 5_000
+PATIENCE = 180_000
+DRAWN = """() => ['timeline', 'map'].every((part) =>
+    document.querySelector(`.stage [data-part=${part}] svg`))
+    && document.querySelector('.stage [data-part=axis] rect')"""
+SETTLED = """before => {
+  const stage = document.querySelector('.stage')
+  const said = stage.querySelector('[data-part=status]').textContent
+  return !stage.hasAttribute('data-waiting') && said !== before
+}"""
+CHOOSER = "[data-testid='stFileUploaderDropzoneInput']"
+# Timed within the page: it answers without the server, and asking from outside takes longer.
+TOUCH = f"""async () => {{
+  const title = document.querySelector('.stage .time h2')
+  const before = title.textContent
+  const input = document.querySelector('[data-filter=category] input')
+  const start = performance.now()
+  input.click()
+  if (title.textContent === before) throw new Error('nothing changed')
+  await ({TWO_FRAMES})()
+  return performance.now() - start
+}}"""
+CLICK = "() => document.querySelector('[data-filter=category] input').click()"
+
+
+def _said(page: Page) -> str:
+    return page.locator(".stage [data-part=status]").inner_text()
+
+
+def _rest(page: Page) -> None:
+    page.bring_to_front()
+    page.wait_for_selector(IDLE)
+    page.wait_for_function("() => !document.querySelector('.stage').hasAttribute('data-waiting')")
+    page.wait_for_timeout(500)
+
+
+def touch(page: Page) -> float:
+    """Seconds from a touch of a kind of event to the second frame after the picture changed."""
+    _rest(page)
+    return float(page.evaluate(TOUCH)) / 1000
+
+
+def filter_settled(page: Page) -> float:
+    """Seconds from a touch of a kind of event until all that only the server can say is there."""
+    _rest(page)
+    return until(page, lambda: page.evaluate(CLICK), SETTLED, _said(page))
+
+
+def open_many(page: Page, app: str) -> None:
+    """Open a table of 5,000 events as a reader would, and go to its Overview."""
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{app}/data")
+    page.locator(CHOOSER).wait_for(state="attached")
+    file = {"name": "many.csv", "mimeType": "text/csv", "buffer": events_csv(MANY)}
+    page.locator(CHOOSER).set_input_files([file])  # type: ignore[list-item]
+    page.locator(".own-banner").wait_for()
+    page.locator(".page-head nav a", has_text="Overview").click()
+    page.wait_for_function(DRAWN)

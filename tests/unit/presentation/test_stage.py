@@ -1,0 +1,179 @@
+"""What the stage says day by day, and of two views side by side."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs
+
+import pytest
+
+from components.domain.dates.days import parse_day
+from components.i18n import i18n_for
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.stage import index
+from components.presentation.stage.compare import Cell, Line, caption, compare_html, comparison
+from components.presentation.stage.counts import count_steps
+from components.presentation.stage.data import stage_data
+from components.presentation.stage.drawings import timeline_svg
+from components.presentation.stage.index import stage_index
+from components.presentation.stage.parts import figures_html, stage_parts
+from components.presentation.stories import public_story
+
+#: What only the sum of all regions on the last day explains.
+OF_THE_WHOLE = "more than 500”"
+
+
+def view_of(query: str = "", language: str = "en") -> Context:
+    _, view, notices = read_address(parse_qs(query))
+    assert not notices
+    i18n = story_words(public_story(), i18n_for(language))
+    return Context(public_story(), view, (), i18n, "light", "")
+
+
+def line(here: Context, label: str) -> tuple[Cell, Cell]:
+    found = comparison(here)
+    assert found
+    (one,) = (each for each in found.lines if each.label == label)
+    assert isinstance(one, Line)
+    return one.cells
+
+
+def numbers(step: dict) -> dict[str, int]:
+    return {key: number for key, (_, _, number) in step["regions"].items()}
+
+
+def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
+    happened = count_steps(view_of())["happened"]
+    assert [step["day"] for step in happened] == [
+        parse_day(day).toordinal() for day in ("2019-02-26", "2019-02-27")
+    ]
+    first, second = map(numbers, happened)
+    assert (first["oriente"], second["oriente"]) == (328, 415)
+    assert (sum(first.values()), sum(second.values())) == (411, 567)
+    assert "narino" not in first
+    radii = [step["regions"]["oriente"][0] for step in happened]
+    assert (radii[0] / radii[1]) ** 2 == pytest.approx(328 / 415, rel=0.01)
+
+
+def test_what_had_been_published_comes_later_than_what_had_happened() -> None:
+    steps = count_steps(view_of())
+    first_held = steps["happened"][0]["day"]
+    assert steps["published"]
+    assert all(step["day"] > first_held for step in steps["published"])
+    assert numbers(steps["published"][-1])["oriente"] == 415
+
+
+def test_a_story_turned_back_has_no_counts_of_later_days() -> None:
+    steps = count_steps(view_of("known=2019-02-27"))
+    assert [numbers(step)["oriente"] for step in steps["happened"]] == [328]
+
+
+def test_each_day_says_its_own_share_and_never_the_sentence_of_another_day() -> None:
+    earlier, last = count_steps(view_of())["happened"]
+    assert "80%" in earlier["finding"]
+    assert "73%" in last["finding"]
+    assert "411" in earlier["html"]
+    assert OF_THE_WHOLE not in earlier["note"]
+    assert OF_THE_WHOLE in last["note"]
+
+
+def test_the_head_figure_of_an_earlier_day_has_no_sentence_of_the_last() -> None:
+    assert OF_THE_WHOLE in figures_html(view_of())
+    turned_back = figures_html(view_of("known=2019-02-27"))
+    assert "411" in turned_back
+    assert OF_THE_WHOLE not in turned_back
+
+
+@pytest.mark.parametrize("query", ["", "&compare=region:andina"])
+def test_several_regions_never_get_the_sentence_of_the_whole(query: str) -> None:
+    parts = stage_parts(view_of(f"region=guajira&region=oriente{query}"))
+    assert "445" in parts["figures"]
+    assert OF_THE_WHOLE not in parts["figures"] + parts["compare"]
+
+
+def test_the_totals_name_number_people_day_and_speaker() -> None:
+    totals = stage_index(view_of())["totals"]
+    day = parse_day("2019-02-27").toordinal()
+    (one,) = (total for total in totals if total["day"] == day)
+    assert one["value"] == "567"
+    assert one["note"] == "soldiers and police, 27 Feb · Migración Colombia"
+    assert one["published"] > day
+    assert one["sources"]
+
+
+def test_two_regions_side_by_side_on_both_days() -> None:
+    here = view_of("region=oriente&compare=region:guajira")
+    values = {
+        day: [cell.value for cell in line(here, f"Counted by region, as of {day}")]
+        for day in ("26 Feb", "27 Feb")
+    }
+    assert values == {"26 Feb": ["328", "26"], "27 Feb": ["415", "30"]}
+    one, other = line(here, "Counted by region, as of 27 Feb")
+    assert (other.radius / one.radius) ** 2 == pytest.approx(30 / 415, rel=0.05)
+    assert all(cell.citations for cell in (one, other))
+    assert [cell.value for cell in line(here, "Events")] == [
+        str(len(view_of(f"region={key}").selection.events)) for key in ("oriente", "guajira")
+    ]
+
+
+def test_several_regions_are_added_up_beside_one() -> None:
+    here = view_of("region=oriente&region=andina&compare=region:guajira")
+    one, _ = line(here, "Counted by region, as of 27 Feb")
+    assert (one.value, one.note) == ("445", "2 regions")
+
+
+def test_a_region_that_was_not_reported_is_not_zero() -> None:
+    one, other = line(
+        view_of("region=oriente&compare=region:narino"), "Counted by region, as of 26 Feb"
+    )
+    assert (other.value, other.radius, other.missing) == ("not reported", 0, True)
+    assert one.radius > 0
+
+
+def test_two_periods_have_their_own_figures_and_no_borrowed_ones() -> None:
+    here = view_of("from=2019-02-01&to=2019-02-28&compare=2019-03-01/2019-05-31")
+    one, other = line(here, "Arrived in Colombia")
+    assert one.value == "more than 500"
+    assert other.value == "more than 1,400"
+    assert line(here, "Relatives who joined them")[0].missing
+    assert line(here, "Counted by region, as of 27 Feb")[1].missing
+    events = [
+        view_of(q).selection
+        for q in ("from=2019-02-01&to=2019-02-28", "from=2019-03-01&to=2019-05-31")
+    ]
+    assert [cell.value for cell in line(here, "Events")] == [str(len(e.events)) for e in events]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str) -> None:
+    here = view_of("region=oriente&compare=region:guajira", language)
+    found = comparison(here)
+    assert found
+    html = compare_html(found, here)
+    assert html.count("<circle") == 4
+    assert html.count('aria-hidden="true"') >= 4
+    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html)
+    assert all(number in text for number in ("328", "26", "415", "30"))
+    assert caption(found, here) in stage_parts(here)["shown"]
+
+
+def test_without_another_side_there_is_no_panel() -> None:
+    assert comparison(view_of()) is None
+    assert stage_parts(view_of())["compare"] == ""
+
+
+def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here = view_of("category=politics")
+    kept = {event.id for event in here.selection.events}
+    other = next(event for event in here.dataset.events if event not in kept)
+    assert other in timeline_svg(here, 900, 560)
+    assert "category" not in stage_data(here, "")["addresses"]["timeline"]
+    monkeypatch.setattr(index, "MOST_EVENTS", 10)
+    drawn = timeline_svg(here, 900, 560)
+    assert all(event in drawn for event in kept)
+    assert other not in drawn
+    assert "category=politics" in stage_data(here, "")["addresses"]["timeline"]
+    sent = stage_index(here)
+    assert (sent["browser"], sent["events"]) == (False, [])
