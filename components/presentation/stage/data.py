@@ -173,7 +173,7 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
         "headline": headline,
         "parts": stage_parts(here),
         "filters": _filters(here),
-        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode} {here.view.compare}",
+        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode} {len(_others(here))}",
         "dates_said": dates_words(here) if asked.start or asked.end else "",
         "kinds": {
             key: {"name": name, "glyph": here.palette.glyph[key], "colour": colours[key]}

@@ -148,8 +148,12 @@ class Stage {
       title?.remove()
     }
     // Lanes and ticks are for the eye: each event says its date and its kind.
-    if (box.getAttribute("role") === "listbox")
-      for (const part of svg.children) if (!part.querySelector("[data-event]") && !part.matches("[data-event]")) part.setAttribute("aria-hidden", "true")
+    if (box.getAttribute("role") !== "listbox") return
+    for (const part of svg.querySelectorAll("*")) {
+      if (part.closest("[data-event]")) continue
+      if (part.querySelector("[data-event]")) part.setAttribute("role", "none")
+      else part.setAttribute("aria-hidden", "true")
+    }
   }
 
   every() {
