@@ -60,7 +60,7 @@ def stage_bodies(at: AppTest) -> list[str]:
         return []
     data = json.loads(sent[0].json)
     parts = data["parts"]
-    titles = (parts["time"]["finding"], parts["map"]["finding"])
+    titles = (parts["time"], parts["map"])
     return [
         f"<div class='page-title'><h1>{escape(data['headline'])}</h1></div>",
         f"<p class='shown'>{escape(parts['shown'])}</p>",
