@@ -20,7 +20,7 @@ from components.domain.limits import (
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
 )
-from components.domain.views.view import Notice
+from components.domain.views.notice import Notice
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
     FORM_NAMES,

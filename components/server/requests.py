@@ -15,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import RETRY_SECONDS
-from components.domain.views.view import PARAMETERS, Notice, View
+from components.domain.views.notice import Notice
+from components.domain.views.view import PARAMETERS, View
 from components.figures.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
