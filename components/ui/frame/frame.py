@@ -14,6 +14,7 @@ from components.figures.palette import PALETTES, Mode
 from components.presentation.context import Context
 from components.presentation.notices import notice_text
 from components.presentation.pages import PageInfo
+from components.presentation.records.hits import hits_html
 from components.ui.context import open_context
 from components.ui.data.open_story import draw_banner
 from components.ui.frame.cite import cite_view
@@ -70,6 +71,9 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     draw_head(here, registered)
     if not page.stage:
         filterbar(here)
+    with slot():
+        if not page.stage and (found := hits_html(here)):
+            st.html(found)
     with slot():
         if here.notices:
             lines = [notice_text(n, here.i18n) for n in here.notices]

@@ -43,7 +43,7 @@ const reword = (node) => {
 const reveal = (nav) => {
   const current = nav.querySelector("[aria-current]")
   if (current && nav.scrollWidth > nav.clientWidth)
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
+    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
 }
 // An arrow at each end beyond which the menu goes on.
 const sayMore = (nav) => {

@@ -1,0 +1,61 @@
+"""The words typed find questions, claims, events and sources, each with a link to its place."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from components.domain.evidence.totals import totals
+from tests.support.apptest import DATA, LANGUAGES, found, words
+
+
+def hits(opened, slug="timeline", **params):
+    """The links of what was found, by the parameter that names each place."""
+    (box,) = found(opened(slug, params), "hits")
+    named = [urlsplit(a.get("href")) for a in box.iter("a")]
+    return box, [(link.path, parse_qs(link.query), link.fragment) for link in named]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("typed", ["hotel", "hoteles", "HOTELS"])
+def test_a_word_in_any_form_finds_every_kind(opened, language, typed):
+    _, links = hits(opened, lang=language, q=typed)
+    assert {"disagreements", "timeline"} <= {path for path, _, _ in links}
+    assert any("how-many-hotels" in query.get("topic", []) for _, query, _ in links)
+    assert all(query["lang"] == [language] and "q" not in query for _, query, _ in links)
+
+
+def test_each_hit_leads_to_its_place(opened):
+    for typed in ("soldiers hotels", "npr", "415", "bridge"):
+        _, links = hits(opened, lang="en", q=typed)
+        assert links
+        for path, query, fragment in links:
+            if "topic" in query:
+                assert path == "disagreements"
+            elif "claim" in query:
+                claim = DATA.claims[query["claim"][0]]
+                assert (path == "figures") == bool(totals([claim]) or not claim.topic_id)
+            elif "event" in query:
+                assert (path, query["event"][0] in DATA.events) == ("timeline", True)
+            elif "check" not in query:
+                assert (path, fragment in DATA.sources) == ("sources", True)
+
+
+def test_a_number_offers_to_check_it(opened):
+    typed = "a thousand soldiers are in hotels"
+    _, links = hits(opened, lang="en", q=typed)
+    assert links[-1] == ("figures", {"lang": ["en"], "check": [typed]}, "check")
+    assert not any("check" in query for _, query, _ in hits(opened, q="bridge")[1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_found_is_said(opened, language):
+    box, links = hits(opened, lang=language, q="zzzz")
+    assert links == []
+    assert words(box)
+
+
+def test_without_words_and_on_the_stage_there_is_no_list(opened):
+    assert found(opened("timeline", {}), "hits") == []
+    assert found(opened("", {"q": "hotel"}), "hits") == []
