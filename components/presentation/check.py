@@ -7,7 +7,7 @@ from typing import Final
 
 from components.domain.evidence.lookup import KINDS, Match, MatchKind
 from components.domain.evidence.phrase import Reading
-from components.domain.records.models import Claim, Qualifier
+from components.domain.records.models import Claim, Population, Qualifier
 from components.figures.totals.chart import GLYPH
 from components.i18n import N_, I18n
 from components.presentation.charts.totals_words import (
@@ -35,7 +35,7 @@ HEADS: Final[dict[MatchKind, str]] = {
 NOTES: Final[dict[MatchKind, str]] = {
     "says": "",
     "nearly": N_("Within 10% of it, or worded loosely enough to include it."),
-    "contradicts": N_("They answer the same question with a number that rules it out."),
+    "contradicts": N_("Same question, another number: both cannot be right."),
     "otherwise": N_(
         "They are for another day or count different people, so they may not contradict it."
     ),
@@ -57,6 +57,23 @@ FEMININE: Final = frozenset({"hours", "meals", "miles", "times"})
 ABOUT_FEMININE: Final = N_("about {number}{feminine}")
 
 
+#: What a reader may say is counted: unit, people, and the words for it, which are read back.
+COUNTED: Final[dict[str, tuple[str | None, Population | None, str]]] = {
+    "any": (None, None, ""),
+    "soldiers": ("people", "soldiers", N_("soldiers")),
+    "soldiers-and-police": ("people", "soldiers-and-police", N_("soldiers and police")),
+    "security-forces": ("people", "security-forces", N_("of the security forces")),
+    "relatives": ("people", "relatives", N_("relatives")),
+    "migrants": ("people", "migrants", N_("migrants")),
+    "people": ("people", None, N_("people")),
+    "hotels": ("hotels", None, N_("hotels")),
+    "days": ("days", None, N_("days")),
+    "months": ("months", None, N_("months")),
+    "countries": ("countries", None, N_("countries")),
+    "meals": ("meals", None, N_("meals")),
+    "percent": ("percent", None, N_("percent")),
+}
+EXACTLY: Final = "exact"
 EXAMPLES: Final = (N_("a thousand soldiers"), N_("more than 500"), N_("two hotels"))
 
 
@@ -112,13 +129,31 @@ def reading_words(reading: Reading, i18n: I18n) -> str:
     return i18n.t("Read as: {meaning}.", meaning=text)
 
 
+def counted(reading: Reading) -> str:
+    """Which of the choices a reading counts; "any" where it is none of them."""
+    for key, (unit, population, _) in COUNTED.items():
+        if key != "any" and (unit, population) == (reading.unit, reading.population):
+            return key
+    return "any"
+
+
+def phrase_for(value: float, qualifier: str, what: str, i18n: I18n) -> str:
+    """A phrase that is read as these choices: how it is said, the number, what is counted."""
+    said = QUALIFIED.get(qualifier)  # type: ignore[call-overload]
+    if qualifier == "about" and what in {"people", *FEMININE}:
+        said = ABOUT_FEMININE
+    number = i18n.t(said, number=i18n.number(value), feminine="") if said else i18n.number(value)
+    noun = COUNTED[what][2]
+    return f"{number} {i18n.t(noun)}".strip() if noun else str(number)
+
+
 def _tags(match: Match, here: Context) -> tuple[str, ...]:
     t = here.i18n.t
     found = []
     if match.others:
         found.append(t("counts a different group"))
     if match.kind == "nearly" and match.excludes:
-        found.append(t("close, but rules it out"))
+        found.append(t("close, but another number"))
     return tuple(found)
 
 

@@ -236,6 +236,25 @@ def test_typing_writes_the_address(opened):
     assert heads(at)
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "phrase"),
+    [
+        ("check-said", "more_than", "more than 1,000 soldiers"),
+        ("check-counted", "hotels", "1,000 hotels"),
+        ("check-number", 567.0, "567 soldiers"),
+    ],
+)
+def test_how_it_was_read_can_be_chosen_anew(opened, key, value, phrase):
+    at = opened(SLUG, {"lang": "en", "check": "a thousand soldiers are in hotels"})
+    assert at.selectbox(key="check-counted").value == "soldiers"
+    assert "no figure is said to contradict it" in text_of(at, "check")
+    assert "Contradict it" not in heads(at)
+    group = at.number_input if key == "check-number" else at.selectbox
+    group(key=key).set_value(value).run()
+    assert_sound(at)
+    assert at.query_params["check"] == phrase
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_found_says_so_with_an_example(opened, language):
     at = opened(SLUG, {"lang": language, "check": "77,777"})

@@ -14,17 +14,17 @@ from components.domain.records.models import Measure, Population, Qualifier
 # "About" and "nearly" leave room for a tenth.
 NEAR: Final = 0.10
 _PHRASES: Final[tuple[tuple[Qualifier, str], ...]] = (
-    ("more_than", r"more than|over|above|upwards of|mas de|>"),
+    ("more_than", r"more than|over|above|upwards of|mas del?|>"),
     (
         "at_least",
         r"at least|no fewer than|no less than|no menos de|al menos|por lo menos|como minimo|≥",
     ),
-    ("less_than", r"less than|fewer than|under|below|menos de|<"),
+    ("less_than", r"less than|fewer than|under|below|menos del?|<"),
     ("up_to", r"up to|at most|no more than|hasta|como maximo|a lo sumo|≤"),
     ("nearly", r"nearly|almost|close to|just under|casi"),
     (
         "about",
-        r"about|around|some|roughly|approximately|circa|cerca de|alrededor de|"
+        r"about|around|some|roughly|approximately|circa|cerca del?|alrededor del?|"
         r"aproximadamente|unos|unas|~",
     ),
 )

@@ -125,6 +125,7 @@ def answer(here: Context) -> Markup:
         here,
         meaning=meaning,
         groups=groups,
+        doubtful=reading.value is not None and reading.doubtful,
         filtered=bool(view.filters.active()),
         examples=[i18n.t(example) for example in EXAMPLES],
     )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.domain.evidence.phrase import Reading, read_phrase
+from components.domain.evidence.words import MOST
 from components.domain.views.view import MAX_TEXT
+from components.presentation.check import COUNTED, EXACTLY, QUALIFIED, counted, phrase_for
 from components.presentation.context import Context
 from components.presentation.text.figures import answer
 from components.ui.context import change_view
@@ -13,6 +16,56 @@ from components.ui.shared.blocks import block
 
 def _changed() -> None:
     change_view(check=" ".join(str(st.session_state["check"]).split())[:MAX_TEXT])
+
+
+def _choose(key: str, here: Context, reading: Reading) -> None:
+    """Write the phrase anew with one choice changed; the number holds what can be counted."""
+    chosen = {
+        "number": reading.value or 0.0,
+        "said": reading.qualifier or EXACTLY,
+        "counted": counted(reading),
+        key: st.session_state[f"check-{key}"],
+    }
+    phrase = phrase_for(
+        float(chosen["number"]), str(chosen["said"]), str(chosen["counted"]), here.i18n
+    )
+    change_view(check=phrase)
+
+
+def _change_reading(reading: Reading, here: Context) -> None:
+    """How the phrase was read, each part to be chosen anew: number, how it was said, what of."""
+    t = here.i18n.t
+    if reading.high is not None or reading.value is None:
+        return
+    said = {EXACTLY: t("exactly"), **{key: t(text, number="…") for key, text in QUALIFIED.items()}}
+    nouns = {key: t(noun) if noun else t("anything") for key, (_, _, noun) in COUNTED.items()}
+    st.session_state["check-said"] = reading.qualifier or EXACTLY
+    st.session_state["check-number"] = reading.value
+    st.session_state["check-counted"] = counted(reading)
+    with st.container(horizontal=True, gap="small", key="check-reading"):
+        st.selectbox(
+            t("How it was said"),
+            list(said),
+            format_func=lambda key: said[key],
+            key="check-said",
+            on_change=_choose,
+            args=("said", here, reading),
+            width=190,
+        )
+        st.number_input(
+            t("The number"),
+            min_value=0.0,
+            max_value=MOST,
+            step=1.0,
+            format="%g",
+            key="check-number",
+            on_change=_choose,
+            args=("number", here, reading),
+            width=170,
+        )
+        st.selectbox(t("What is counted"), list(nouns), format_func=lambda key: nouns[key],
+                     key="check-counted", on_change=_choose, args=("counted", here, reading),
+                     width=260)  # fmt: skip
 
 
 def draw_check(here: Context) -> None:
@@ -30,4 +83,5 @@ def draw_check(here: Context) -> None:
         width=460,
     )
     if found := answer(here):
+        _change_reading(read_phrase(view.check), here)
         st.html(found)

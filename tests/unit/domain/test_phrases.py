@@ -1,8 +1,9 @@
 """A corpus of phrases in both languages, written before the code that reads them.
 
-Of each: the number, what it counts, and what the claims say to it (``-`` for nothing named, an
-empty cell where either will do). ``contradicts`` is ``no`` where nothing may be called a
-contradiction: the phrase is doubtful, or no claim rules it out.
+Of each: the number, how it was said, what it counts, and what the claims say to it (``-`` for
+nothing named, an empty cell where either will do). ``contradicts`` is ``no`` where nothing may be
+called a contradiction: the phrase is doubtful, or no claim rules it out. ``doubtful`` says whether
+part of it cannot be sure.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def faults(row: dict[str, str]) -> list[str]:
     wrong = []
     if reading.value != (float(row["value"]) if row["value"] else None):
         wrong.append(f"value {reading.value}")
-    for name in ("unit", "population", "measure"):
+    if row["doubtful"] and reading.doubtful != (row["doubtful"] == "yes"):
+        wrong.append(f"doubtful {reading.doubtful}")
+    for name in ("qualifier", "unit", "population", "measure"):
         told = getattr(reading, name)
         if row[name] and told != (None if row[name] == "-" else row[name]):
             wrong.append(f"{name} {told}")
