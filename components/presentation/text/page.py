@@ -10,6 +10,7 @@ from typing import Final
 from components.presentation.context import Context
 from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo
+from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.text.data import data
 from components.presentation.text.disagreements import disagreements
@@ -17,7 +18,7 @@ from components.presentation.text.figures import figures
 from components.presentation.text.map import map_page
 from components.presentation.text.method import method
 from components.presentation.text.overview import overview
-from components.presentation.text.parts import Said, filled
+from components.presentation.text.parts import Said, filled, safe
 from components.presentation.text.present import present
 from components.presentation.text.sources import sources
 from components.presentation.text.timeline import timeline
@@ -78,6 +79,7 @@ def page_text(here: Context, page: PageInfo) -> PageText:
     """
     here = replace(here, slug=page.slug)
     i18n, said = here.i18n, TEXTS[page.slug](here)
+    hits = "" if page.stage or page.bare else hits_html(here)
     html = filled(
         "text_page.html",
         here,
@@ -85,7 +87,7 @@ def page_text(here: Context, page: PageInfo) -> PageText:
         hidden=[f(here) for f in (old_version, known_line, voices_line) if f(here)],
         heading=said.heading,
         lead=said.lead,
-        parts=said.parts,
+        parts=[*([safe(hits)] if hits else []), *said.parts],
     )
     title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
     return PageText(title, _description(said, here), said.heading, str(html))
