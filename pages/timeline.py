@@ -1,11 +1,9 @@
 """Timeline: when it happened, as precisely as anybody knows."""
 
-import streamlit as st
-
 from components.presentation.charts.timeline import timeline_finding
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
-from components.ui.shared.detail import draw_detail
+from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.events import draw_list
 from components.ui.shared.titles import draw_sentence, title
 from components.ui.timeline.view import draw_timeline
@@ -20,9 +18,6 @@ draw_sentence(here)
 if not here.selection.events:
     offer_to_loosen(here)
 else:
-    chart, detail = st.columns([8, 3], gap="large")
-    with chart:
-        draw_timeline(here, key="timeline", width=700)
-        draw_list(here, key="events")
-    with detail:
-        draw_detail(here)
+    draw_timeline(here, key="timeline")
+    draw_list(here, key="events")
+    draw_drawer(here)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from components.figures.palette import Palette
+
+FONT: Final = '"Source Sans", sans-serif'
 
 
 def base_layout(height: float, margin: Mapping[str, int], palette: Palette) -> dict[str, Any]:
@@ -22,8 +24,8 @@ def base_layout(height: float, margin: Mapping[str, int], palette: Palette) -> d
         "hovermode": "closest",
         "hoverlabel": {
             "bgcolor": palette.panel,
-            "font": {"color": palette.ink, "size": 13},
+            "font": {"family": FONT, "color": palette.ink, "size": 13},
             "align": "left",
         },
-        "font": {"family": '"Source Sans", sans-serif', "color": palette.ink},
+        "font": {"family": FONT, "color": palette.ink},
     }

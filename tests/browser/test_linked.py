@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
 
+from components.domain.views.filters import Filters, select
 from components.i18n import i18n_for
 from tests.support.apptest import DATA, page_at
 from tests.support.browse import (
@@ -131,8 +134,8 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     expect(article.locator("details.resting")).to_have_attribute("open", "")
 
 
-def drawn_closer(page) -> None:
-    """Draw a frame over the middle third of the timeline, as a reader does to see it closer."""
+def pulled_across(page) -> None:
+    """Drag over the middle third of the timeline, as a reader does to choose its days."""
     inside = page.locator(".js-plotly-plot .nsewdrag").first
     inside.scroll_into_view_if_needed()
     box = inside.bounding_box()
@@ -149,12 +152,49 @@ def window_of(page) -> list[str]:
     return days
 
 
-def test_what_was_drawn_closer_stays_so_when_an_event_is_chosen(page, server):
+def test_dragging_across_the_timeline_sets_the_dates_of_the_address(page, server):
+    visit(page, address(server, "timeline"))
+    pulled_across(page)
+    page.wait_for_function("() => new URLSearchParams(location.search).has('from')")
+    state = state_of(page)
+    assert "event" not in state
+    first, last = (date.fromisoformat(state[name][0]) for name in ("from", "to"))
+    assert date(2019, 2, 18) <= first <= date(2019, 2, 22)
+    assert date(2019, 4, 9) <= last <= date(2019, 4, 13)
+    kept = len(select(DATA, Filters(start=first, end=last)).events)
+    expect(shown(page)).to_contain_text(f"{kept} of {len(DATA.events)} events")
+    expect(page.locator("button[data-id]")).to_have_count(kept)
+    page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first.isoformat())
+
+    page.get_by_role("button", name="Whole period").click()
+    expect_state(page, **{"from": None, "to": None})
+    expect(page.locator("button[data-id]")).to_have_count(len(DATA.events))
+
+
+def test_a_drag_that_is_broken_off_changes_nothing(page, server):
+    visit(page, address(server, "timeline"))
+    inside = page.locator(".js-plotly-plot .nsewdrag").first
+    box = inside.bounding_box()
+    page.mouse.move(box["x"] + 400, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 600, box["y"] + 60)
+    expect(page.locator(".chart-band")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(page.locator(".chart-band")).to_be_hidden()
+    expect_state(page, **{"from": None, "to": None})
+
+
+def test_the_wheel_looks_closer_and_what_is_seen_stays_when_an_event_is_chosen(page, server):
     visit(page, address(server, "timeline"))
     whole = window_of(page)
-    drawn_closer(page)
+    inside = page.locator(".js-plotly-plot .nsewdrag").first
+    box = inside.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60)
+    page.mouse.wheel(0, -240)
     page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
     closer = window_of(page)
+    expect_state(page, **{"from": None, "to": None})
     row(page, POINT).click()
     expect_state(page, event=POINT)
     expect_ring(page, POINT)
@@ -162,3 +202,46 @@ def test_what_was_drawn_closer_stays_so_when_an_event_is_chosen(page, server):
     page.get_by_role("radio", name="20–28 Feb").click()
     expect_state(page, zoom="february")
     page.wait_for_function(f"() => ({WINDOW})()[0].startsWith('2019-02-20')")
+
+
+def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
+    visit(page, address(server, "timeline"))
+    whole = window_of(page)
+    chart = page.locator(".chart")
+    chart.focus()
+    for _ in range(6):
+        page.keyboard.press("+")
+    page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
+    page.wait_for_function("() => document.querySelectorAll('.xtick').length <= 6")
+    days = page.locator(".xtick text").all_inner_texts()
+    assert days
+    assert len(days) == len(set(days)), "a day is named twice"
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Whole period").click()
+    page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
+
+
+def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
+    page = tab(viewport={"width": 1440, "height": 900})
+    visit(page, address(server, "timeline"))
+    page.wait_for_function("() => document.querySelectorAll('.textpoint').length")
+    boxes = page.evaluate(
+        "() => [...document.querySelectorAll('.textpoint')].map((one) => {"
+        " const { left, right, top, bottom } = one.getBoundingClientRect();"
+        " return [left, right, top, bottom] })"
+    )
+    assert len(boxes) >= 30
+    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
+        assert b <= e or f <= a or d <= g + 2 or h <= c + 2
+
+
+def test_a_name_on_the_timeline_chooses_its_event(page, server):
+    visit(page, address(server, "timeline"))
+    page.get_by_text(DATA.events[POINT].title, exact=True).first.scroll_into_view_if_needed()
+    box = page.locator(".textpoint", has_text=DATA.events[POINT].title).bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect_state(page, event=POINT)
+    expect(page.locator(".st-key-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
+    page.keyboard.press("Escape")
+    expect_state(page, event=None)
+    expect(page.locator(".detail")).to_have_count(0)

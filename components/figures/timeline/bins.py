@@ -11,7 +11,8 @@ import plotly.graph_objects as go
 from components.domain.dates.bins import Bin, Binned
 from components.domain.dates.days import days_after
 from components.figures.palette import Palette
-from components.figures.timeline.chart import DAY_MS, axes, lane_shapes, layout
+from components.figures.timeline.axis import axes
+from components.figures.timeline.chart import DAY_MS, lane_shapes, layout
 from components.figures.timeline.lanes import LANE_HEAD, Lane, TimelineTexts
 
 #: Pixels of the tallest bar, and the least that a bar of one event is drawn with.
@@ -34,6 +35,7 @@ def binned_timeline(
     texts: TimelineTexts,
     hover: Callable[[Bin], str],
     number: Callable[[int], str],
+    width: float = 640,
 ) -> go.Figure:
     """Draw counts as bars; every lane has the same scale, so that bars can be compared.
 
@@ -46,13 +48,14 @@ def binned_timeline(
         texts: the axis words.
         hover: what is said of a bar, safe to be shown.
         number: writes a count in the reader's language.
+        width: the inner width in pixels for which the dates are chosen.
 
     Returns:
         A figure whose trace ``bins`` has ``customdata`` of first and last day of each bar.
     """
     lane_high = LANE_HEAD + TALLEST + FOOT
     feet = {lane.category: (n + 1) * lane_high - FOOT for n, lane in enumerate(lanes)}
-    bands = [(lane, n * lane_high, (n + 1) * lane_high) for n, lane in enumerate(lanes)]
+    bands = [(lane, n * lane_high, n * lane_high + LANE_HEAD / 2) for n, lane in enumerate(lanes)]
     shown = [b for b in binned.bins if b.category in feet]
     tops = [max((b for b in shown if b.category == lane.category), key=lambda b: b.count,
                 default=None) for lane in lanes]  # fmt: skip
@@ -94,6 +97,6 @@ def binned_timeline(
                 "line": {"color": palette.ink, "width": 2},
             }
         )  # fmt: skip
-    made = layout(lane_high * len(lanes), palette) | axes(window, texts, palette)
+    made = layout(lane_high * len(lanes), palette) | axes(window, texts, palette, width)
     return go.Figure(data=[days, bars, labels],
                      layout=made | {"shapes": shapes, "annotations": notes})  # fmt: skip

@@ -14,22 +14,14 @@ from typing import Any, Final
 
 import plotly.graph_objects as go
 
-from components.domain.dates.days import FIRST_YEAR, day_of, days_after
+from components.domain.dates.days import days_after
 from components.domain.records.models import Basis
+from components.figures.drawing.timeline.layout import Band, Scale, bands_of
 from components.figures.layout import base_layout
 from components.figures.palette import Palette
-from components.figures.timeline.lanes import (
-    LANE_HEAD,
-    MARK,
-    Lane,
-    Mark,
-    Placed,
-    TimelineTexts,
-    is_bar,
-    is_span,
-    months_of,
-    place,
-)
+from components.figures.timeline.axis import axes, midday
+from components.figures.timeline.labels import Item, Trace, label_trace, labels_on_bars
+from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts, is_bar, is_span
 
 MARGIN: Final = {"l": 8, "r": 12, "t": 30, "b": 28}
 BASIS_SYMBOL: Final[dict[Basis, str]] = {
@@ -37,27 +29,13 @@ BASIS_SYMBOL: Final[dict[Basis, str]] = {
     "inferred": "-open",
     "corroborated": "-open-dot",
 }
-# Room between a mark and its label; ordinary spaces would be dropped at the start of a text.
-NEAR: Final = "\u2002"
-CLEAR: Final = "\u2003\u2009"
 DAY_MS: Final = 86_400_000
-Trace = dict[str, Any]
-# Up to so many days months and days are named, from so many years alone.
-MONTHS_TO: Final = 215
-YEARS_FROM: Final = 1500
-MOST_YEARS: Final = 8
-YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
-def _midday(value: date) -> str:
-    """A day's mark stands in the middle of its day, so bars and marks line up."""
-    return f"{value.isoformat()}T12:00"
-
-
-def _point_trace(items: Sequence[Placed], palette: Palette) -> Trace:
+def _point_trace(items: Sequence[Item], palette: Palette) -> Trace:
     return {
         "type": "scatter",
-        "x": [_midday(i.start) for i in items],
+        "x": [midday(i.start) for i in items],
         "y": [i.y for i in items],
         "mode": "markers",
         "marker": {
@@ -76,7 +54,7 @@ def _point_trace(items: Sequence[Placed], palette: Palette) -> Trace:
     }
 
 
-def _bar_trace(items: Sequence[Placed], palette: Palette) -> Trace:
+def _bar_trace(items: Sequence[Item], palette: Palette) -> Trace:
     """Stated ranges are solid; months, inferred and approximate spans are hatched and edgeless."""
     colours = [palette.category[i.mark.category] for i in items]
     solid = [is_span(i.mark) for i in items]
@@ -88,15 +66,15 @@ def _bar_trace(items: Sequence[Placed], palette: Palette) -> Trace:
         "width": [10] * len(items),
         "orientation": "h",
         "marker": {
-            "color": [c if full else palette.paper for c, full in zip(colours, solid, strict=True)],
+            # A pattern that replaces takes the bar's own colour; any other one is drawn in grey.
+            "color": colours,
             "line": {
                 "width": [1.5 if full else 0 for full in solid],
                 "color": colours,
             },
             "pattern": {
                 "shape": ["" if full else "/" for full in solid],
-                "fillmode": "overlay",
-                "fgcolor": colours,
+                "fillmode": "replace",
                 "size": 6,
                 "solidity": 0.45,
             },
@@ -108,7 +86,7 @@ def _bar_trace(items: Sequence[Placed], palette: Palette) -> Trace:
     }
 
 
-def _open_ends(items: Sequence[Placed], palette: Palette) -> Trace:
+def _open_ends(items: Sequence[Item], palette: Palette) -> Trace:
     """Brackets that do not close, at both ends of a date that is not sure of them."""
     unsure = [i for i in items if i.mark.date.approximate or i.mark.date.uncertain]
     return {
@@ -128,33 +106,12 @@ def _open_ends(items: Sequence[Placed], palette: Palette) -> Trace:
     }
 
 
-def _label_trace(items: Sequence[Placed], palette: Palette, chosen: str | None) -> Trace:
-    labelled = [i for i in items if i.label]
-    return {
-        "type": "scatter",
-        "x": [
-            days_after(i.end, 1).isoformat() if is_bar(i.mark) else _midday(i.start)
-            for i in labelled
-        ],
-        "y": [i.y for i in labelled],
-        "mode": "text",
-        "text": [f"{NEAR if is_bar(i.mark) else CLEAR}{escape(i.mark.label)}" for i in labelled],
-        "textposition": "middle right",
-        "textfont": {
-            "size": 12,
-            "color": [palette.ink if i.mark.id == chosen else palette.muted for i in labelled],
-        },
-        "hoverinfo": "skip",
-        "name": "labels",
-    }
-
-
-def _chosen_trace(items: Sequence[Placed], palette: Palette, chosen: str | None) -> Trace:
+def _chosen_trace(items: Sequence[Item], palette: Palette, chosen: str | None) -> Trace:
     """A ring around the chosen mark; drawn as its own trace so that the others stay the same."""
     found = [i for i in items if i.mark.id == chosen]
     return {
         "type": "scatter",
-        "x": [_midday(i.start) for i in found],
+        "x": [midday(i.start) for i in found],
         "y": [i.y for i in found],
         "mode": "markers",
         "marker": {
@@ -168,77 +125,12 @@ def _chosen_trace(items: Sequence[Placed], palette: Palette, chosen: str | None)
     }
 
 
-def _apart(above: list[tuple[date, str]], window: tuple[date, date]) -> list[tuple[date, str]]:
-    """Without a first month or year so short that its name would lie on the next one's."""
-    days = (window[1] - window[0]).days
-    close = len(above) > 1 and (above[1][0] - window[0]).days * 2 < days / len(above)
-    return above[1:] if close else above
-
-
-def _ticks(
-    window: tuple[date, date], texts: TimelineTexts
-) -> tuple[list[tuple[date, str]], dict[str, Any]]:
-    """What stands above and below: months and days of a few months, else years and months."""
-    days = (window[1] - window[0]).days
-    if days <= MONTHS_TO:
-        above = [(month, texts.month(month)) for month in months_of(window)]
-        return _apart(above, window), {"tickformat": "%-d", "nticks": 14}
-    first, last = window[0].year, window[1].year
-    step = next(n for n in YEAR_STEPS if (last - first) / n <= MOST_YEARS)
-    years = [y for y in range(first, last + 1) if y % step == 0 or first == last]
-    above = [(day_of(max(year, FIRST_YEAR)), texts.year(year)) for year in years]
-    above = _apart(above, window)
-    if days > YEARS_FROM:
-        return above, {"tickvals": [], "ticktext": []}
-    apart = 1 if days <= 400 else 3
-    months = [m for m in months_of(window) if (m.month - 1) % apart == 0 and m >= window[0]]
-    names = [texts.month(month).split()[0] for month in months]
-    return above, {"tickvals": [m.isoformat() for m in months], "ticktext": names}
-
-
-def axes(window: tuple[date, date], texts: TimelineTexts, palette: Palette) -> dict[str, Any]:
-    """Months above in words (written here: Plotly knows only English), days below as numbers."""
-    shown = [window[0].isoformat(), days_after(window[1], 1).isoformat()]
-    above, below = _ticks(window, texts)
-    common: dict[str, Any] = {
-        "type": "date",
-        "range": shown,
-        # A part of the time that was drawn closer stays so while the same window is shown.
-        "uirevision": "/".join(shown),
-        "gridcolor": palette.line,
-        "zeroline": False,
-        "fixedrange": False,
-        "ticks": "outside",
-        "tickcolor": palette.line,
-    }
-    return {
-        "xaxis2": common
-        | {
-            "side": "top",
-            "overlaying": "x",
-            "matches": "x",
-            "tickvals": [max(day, window[0]).isoformat() for day, _ in above],
-            "ticktext": [f"<b>{text}</b>" for _, text in above],
-            "ticklabelposition": "outside right",
-            "tickangle": 0,
-            "tickfont": {"size": 13, "color": palette.ink},
-        },
-        "xaxis": common
-        | {
-            "side": "bottom",
-            "showgrid": False,
-            **below,
-            "tickfont": {"size": 11, "color": palette.muted},
-        },
-    }
-
-
 def lane_shapes(
     bands: Sequence[tuple[Lane, float, float]], palette: Palette
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The lines between the lanes, and their names."""
+    """The lines between the lanes, and their names: lane, its top, the middle of its name."""
     shapes, notes = [], []
-    for lane, top, _ in bands:
+    for lane, top, middle in bands:
         line = {"color": palette.line, "width": 1}
         shapes.append(
             {
@@ -248,7 +140,7 @@ def lane_shapes(
         )  # fmt: skip
         notes.append(
             {
-                "xref": "paper", "x": 0, "xanchor": "left", "yref": "y", "y": top + LANE_HEAD / 2,
+                "xref": "paper", "x": 0, "xanchor": "left", "yref": "y", "y": middle,
                 "yanchor": "middle", "text": f"<b>{escape(lane.name)}</b>", "showarrow": False,
                 "bgcolor": palette.paper,
                 "font": {"size": 12, "color": palette.category[lane.category]},
@@ -261,7 +153,8 @@ def layout(height: float, palette: Palette) -> dict[str, Any]:
     """What every timeline shares but its axes of days."""
     return base_layout(height, MARGIN, palette) | {
         "barmode": "overlay",
-        "dragmode": "zoom",
+        # The page's own script drags, zooms and scrolls: see chart.js.
+        "dragmode": False,
         # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
         # mark in the row below.
         "hoverdistance": 10,
@@ -269,7 +162,7 @@ def layout(height: float, palette: Palette) -> dict[str, Any]:
     }
 
 
-def timeline(
+def timeline_parts(
     marks: Sequence[Mark],
     lanes: Sequence[Lane],
     *,
@@ -277,28 +170,21 @@ def timeline(
     chosen: str | None,
     palette: Palette,
     texts: TimelineTexts,
-    width: float = 640,
-) -> go.Figure:
-    """Draw the events as lanes over time.
-
-    Args:
-        marks: the events, in any order; those outside ``window`` are not drawn.
-        lanes: the lanes from the top.
-        window: first and last day shown, both included.
-        chosen: id of the event to ring.
-        palette: colours of the mode.
-        texts: the axis words in the reader's language.
-        width: the inner width in pixels the packing reckons with.
-
-    Returns:
-        A figure with the traces ``spans``, ``open-ends``, ``events``, ``labels`` and ``chosen``;
-        ``customdata`` holds the event's id.
-    """
-    seen = [m for m in marks if m.date.possibly_within(*window)]
-    placed, bands, height = place(lanes, seen, window, width)
-    bars = [i for i in placed if is_bar(i.mark)]
-    points = [i for i in placed if not is_bar(i.mark)]
-    shapes, notes = lane_shapes(bands, palette)
+    width: float,
+) -> dict[str, Any]:
+    """The traces (``data``) and the ``layout`` of :func:`timeline`, not yet checked by Plotly."""
+    by_kind: dict[str, list[Mark]] = {}
+    for mark in marks:
+        if mark.date.possibly_within(*window):
+            by_kind.setdefault(mark.category, []).append(mark)
+    # Only a height that is given can be too low for the marks.
+    found = bands_of(lanes, by_kind, Scale(window, 0.0, width), None, None)
+    bands, height, _ = found or ([], 0.0, 0.0)
+    items = [Item(p, band.middle(p.row), window) for band in bands for p in band.placed]
+    bars = [i for i in items if is_bar(i.mark)]
+    points = [i for i in items if not is_bar(i.mark)]
+    shapes, notes = lane_shapes([_named(band) for band in bands], palette)
+    notes += labels_on_bars(items, palette, chosen)
     # The second axis exists only with a trace of its own.
     days: Trace = {
         "type": "scatter",
@@ -311,11 +197,49 @@ def timeline(
         days,
         _bar_trace(bars, palette),
         _open_ends(bars, palette),
-        _label_trace(placed, palette, chosen),
-        _chosen_trace(placed, palette, chosen),
+        label_trace(items, palette, chosen),
+        _chosen_trace(items, palette, chosen),
         _point_trace(points, palette),
     ]
-    made = layout(height, palette) | axes(window, texts, palette)
+    made = layout(height, palette) | axes(window, texts, palette, width)
+    return {"data": traces, "layout": made | {"shapes": shapes, "annotations": notes}}
+
+
+def _named(band: Band) -> tuple[Lane, float, float]:
+    return band.lane, band.top, band.middle(0)
+
+
+def timeline(
+    marks: Sequence[Mark],
+    lanes: Sequence[Lane],
+    *,
+    window: tuple[date, date],
+    chosen: str | None,
+    palette: Palette,
+    texts: TimelineTexts,
+    width: float = 640,
+) -> go.Figure:
+    """Draw the events as lanes over time, laid out and named as in the drawing.
+
+    Args:
+        marks: the events, what matters most first; those outside ``window`` are not drawn.
+        lanes: the lanes from the top.
+        window: first and last day shown, both included.
+        chosen: id of the event to ring.
+        palette: colours of the mode.
+        texts: the axis words in the reader's language.
+        width: the inner width in pixels for which labels find their places; on a wider chart
+            nothing lies on anything else either.
+
+    Returns:
+        A figure with the traces ``spans``, ``open-ends``, ``events``, ``labels`` and ``chosen``;
+        ``customdata`` holds the event's id. Labels that stand on a bar are annotations whose
+        ``name`` is the id.
+    """
     # Built in one go from plain dictionaries: Plotly checks every property, and each step of a
     # figure put together bit by bit would check them all again.
-    return go.Figure(data=traces, layout=made | {"shapes": shapes, "annotations": notes})
+    return go.Figure(
+        timeline_parts(
+            marks, lanes, window=window, chosen=chosen, palette=palette, texts=texts, width=width
+        )
+    )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import plotly.graph_objects as go
 
@@ -14,7 +14,7 @@ from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Event
 from components.domain.views.filters import event_date
 from components.figures.timeline.bins import binned_timeline
-from components.figures.timeline.chart import timeline
+from components.figures.timeline.fits import timelines
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import N_
 from components.i18n.labels import BASIS
@@ -144,16 +144,15 @@ def _between(first: date, last: date, here: Context) -> str:
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
-def timeline_figure(here: Context, width: float) -> go.Figure:
-    """The timeline of a view, every event a mark."""
-    return timeline(
+def timeline_figures(here: Context) -> tuple[go.Figure, list[list[Any]]]:
+    """The timeline of a view, every event a mark: the widest chart, and what differs by width."""
+    return timelines(
         [event_mark(event, here) for event in here.selection.events],
         [Lane(key, name) for key, name in here.kinds.items()],
         window=window_of(here),
         chosen=here.view.event,
         palette=here.palette,
         texts=TimelineTexts(month=lambda day: _month(day, here), year=here.i18n.year),
-        width=width,
     )
 
 

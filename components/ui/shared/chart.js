@@ -7,21 +7,38 @@ const charts = new WeakMap()
 // Plotly knows no width below this; a chart that is out of sight has none.
 const LEAST = 10
 
+// What differs for one width, put into the figure of the widest chart.
+const merged = (base, patch) => {
+  const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value)
+  if (Array.isArray(base) && plain(patch)) return base.map((one, n) => (String(n) in patch ? merged(one, patch[n]) : one))
+  if (!plain(base) || !plain(patch)) return patch
+  const made = { ...base }
+  for (const [key, value] of Object.entries(patch)) made[key] = key in base ? merged(base[key], value) : value
+  return made
+}
+
 class Chart {
   constructor(root) {
     this.box = root.querySelector(".chart")
+    this.time = new TimeTools(this, root)
     this.watch = new ResizeObserver(() => this.fit())
     this.watch.observe(this.box)
+    this.box.addEventListener("click", (event) => this.named(event), true)
   }
 
-  async show(data, choose) {
-    this.choose = choose
+  async show(data, tell) {
+    this.tell = tell
+    this.answers = data.answers
     this.box.setAttribute("aria-label", data.label)
+    this.time.update(data.texts, data.dated, (days) => tell("ranged", days))
     if (data.figure === this.figure) return
     this.figure = data.figure
-    const { data: traces, layout } = JSON.parse(data.figure)
+    const figure = JSON.parse(data.figure)
+    this.fits = (data.fits ?? []).map(([width, patch]) => ({ width, figure: merged(figure, patch) }))
+    if (!this.fits.length) this.fits = [{ width: 0, figure }]
+    const { height } = this.fitting().layout
     // Its room is kept before there is anything in it: nothing below may jump.
-    this.box.style.height = `${layout.height}px`
+    this.box.style.height = `${height}px`
     let Plotly
     try {
       Plotly = await plotly(data.script)
@@ -34,26 +51,52 @@ class Chart {
     // While the library came, the figure may have become another one.
     if (this.figure !== data.figure || !this.box.isConnected) return
     // What an earlier try said goes.
-    if (!this.drawn) this.box.replaceChildren()
+    if (!this.config) this.box.replaceChildren()
     this.Plotly = Plotly
-    this.drawn = { traces, layout, config: data.config }
+    this.config = data.config
     this.width = 0
     this.fit()
   }
 
+  // The figure whose labels have room here: that of the next narrower width.
+  fitting() {
+    const wide = this.box.clientWidth
+    const fits = (one) => one.width + (one.figure.layout.margin?.l ?? 0) + (one.figure.layout.margin?.r ?? 0) <= wide
+    return (this.fits.filter(fits).at(-1) ?? this.fits[0]).figure
+  }
+
   fit() {
     const width = Math.floor(this.box.clientWidth)
-    if (!this.drawn || width < LEAST || width === this.width) return
+    if (!this.config || width < LEAST || width === this.width) return
     this.width = width
-    const { traces, layout, config } = this.drawn
+    const { data, layout } = this.fitting()
     const first = !this.box.classList.contains("js-plotly-plot")
-    this.Plotly.react(this.box, traces, { ...layout, width }, config)
+    this.box.style.height = `${layout.height}px`
+    this.time.begin(layout)
+    this.Plotly.react(this.box, data, { ...layout, width }, this.config)
+    if (this.time.seen) this.Plotly.relayout(this.box, this.time.axes())
     if (first) this.box.on("plotly_click", ({ points }) => this.clicked(points))
   }
 
   clicked(points) {
     const found = points.map((point) => point.customdata).find((data) => data?.length)
     if (found) this.choose([found].flat().map(String))
+  }
+
+  choose(found) {
+    if (this.answers && !this.time.pulled) this.tell("clicked", found)
+  }
+
+  // A name is as good as its mark.
+  named(event) {
+    const within = ({ left, right, top, bottom }) => event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom
+    const texts = [...this.box.querySelectorAll(".textpoint")]
+    const number = texts.findIndex((text) => within(text.getBoundingClientRect()))
+    const traces = this.fits ? this.fitting().data : []
+    const found = traces.find((trace) => trace.name === "labels")?.customdata?.[number]
+    if (number < 0 || !found) return
+    event.stopPropagation()
+    this.choose([found].flat().map(String))
   }
 
   end() {
@@ -65,6 +108,6 @@ class Chart {
 export default function ({ data, parentElement, setTriggerValue }) {
   if (!charts.has(parentElement)) charts.set(parentElement, new Chart(parentElement))
   const chart = charts.get(parentElement)
-  chart.show(data, (found) => data.answers && setTriggerValue("clicked", found))
+  chart.show(data, setTriggerValue)
   return () => chart.end()
 }

@@ -6,29 +6,77 @@ component that keeps its drawing, with the part of Plotly's library that is need
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
 import plotly.graph_objects as go
 import streamlit as st
 
+from components.domain.dates.days import parse_day
 from components.i18n import I18n
 from components.presentation.charts.library import script_address
 from components.ui.shared.component import component
 
-CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": "reset"}
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+
+
+HTML: Final = """<div class='chart-tools' role='group' hidden></div>
+<div class='chart-frame'>
+  <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
+</div>"""
+
+
+@dataclass(frozen=True)
+class TimeRange:
+    """A chart of time whose days may be chosen by dragging, and looked at closely.
+
+    Attributes:
+        dated: whether the view has dates, which the button for the whole period takes away.
+        choose: called with the first and the last day chosen, or with ``None`` twice for none.
+    """
+
+    dated: bool
+    choose: Callable[[date | None, date | None], None]
+
+    def take(self, days: Any) -> None:
+        """What a browser sent: two days in order, or none; anything else changes nothing."""
+        if not isinstance(days, list):
+            return
+        try:
+            found = [parse_day(str(day)) for day in days]
+        except ValueError:
+            return
+        if not found:
+            self.choose(None, None)
+        elif len(found) == 2 and found[0] <= found[1]:
+            self.choose(*found)
 
 
 def _chart() -> Any:
     return component(
         "chart",
-        "<div class='chart' role='figure'></div>",
+        HTML,
         folder=Path(__file__).parent,
-        scripts=("chart.js",),
+        scripts=("chart_time.js", "chart.js"),
+        style="chart.css",
         # Plotly puts its style sheet into the page's head.
         shadow=False,
     )
+
+
+def _tool_texts(i18n: I18n) -> dict[str, str]:
+    t = i18n.t
+    return {
+        "tools": t("Span shown"),
+        "closer": t("Closer"),
+        "wider": t("Wider"),
+        "whole": t("Whole period"),
+        "only": t("Only these days"),
+        "hint": t("Drag across the chart to choose days; the wheel looks closer."),
+    }
 
 
 def draw_chart(
@@ -38,10 +86,13 @@ def draw_chart(
     key: str,
     alt: str,
     choose: Callable[..., None] | None = None,
+    fits: Sequence[Sequence[Any]] = (),
+    time: TimeRange | None = None,
 ) -> None:
     """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data.
 
     Without ``choose`` it is a chart to look at: its marks say what they are, and choose nothing.
+    ``fits`` holds what differs for each width, and ``time`` what dragging does.
     """
 
     def clicked() -> None:
@@ -49,10 +100,17 @@ def draw_chart(
         if found and choose:
             choose(*found)
 
+    def ranged() -> None:
+        if time:
+            time.take(st.session_state[key].ranged)
+
     _chart()(
         key=key,
         data={
             "figure": figure.to_json(validate=False),
+            "fits": fits,
+            "texts": _tool_texts(i18n) if time else None,
+            "dated": bool(time and time.dated),
             "label": alt,
             "config": CONFIG,
             "script": script_address(),
@@ -60,4 +118,5 @@ def draw_chart(
             "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
         },
         on_clicked_change=clicked,
+        on_ranged_change=ranged,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import streamlit as st
 
 from components.domain.dates.days import parse_day
@@ -10,7 +12,7 @@ from components.presentation.charts.timeline import (
     binned_events,
     count_figure,
     counts_only,
-    timeline_figure,
+    timeline_figures,
     zooms,
 )
 from components.presentation.context import Context
@@ -19,12 +21,22 @@ from components.ui.context import change_filters, change_view
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
 from components.ui.shared.picture_links import offer_picture
-from components.ui.shared.plots import draw_chart
+from components.ui.shared.plots import TimeRange, draw_chart
 
 
 def _choose_stretch(start: str, end: str, _kind: str) -> None:
     """A click on a bar filters on its days."""
     change_filters(start=parse_day(start), end=parse_day(end))
+
+
+def _choose_days(first: date | None, last: date | None) -> None:
+    """What was dragged over filters, as the dates of the filter line do."""
+    change_filters(start=first, end=last)
+
+
+def _time(here: Context) -> TimeRange:
+    filters = here.view.filters
+    return TimeRange(dated=bool(filters.start or filters.end), choose=_choose_days)
 
 
 def _draw_counts(here: Context, key: str) -> None:
@@ -40,6 +52,7 @@ def _draw_counts(here: Context, key: str) -> None:
             sentence=sentence(here),
         ),
         choose=_choose_stretch,
+        time=_time(here),
     )
     block(
         "timeline_counts.html",
@@ -71,25 +84,30 @@ def _zoom(here: Context) -> None:
     )
 
 
-def draw_timeline_scene(here: Context, *, key: str, width: float = 400) -> None:
+def draw_timeline_scene(here: Context, *, key: str) -> None:
     """Draw the timeline beside a lesson's text, with the chosen event marked."""
-    many = counts_only(here)
-    figure = count_figure(here, binned_events(here)) if many else timeline_figure(here, width)
     alt = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
-    draw_chart(figure, here.i18n, key=key, alt=alt)
+    if counts_only(here):
+        draw_chart(count_figure(here, binned_events(here)), here.i18n, key=key, alt=alt)
+        return
+    figure, fits = timeline_figures(here)
+    draw_chart(figure, here.i18n, key=key, alt=alt, fits=fits)
 
 
-def draw_timeline(here: Context, *, key: str, width: float = 640) -> None:
-    """Draw the timeline; a click puts the event in the address."""
+def draw_timeline(here: Context, *, key: str) -> None:
+    """Draw the timeline; a click puts the event in the address, dragging a range of days."""
     i18n = here.i18n
     _zoom(here)
     if counts_only(here):
         _draw_counts(here, key)
         return
+    figure, fits = timeline_figures(here)
     draw_chart(
-        timeline_figure(here, width),
+        figure,
         i18n,
         key=key,
+        fits=fits,
+        time=_time(here),
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=sentence(here),

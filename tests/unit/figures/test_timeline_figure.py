@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from html import unescape
 from itertools import combinations
@@ -10,9 +11,11 @@ import pytest
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.figures.drawing.fonts import width_of
 from components.figures.palette import PALETTES, SYMBOL
-from components.figures.timeline.chart import timeline
-from components.figures.timeline.lanes import MARK, NARROWEST, Lane, Mark, TimelineTexts
+from components.figures.timeline.chart import timeline, timeline_parts
+from components.figures.timeline.fits import WIDTHS, difference, timelines
+from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -80,8 +83,8 @@ def test_a_range_is_a_solid_bar_over_its_days_and_no_more():
 def test_some_day_in_a_span_is_hatched_and_never_solid(when, basis):
     spans = trace(draw(mark("a", when, basis=basis)), "spans")
     assert spans.marker.pattern.shape[0] == "/"
-    assert spans.marker.color[0] == LIGHT.paper
-    assert spans.marker.pattern.fgcolor[0] == LIGHT.category["border"]
+    assert spans.marker.pattern.fillmode == "replace"
+    assert spans.marker.color[0] == LIGHT.category["border"]
 
 
 def test_a_month_covers_its_days_exactly():
@@ -147,7 +150,7 @@ def boxes(figure, window, width) -> dict[str, tuple[float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("width", [NARROWEST, 320, 480, 560, 640, 760, 900])
+@pytest.mark.parametrize("width", [285, *WIDTHS])
 @pytest.mark.parametrize(
     "window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))], ids=["all", "feb", "apr"]
 )
@@ -161,19 +164,95 @@ def test_marks_never_lie_on_each_other_whatever_the_width(window, width):
             assert abs(a[2] - b[2]) >= MARK, (one, two)
 
 
-@pytest.mark.parametrize("width", [480, 640, 900])
-def test_a_label_never_runs_into_the_next_mark_or_out_of_the_chart(width):
-    figure = draw(*all_marks(), width=width)
-    placed = boxes(figure, PERIOD, width)
+def label_boxes(figure, placed) -> dict[str, tuple[float, float, float]]:
+    """Each label's left and right edge in pixels, and its height, as Plotly draws it."""
+    found = {}
     labels = trace(figure, "labels")
-    texts = {m.id: m.label for m in all_marks()}
-    named = {(y, text.strip()): key for key, text in texts.items() for y in [placed[key][2]]}
-    for y, text in zip(labels.y, labels.text, strict=True):
-        key = named[(y, unescape(text).strip())]
-        end = placed[key][1] + 6 * len(texts[key])
-        others = [left for k, (left, _, row) in placed.items() if row == y and k != key]
-        assert end <= width
-        assert not [left for left in others if placed[key][1] <= left < end], key
+    rows = zip(ids(labels), labels.text, labels.textposition, labels.marker.size, strict=True)
+    for key, text, position, size in rows:
+        left, right, y = placed[key]
+        middle = (left + right) / 2
+        is_point = key in ids(trace(figure, "events"))
+        away = size / 2 / 0.8 + 1
+        wide = width_of(unescape(text), 12)
+        if position == "middle right":
+            start = (middle if is_point else right) + away
+        else:
+            start = (middle if is_point else left) - away - wide
+        found[key] = (start, start + wide, y)
+    return found
+
+
+@pytest.mark.parametrize("shown", [1.0, 1.12])
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize(
+    "window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))], ids=["all", "feb", "apr"]
+)
+def test_labels_lie_on_no_label_no_mark_and_not_outside(window, width, shown):
+    figure = draw(*all_marks(), window=window, width=width)
+    placed = boxes(figure, window, width * shown)
+    named = label_boxes(figure, placed)
+    for key, (left, right, y) in named.items():
+        assert left >= -5, key
+        assert right <= width * shown + 5, key
+        others = [b for k, b in placed.items() if k != key]
+        others += [b for k, b in named.items() if k != key]
+        for other in others:
+            assert other[2] != y or right <= other[0] or other[1] <= left, key
+
+
+@pytest.mark.parametrize("language", ["title", "title_es"])
+def test_on_a_desk_every_event_of_the_story_is_named(language):
+    marks = [replace(m, label=getattr(DATA.events[m.id], language)) for m in all_marks()]
+    figure = draw(*marks, width=1300.0)
+    words = {unescape(text) for text in trace(figure, "labels").text}
+    words |= {unescape(n.text) for n in figure.layout.annotations if n.name}
+    assert {m.label for m in marks} <= words
+    assert figure.layout.height < 900
+
+
+def test_a_label_on_its_bar_is_named_after_it_and_has_a_ground_of_its_own():
+    label = "A title that is far too long to stand on either side of a bar as wide as this one is"
+    figure = draw(mark("a", "2019-01/2019-05", label=label), width=700.0)
+    (note,) = [n for n in figure.layout.annotations if n.name]
+    assert (note.name, note.bgcolor) == ("a", LIGHT.paper)
+
+
+def merged(base, patch):
+    """As the page's script does it."""
+    if isinstance(base, list) and isinstance(patch, dict):
+        return [merged(one, patch.get(str(n), {})) for n, one in enumerate(base)]
+    if isinstance(base, dict) and isinstance(patch, dict):
+        return {**base, **{k: merged(base.get(k), v) for k, v in patch.items()}}
+    return patch
+
+
+def test_the_chart_for_a_width_is_the_widest_one_with_what_differs():
+    months = i18n_for("en").months_short
+    view = {
+        "window": PERIOD,
+        "chosen": None,
+        "palette": LIGHT,
+        "texts": TimelineTexts(month=lambda day: months[day.month - 1]),
+    }
+    widest, fits = timelines(all_marks(), LANES, **view)
+    assert [width for width, _ in fits] == list(WIDTHS)
+    base = timeline_parts(all_marks(), LANES, width=WIDTHS[-1], **view)
+    assert len(widest.data) == len(base["data"])
+    for width, patch in fits:
+        made = timeline_parts(all_marks(), LANES, width=width, **view)
+        assert merged(base, patch) == made
+    assert difference({"a": 1}, {"a": 1}) == {}
+
+
+@pytest.mark.parametrize("days", [1, 2, 3, 5, 9, 14, 30, 90, 150])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_day_is_named_twice_below_the_chart(days, width):
+    window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
+    axis = draw(window=window, width=width).layout.xaxis
+    assert axis.tickmode == "array"
+    assert len(axis.tickvals) == len(axis.ticktext) <= days
+    assert len({tick[:10] for tick in axis.tickvals}) == len(axis.tickvals)
 
 
 def test_every_event_of_the_window_is_drawn_once():
@@ -230,7 +309,8 @@ def test_the_last_day_of_a_month_does_not_put_its_name_on_the_next():
 
 def test_no_axis_leaves_a_months_name_to_the_library():
     for axis in (draw().layout.xaxis, draw().layout.xaxis2):
-        assert axis.ticktext is not None or axis.tickformat == "%-d"
+        assert axis.ticktext is not None
+        assert axis.tickmode == "array"
 
 
 def test_lanes_are_named_in_order_from_the_top():
@@ -242,7 +322,7 @@ def test_lanes_are_named_in_order_from_the_top():
 def test_a_mark_stands_in_its_own_lane():
     figure = draw(*(mark(key, "2019-02-23", key) for key in CATEGORY))
     heights = dict(zip(ids(trace(figure, "events")), trace(figure, "events").y, strict=True))
-    tops = [note.y for note in figure.layout.annotations]
+    tops = [shape.y0 for shape in figure.layout.shapes]
     for key, top, below in zip(CATEGORY, tops, [*tops[1:], figure.layout.height], strict=True):
         assert top < heights[key] < below
 

@@ -1,0 +1,211 @@
+// Time in a chart: dragging chooses a range of days, the wheel and the keys look closer. The range
+// is the server's to filter on; what is looked at closely stays here.
+const DAY_LONG = 864e5
+const LEAST_SHOWN = 2 * DAY_LONG
+// Pixels: what is dragged is no click, and what each number of a day and each name above needs.
+const PULLED = 7
+const DAY_WIDE = 18
+const NAME_WIDE = 42
+
+const isoOf = (moment) => {
+  const text = new Date(moment).toISOString()
+  const year = new Date(moment).getUTCFullYear()
+  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}${text.slice(-20)}`.slice(0, -5)
+}
+const dayText = (moment) => isoOf(moment).slice(0, -9)
+const dayStart = (moment) => Math.floor(moment / DAY_LONG) * DAY_LONG
+
+class TimeTools {
+  constructor(chart, root) {
+    Object.assign(this, { chart, frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band") })
+    this.tools = root.querySelector(".chart-tools")
+    this.seen = null
+    this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
+    this.frame.addEventListener("pointerdown", (event) => this.press(event))
+    chart.box.addEventListener("keydown", (event) => this.key(event))
+  }
+
+  // The texts of the buttons, and whether dates are set; without texts the chart has no such tools.
+  update(texts, dated, ranged) {
+    Object.assign(this, { texts, dated, ranged })
+    this.band.hidden = true
+    this.tools.hidden = !texts
+    this.frame.classList.toggle("ranged", Boolean(texts))
+    if (!texts) return
+    this.chart.box.tabIndex = 0
+    if (!this.tools.children.length) this.build()
+    for (const button of this.tools.querySelectorAll("button")) {
+      const { name } = button.dataset
+      button.textContent = { closer: "+", wider: "−" }[name] ?? texts[name]
+      button.setAttribute("aria-label", texts[name])
+    }
+    this.tools.setAttribute("aria-label", texts.tools)
+    this.tools.querySelector(".hint").textContent = texts.hint
+    this.enable()
+  }
+
+  build() {
+    const does = { wider: () => this.zoom(2), closer: () => this.zoom(0.5), whole: () => this.whole(), only: () => this.only() }
+    for (const [name, act] of Object.entries(does)) {
+      const button = document.createElement("button")
+      Object.assign(button, { type: "button", onclick: act })
+      button.dataset.name = name
+      this.tools.append(button)
+    }
+    const hint = document.createElement("span")
+    hint.className = "hint"
+    this.tools.append(hint)
+  }
+
+  enable() {
+    const button = (name) => this.tools.querySelector(`[data-name="${name}"]`)
+    if (!this.texts) return
+    button("whole").disabled = !this.seen && !this.dated
+    button("wider").disabled = !this.seen
+    button("only").hidden = !this.seen
+  }
+
+  // A figure of other days is seen whole; of the same days, what was looked at closely stays.
+  begin(layout) {
+    const key = layout.xaxis.range?.join()
+    if (key !== this.days) this.seen = null
+    this.days = key
+    this.layout = layout
+  }
+
+  get axis() {
+    return this.chart.box._fullLayout?.xaxis
+  }
+
+  get all() {
+    return this.layout.xaxis.range.map((day) => this.axis.r2l(day))
+  }
+
+  // The axes as they are looked at; those of the figure where it is seen whole.
+  axes() {
+    const { xaxis, xaxis2 } = this.layout
+    if (!this.seen || !xaxis2) return { "xaxis.range": xaxis.range, "xaxis.tickvals": xaxis.tickvals, "xaxis.ticktext": xaxis.ticktext, "xaxis2.range": xaxis.range, "xaxis2.tickvals": xaxis2?.tickvals, "xaxis2.ticktext": xaxis2?.ticktext }
+    const [start, end] = this.seen
+    const range = [isoOf(start), isoOf(end)]
+    const pixels = (this.axis._length * DAY_LONG) / (end - start)
+    const below = { "xaxis.tickvals": xaxis.tickvals, "xaxis.ticktext": xaxis.ticktext }
+    if (this.layout.meta?.days && pixels >= DAY_WIDE) {
+      const days = []
+      for (let day = dayStart(start); day < end; day += DAY_LONG) days.push(day + DAY_LONG / 2)
+      below["xaxis.tickvals"] = days.map(isoOf)
+      below["xaxis.ticktext"] = days.map((day) => String(new Date(day).getUTCDate()))
+    }
+    const names = xaxis2.tickvals.map((day, n) => ({ at: this.axis.r2l(day), text: xaxis2.ticktext[n] }))
+    const now = names.filter((name) => name.at <= start).at(-1)
+    const later = names.filter((name) => name.at > start && name.at < end)
+    const room = later.length ? ((later[0].at - start) / DAY_LONG) * pixels : Infinity
+    const above = [...(now && room > NAME_WIDE ? [{ at: start, text: now.text }] : []), ...later]
+    return { "xaxis.range": range, "xaxis2.range": range, ...below, "xaxis2.tickvals": above.map((one) => isoOf(one.at)), "xaxis2.ticktext": above.map((one) => one.text) }
+  }
+
+  look(seen) {
+    const [first, last] = this.all
+    const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_SHOWN, last - first)), last - first)
+    const start = Math.min(Math.max(seen[0], first), last - long)
+    this.seen = long >= last - first ? null : [start, start + long]
+    this.enable()
+    // One drawing for each frame, however often the wheel turns in it.
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = undefined
+      if (this.chart.box.isConnected) this.chart.Plotly.relayout(this.chart.box, this.axes())
+    })
+  }
+
+  zoom(factor, part = 0.5) {
+    const [start, end] = this.seen ?? this.all
+    const long = (end - start) * factor
+    const middle = start + (end - start) * part
+    this.look([middle - long * part, middle + long * (1 - part)])
+  }
+
+  pan(part) {
+    if (!this.seen) return
+    const by = (this.seen[1] - this.seen[0]) * part
+    this.look(this.seen.map((moment) => moment + by))
+  }
+
+  whole() {
+    if (this.seen) this.look(this.all)
+    if (this.dated) this.ranged([])
+  }
+
+  only() {
+    this.ranged([dayText(this.seen[0]), dayText(this.seen[1] - 1)])
+  }
+
+  wheel(event) {
+    if (!this.texts || !this.axis) return
+    if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      if (!this.seen) return
+      event.preventDefault()
+      this.pan(event.deltaX / this.axis._length)
+      return
+    }
+    // Seen whole there is nothing wider: the wheel is the page's again.
+    if (!this.seen && event.deltaY >= 0) return
+    event.preventDefault()
+    const lines = event.deltaMode ? 30 : 1
+    const part = Math.min(Math.max((this.across(event) - this.axis._offset) / this.axis._length, 0), 1)
+    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * 0.002), part)
+  }
+
+  key(event) {
+    if (!this.texts || event.ctrlKey || event.metaKey || event.altKey) return
+    const does = { "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), ArrowLeft: () => this.pan(-0.2), ArrowRight: () => this.pan(0.2), Home: () => this.seen && this.look(this.all) }[event.key]
+    if (!does || (event.key !== "+" && event.key !== "=" && !this.seen)) return
+    event.preventDefault()
+    does()
+  }
+
+  across(event) {
+    return event.clientX - this.frame.getBoundingClientRect().left
+  }
+
+  press(event) {
+    this.pulled = false
+    if (!this.texts || !this.axis || event.button !== 0 || event.pointerType === "touch") return
+    const { _offset: left, _length: wide } = this.axis
+    const within = (x) => Math.min(Math.max(x, left), left + wide)
+    const from = within(this.across(event))
+    let to = from
+    const move = (moved) => {
+      to = within(this.across(moved))
+      const pulled = Math.abs(to - from) >= PULLED
+      this.frame.classList.toggle("pulling", pulled)
+      this.band.hidden = !pulled
+      Object.assign(this.band.style, { left: `${Math.min(from, to)}px`, width: `${Math.abs(to - from)}px` })
+    }
+    const end = (how) => {
+      removeEventListener("pointermove", move)
+      removeEventListener("pointerup", up)
+      removeEventListener("pointercancel", cancel)
+      removeEventListener("keydown", escape, true)
+      this.frame.classList.remove("pulling")
+      if (!how || Math.abs(to - from) < PULLED) this.band.hidden = true
+    }
+    const up = () => {
+      end(true)
+      if (Math.abs(to - from) < PULLED) return
+      // What is let go of is no click on what lies there.
+      this.pulled = true
+      const moments = [Math.min(from, to), Math.max(from, to)].map((x) => this.axis.p2l(x - left))
+      // The end of a day is not yet the next one. The band stays until the answer has come.
+      this.ranged([dayText(moments[0]), dayText(Math.max(moments[1] - 1, moments[0]))])
+    }
+    const cancel = () => end(false)
+    const escape = (pressed) => {
+      if (pressed.key !== "Escape") return
+      pressed.stopPropagation()
+      end(false)
+    }
+    addEventListener("pointermove", move)
+    addEventListener("pointerup", up)
+    addEventListener("pointercancel", cancel)
+    addEventListener("keydown", escape, true)
+  }
+}

@@ -1,0 +1,50 @@
+"""What is chosen, in a drawer over the page; on a phone a sheet from below."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from components.presentation.context import Context
+from components.presentation.records.detail import detail_html
+from components.ui.context import change_view
+
+_CLOSED = "_drawer_closed"
+
+
+def _chosen(here: Context) -> str:
+    """What the view has chosen: an event, else the one region filtered on; empty without any."""
+    view = here.view
+    if view.event:
+        return f"event:{view.event}"
+    regions = view.filters.regions
+    return f"region:{regions[0]}" if len(regions) == 1 else ""
+
+
+def _close(chosen: str) -> None:
+    """An event is let go; a region stays a filter, and its drawer is out of the way."""
+    if chosen.startswith("event:"):
+        change_view(event=None)
+    else:
+        st.session_state[_CLOSED] = chosen
+
+
+def draw_drawer(here: Context) -> None:
+    """Draw what is chosen with its citations; nothing where nothing is. Esc closes it.
+
+    In the order of the page it stands where it is called: after a list, say, whose next stop it is.
+    """
+    chosen = _chosen(here)
+    if st.session_state.get(_CLOSED) != chosen:
+        st.session_state.pop(_CLOSED, None)
+    with st.container(key="drawer"):
+        if not chosen or _CLOSED in st.session_state:
+            return
+        st.button(
+            here.i18n.t("Close"),
+            key="drawer-close",
+            on_click=_close,
+            args=(chosen,),
+            type="tertiary",
+            shortcut="Esc",
+        )
+        st.html(detail_html(here))
