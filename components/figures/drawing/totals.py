@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -179,6 +179,7 @@ def ladder_svg(
     height: float | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
+    stretch: bool = False,
     title: str = "",
     desc: str = "",
 ) -> Markup:
@@ -193,6 +194,8 @@ def ladder_svg(
             smaller as it must be.
         focus: ids of the claims the picture is about; the rest is dimmed.
         scale: the size of type and marks; 1 is the screen's.
+        stretch: whether the lines of the scales come nearer to each other, or farther apart, to
+            take the height, before anything is made smaller.
         title: what the drawing says, and
         desc: what it shows, for those who do not see it.
 
@@ -201,6 +204,8 @@ def ladder_svg(
         another for its label.
     """
     unit = min(scale, width / PANEL)
+    if height and stretch:
+        panels = _stretched(panels, width / unit, height / unit, palette)
     while height and _height(panels, width / unit, palette) * unit > height:
         unit *= 0.96
     body, tall = _grid(panels, width / unit, palette, texts, focus)
@@ -208,6 +213,20 @@ def ladder_svg(
     return document(
         body, width=width, height=height or tall * unit, box=box, title=title, desc=desc
     )
+
+
+def _stretched(
+    panels: Sequence[LadderPanel], width: float, height: float, palette: Palette
+) -> Sequence[LadderPanel]:
+    """The panels with the lines of all scales as far apart as the height allows, within reason."""
+
+    def at(stretch: float) -> list[LadderPanel]:
+        return [replace(p, scale=replace(p.scale, stretch=stretch)) for p in panels]
+
+    most, least = 1.3, 0.7
+    while most > least and _height(at(most), width, palette) > height:
+        most -= 0.05
+    return at(most)
 
 
 def _rows(

@@ -19,17 +19,21 @@ LINES: Final = 5
 
 @dataclass(frozen=True)
 class Scale:
-    """Numbers to pixels above the foot of the panel; ``low`` and ``high`` are its end lines."""
+    """Numbers to pixels above the foot of the panel; ``low`` and ``high`` are its end lines.
+
+    ``stretch`` is how far apart the lines stand; 1 is the screen's.
+    """
 
     kind: Kind
     low: float
     high: float
     step: float = 0.0
+    stretch: float = 1.0
 
     @property
     def height(self) -> float:
         """The panel's height in pixels."""
-        return FOOT + HEAD + STEP[self.kind] * self._steps(self.high)
+        return FOOT + HEAD + STEP[self.kind] * self.stretch * self._steps(self.high)
 
     def _steps(self, value: float) -> float:
         """How many lines above the lowest one a number lies."""
@@ -40,7 +44,7 @@ class Scale:
 
     def at(self, value: float) -> float:
         """Pixels above the foot."""
-        return FOOT + STEP[self.kind] * self._steps(value)
+        return FOOT + STEP[self.kind] * self.stretch * self._steps(value)
 
     def cropped(self, least: float) -> Scale:
         """The same scale without the lines that lie more than one below this number.

@@ -191,10 +191,12 @@ def draw_ladder(
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     shown: Sequence[Claim] | None = None,
+    stretch: bool = False,
 ) -> Markup:
     """The ladder of a view; its panels share their number scale unless they count other things.
 
-    Without the claims that are ``shown`` it has all those of the view.
+    Without the claims that are ``shown`` it has all those of the view; ``stretch`` lets the lines
+    of the scale take the height.
     """
     i18n = here.i18n
     shown = ladder_claims(here) if shown is None else shown
@@ -212,6 +214,7 @@ def draw_ladder(
         height=height,
         focus=focus,
         scale=scale,
+        stretch=stretch,
         title=ladder_finding(shown, here),
         desc=" ".join(alt_text(panel, here) for panel in panels(shown)),
     )

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pydeck as pdk
 
+from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import regional_counts
 from components.domain.records.models import Claim, Region
 from components.domain.records.presentation import MapExtent
@@ -200,6 +201,14 @@ def counts_finding(table: CountTable, which: str, here: Context) -> str:
     i18n, total = here.i18n, table.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
+    if here.view.counts == "change" and table.earlier and table.latest:
+        return i18n.t(
+            "Counted by region: {earlier} on {first}, {latest} on {last}",
+            earlier=i18n.number(table.total("earlier")),
+            latest=i18n.number(total),
+            first=i18n.day(parse_edtf(table.earlier).last, "told"),
+            last=i18n.day(parse_edtf(table.latest).last, "told"),
+        )
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     return i18n.t(
         "{percent} of those counted reported to the office for {region}",

@@ -93,7 +93,7 @@ def figures_parts(here: Context, form: Form) -> Parts:
 
     def draw(width: float, height: float | None) -> Markup:
         room = height if shown else (height or EMPTY_HEIGHT)
-        return draw_ladder(here, width, room, scale=SIZE[form], shown=shown)
+        return draw_ladder(here, width, room, scale=SIZE[form], shown=shown, stretch=True)
 
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
