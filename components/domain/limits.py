@@ -62,6 +62,11 @@ MOST_VERTICES: Final = 200_000
 #: A picture: some 1.5 seconds where nothing else runs.
 PICTURE_SECONDS: Final = 20
 PICTURE_MEGABYTES: Final = 600
+#: Frames of an animated picture, besides the last: some 20 seconds of playing. More days are shown
+#: every few.
+MOST_FRAMES: Final = 60
+#: An animated picture: a third of a second a frame where nothing else runs.
+PLAY_SECONDS: Final = 90
 #: A file of a view; the workbook of a story of 50,000 events takes longest.
 FILE_SECONDS: Final = 60
 FILE_MEGABYTES: Final = 1_500

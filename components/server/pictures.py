@@ -8,6 +8,8 @@ nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import Request
@@ -19,8 +21,11 @@ from components.domain.limits import (
     ANSWERS_WAITING,
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
+    PLAY_SECONDS,
 )
 from components.domain.views.notice import Notice
+from components.domain.views.view import View
+from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
     FORM_NAMES,
@@ -28,12 +33,14 @@ from components.presentation.charts.picture_links import (
     FORMATS,
     KIND_NAMES,
     PATH,
+    PLAY,
+    PLAY_MEDIA,
     Form,
     Format,
     Kind,
     picture_view,
 )
-from components.presentation.work.tasks import picture_bytes
+from components.presentation.work.tasks import picture_bytes, play_bytes
 from components.presentation.work.workers import Budget, workers
 from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
@@ -52,6 +59,7 @@ from components.server.requests import (
 KEPT: Final = 64
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
+PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
 #: Shared with the files of ``/api``.
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, KEPT)
 
@@ -82,43 +90,68 @@ def printed_base(request: Request) -> str:
     return f"{host if known else ''}{base_path()}"
 
 
-async def serve(request: Request) -> Response:
-    """One picture; a value that cannot be used is refused with what may be used instead."""
-    i18n = i18n_of(request)
-    found = _named(request.path_params["name"])
-    if found is None:
-        names = ", ".join(f"{kind}.{form}" for kind in KIND_NAMES for form in FORMATS)
-        line = i18n.t("There is no such picture. There are: {names}.", names=names)
-        return message([line], 404, i18n, **PUBLIC)
-    kind, suffix = found
-    form, misshapen = _form(params_of(request))
-    asked = read_asked(request, (FORM_PARAMETER,), misshapen)
-    story, i18n = asked.story, asked.i18n
-    if asked.wrong:
-        lines = [i18n.t("The picture was not made:"), *asked.wrong]
-        return message(lines, 400, i18n, **PUBLIC)
-    base = printed_base(request)
-    view, language = picture_view(kind, asked.view), i18n.language
+@dataclass(frozen=True)
+class _Wanted:
+    """What a file name and its parameters mean: what is kept, how it is made, and its name."""
 
+    key: tuple[object, ...]
+    make: Callable[[Job], bytes]
+    name: str
+    media: str
+
+
+def _still(
+    kind: Kind, suffix: Format, form: Form, view: View, language: Language, base: str
+) -> _Wanted:
     def make(job: Job) -> bytes:
         return workers.run(
             picture_bytes, kind, suffix, view, language, form, base,
             budget=BUDGET, stopped=lambda: job.stopped,
         )  # fmt: skip
 
+    shape = "" if form == FORM_NAMES[0] else f"-{form}"
+    key = (kind, suffix, form, language, view, base)
+    return _Wanted(key, make, f"{kind}{shape}", FORMATS[suffix])
+
+
+def _play(view: View, language: Language, base: str) -> _Wanted:
+    def make(job: Job) -> bytes:
+        return workers.run(
+            play_bytes, view, language, base,
+            budget=PLAY_BUDGET, stopped=lambda: job.stopped,
+        )  # fmt: skip
+
+    return _Wanted((PLAY, language, view, base), make, "play", PLAY_MEDIA)
+
+
+async def serve(request: Request) -> Response:
+    """One picture; a value that cannot be used is refused with what may be used instead."""
+    i18n, file = i18n_of(request), request.path_params["name"]
+    found = _named(file)
+    if found is None and file != PLAY:
+        every = [*(f"{kind}.{form}" for kind in KIND_NAMES for form in FORMATS), PLAY]
+        line = i18n.t("There is no such picture. There are: {names}.", names=", ".join(every))
+        return message([line], 404, i18n, **PUBLIC)
+    form, misshapen = _form(params_of(request))
+    also = (FORM_PARAMETER,) if found else ()
+    asked = read_asked(request, also, misshapen if found else [])
+    story, i18n = asked.story, asked.i18n
+    if asked.wrong:
+        lines = [i18n.t("The picture was not made:"), *asked.wrong]
+        return message(lines, 400, i18n, **PUBLIC)
+    base, language = printed_base(request), i18n.language
+    view = picture_view(found[0] if found else "timeline", asked.view)
+    wanted = _still(*found, form, view, language, base) if found else _play(view, language, base)
     try:
-        job = await wait_for(
-            request, queue, (story.key, kind, suffix, form, language, view, base), make
-        )
+        job = await wait_for(request, queue, (story.key, *wanted.key), wanted.make)
     except BusyError:
         return busy(i18n)
     if job.state != "done":
         return failed(job.reason, i18n)
     part = "-filtered" if view.filters.active() else ""
-    shape = "" if form == FORM_NAMES[0] else f"-{form}"
-    name = f"{file_stem(story.dataset)}-{kind}{shape}{part}.{suffix}"
+    name = f"{file_stem(story.dataset)}-{wanted.name}{part}.{file.rpartition('.')[2]}"
     headers = {"content-language": language}
-    return send_file(request, job.result, FORMATS[suffix], name, headers)
+    return send_file(request, job.result, wanted.media, name, headers)
 
 
 ROUTES: Final = [Route(PATH + "/{name}", serve, methods=["GET", "HEAD"])]

@@ -190,8 +190,8 @@ def _head(sheet: Sheet, palette: SheetPalette, form: SheetForm) -> Block:
 
 def _notes(sheet: Sheet, y: float, palette: SheetPalette, form: SheetForm) -> Block:
     # Where room is short, the notes are one paragraph.
-    parts = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
-    lines = [wrapped_to(note, form.column, form.note) for note in parts]
+    notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
+    lines = [wrapped_to(note, form.column, form.note) for note in notes]
     if form.most_notes is not None and sum(map(len, lines)) > form.most_notes:
         every = [part for parts in lines for part in parts]
         kept, rest = every[: form.most_notes - 1], " ".join(every[form.most_notes - 1 :])

@@ -61,7 +61,9 @@ def view_address(kind: Kind, here: Context, base: str) -> str:
     return f"{base}/{KINDS[kind][0]}?{urlencode(params, doseq=True)}"
 
 
-def picture(kind: Kind, here: Context, form: Form = "tall", base: str = "") -> Markup:
+def picture(
+    kind: Kind, here: Context, form: Form = "tall", base: str = "", *, title: str = ""
+) -> Markup:
     """A view's picture with everything that must be published with it, as SVG.
 
     Args:
@@ -70,6 +72,7 @@ def picture(kind: Kind, here: Context, form: Form = "tall", base: str = "") -> M
         form: how wide and high, one of :data:`FORMS`.
         base: what stands before the path in the address that is printed; empty where only the
             path is known.
+        title: in place of the finding, where the picture is of something else.
     """
     parts = KINDS[kind][1](here, form)
     ground = here.story.basemap.credit
@@ -88,9 +91,9 @@ def picture(kind: Kind, here: Context, form: Form = "tall", base: str = "") -> M
             for line in named(records, parts.here, label)
         ]
         sheet = Sheet(
-            parts.title,
+            title or parts.title,
             f"{subject(here)}. {parts.measured}.",
-            tuple(parts.notes(drawing)),
+            tuple(parts.notes(drawing)[: 1 if title else None]),
             (*sources, credit),
             here.i18n.language,
             view_address(kind, here, base),

@@ -20,6 +20,7 @@ from components.figures.drawing.svg_file import with_outlines
 from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
+from components.presentation.charts.published.play import play_webp
 from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
@@ -45,6 +46,11 @@ def picture_bytes(
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
     """A view's chart alone as a page."""
     return embed_page(kind, context_of(view, language, KINDS[kind][0])).encode()
+
+
+def play_bytes(view: View, language: Language, base: str = "") -> bytes:
+    """The timeline of a view as an animated picture; ``base`` begins the address printed on it."""
+    return play_webp(context_of(view, language, KINDS["timeline"][0]), base)
 
 
 def file_bytes(name: str, view: View, language: Language) -> bytes:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 
 import pytest
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from components.domain.evidence.headlines import regional_counts
+from components.domain.limits import MOST_FRAMES
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
 from components.presentation.charts.picture_links import picture_view
 from components.presentation.charts.pictures import KINDS, picture
+from components.presentation.charts.published.play import frame_days, play_frames
 from components.presentation.context import read_address
 from components.presentation.work.single_flight import SingleFlightCache as Kept
 from components.presentation.work.tasks import context_of
@@ -139,11 +144,83 @@ def test_a_png_of_a_form_has_its_size_and_its_name(client, form, size):
     assert f"-map-{form}-filtered.png" in answer.headers["content-disposition"]
 
 
+def test_the_timeline_is_played_day_by_day(client):
+    params = {"lang": "en", "from": "2019-02-22", "to": "2019-02-25"}
+    answer = client.get("/pictures/play.webp", params=params)
+    assert answer.headers["content-type"] == "image/webp"
+    assert "-play-filtered.webp" in answer.headers["content-disposition"]
+    film = Image.open(io.BytesIO(answer.content))
+    assert film.n_frames == 4
+    _, view, _ = read_address({name: [value] for name, value in params.items()})
+    frames = list(play_frames(context_of(view, "en", "timeline")))
+    said = [{w.text for w in words(svg)} for svg in frames]
+    assert [f"{n} February 2019" in said[n - 22] for n in range(22, 26)] == [True] * 4
+    pale = [len(read(svg).xpath("//*[@opacity]")) for svg in frames]
+    assert pale == sorted(pale, reverse=True)
+    assert pale[0] > pale[-1] == 0
+    for svg in frames:
+        assert DATA.version in " ".join(w.text for w in words(svg))
+        assert clipped(svg) == []
+        assert overlaps(words(svg, nested=False)) == []
+
+
+def test_many_days_are_played_every_few():
+    days = frame_days(date(2019, 1, 1), date(2019, 5, 31))
+    assert len(days) <= MOST_FRAMES + 1
+    assert (days[0], days[-1]) == (date(2019, 1, 1), date(2019, 5, 31))
+    assert frame_days(date(2019, 1, 1), date(2019, 1, 1)) == [date(2019, 1, 1)]
+
+
 def test_a_form_that_there_is_not_is_refused_with_those_there_are(client):
     answer = client.get("/pictures/map.svg?lang=en&form=round")
     assert answer.status_code == 400
     assert all(form in answer.text for form in ("tall", "wide", "square"))
     assert client.get("/pictures/map.svg?lang=en&form=tall").status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_map_of_a_change_says_the_change_and_credits_its_own_sources(client, language):
+    svg = svg_of(client, "map", lang=language, counts="change")
+    title = read(svg).find("{*}title").text
+    assert "411" in title
+    assert "567" in title
+    text = said(svg)
+    i18n = i18n_for(language)
+    assert i18n.t("the earlier day within the later one") in text
+    assert i18n.t("place of an event") in text
+    latest = drawing_of("map", lang=language)
+    assert i18n.t("the earlier day within the later one") not in said(latest)
+    counted = [c for day in regional_counts(DATA, Filters())[-2:] for c in day]
+    sources = {c.source_id for claim in counted for c in DATA.citations_of(claim.id)}
+    line = text[text.index(i18n.t("Counts by region.")) : text.index(i18n.t("Places of events."))]
+    named = {
+        key for key, s in DATA.sources.items() if i18n.source(s).replace("\u00a0", " ") in line
+    }
+    assert named == sources
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_says_whom_it_is_about_and_where_its_view_is(client, kind):
+    text = said(svg_of(client, kind, lang="en", tier="document"))
+    assert "Venezuelan soldiers and police who fled to Colombia." in text
+    assert f"/{kind}?tier=document&lang=en" in text
+    answer = client.get(f"/pictures/{kind}.svg?lang=en", headers={"host": "story.example.org"})
+    assert f"story.example.org/{kind}?lang=en" in " ".join(labels(answer.text))
+
+
+def test_an_empty_timeline_says_so_and_has_no_key(client):
+    text = said(svg_of(client, "timeline", q="zzzz", lang="en"))
+    assert "No event fits these filters" in text
+    assert not any(sign in text for sign in ("day stated", "day inferred", "several days"))
+
+
+def test_the_sentence_of_a_part_of_the_timeline_counts_what_is_drawn(client):
+    svg = svg_of(client, "timeline", zoom="february", lang="en")
+    assert f"{len(ids(svg, 'event'))} of 43 events" in said(svg)
+
+
+def test_the_key_of_the_figures_names_the_one_in_red(client):
+    assert "in red, without a name: Migración Colombia" in said(svg_of(client, "figures"))
 
 
 def test_the_filters_are_said_and_obeyed(client):
