@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8501
+OUT ?= site
 SOURCES_DIR ?= ../shared/sources
 # How many tests run at once; a worker in the browser has a server and a Chromium of its own.
 WORKERS ?= 2
@@ -15,7 +16,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
 CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: run test check $(CHECKS) unit browser quick hooks bench lock audit clean
+.PHONY: publish run test check $(CHECKS) unit browser quick hooks bench lock audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -78,6 +79,10 @@ quick: check
 	[ -n "$$tests" ] || { echo "No test is touched."; exit 0; }; echo "$$tests"; \
 	for where in "" -v; do part=$$(echo "$$tests" | grep $$where "^tests/browser"); \
 	[ -z "$$part" ] || $(PYTEST) --quiet -m "not slow" $$part || exit 1; done
+
+# The story as plain files: make publish OUT=site BASE=https://example.org/story/
+publish: $(VENV)/.run
+	$(BIN)/python -m components.commands.publish $(OUT) $(if $(BASE),--base $(BASE)) $(if $(APP),--app $(APP))
 
 hooks:
 	git config core.hooksPath .githooks

@@ -48,10 +48,8 @@ def _addresses(here: Context) -> dict[str, str]:
     }
 
 
-def _inline(here: Context) -> Json | None:
+def _inline(here: Context) -> Json:
     """The same in the page itself, for a story that no address leads to."""
-    if not here.story.private:
-        return None
     return {
         "index": stage_index(here),
         "timeline": timeline_svg(here, *INLINE_SIZE),
@@ -165,8 +163,14 @@ def _iso(days: tuple[date, date]) -> list[str]:
     return [day.isoformat() for day in days]
 
 
-def stage_data(here: Context, headline: str) -> dict[str, Any]:
-    """Everything the stage is sent with one run of the page."""
+def stage_data(here: Context, headline: str, *, inline: bool = False) -> dict[str, Any]:
+    """Everything the stage is sent with one run of the page.
+
+    Args:
+        here: the view.
+        headline: what stands above the stage.
+        inline: whether index and drawings come with it, as those of an opened story always do.
+    """
     asked = here.view.filters
     colours = {key: here.palette.category[key] for key in here.kinds}
     return {
@@ -180,7 +184,7 @@ def stage_data(here: Context, headline: str) -> dict[str, Any]:
             for key, name in here.kinds.items()
         },
         "addresses": _addresses(here),
-        "inline": _inline(here),
+        "inline": _inline(here) if inline or here.story.private else None,
         "period": _iso(period(here)),
         "chips": _chips(here),
         "css": drawing_css(here.palette, ".stage .drawing"),

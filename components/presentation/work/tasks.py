@@ -17,7 +17,7 @@ from components.exports.lesson.material import material
 from components.exports.lesson.slides import slides_pptx
 from components.exports.png import to_png
 from components.figures.drawing.svg_file import with_outlines
-from components.i18n import Language, i18n_for
+from components.i18n import I18n, Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.charts.published.play import play_webp
@@ -26,7 +26,7 @@ from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.paper import paper_drawings
-from components.presentation.stories import public_story
+from components.presentation.stories import LoadedStory, public_story
 
 
 def context_of(view: View, language: Language, slug: str) -> Context:
@@ -65,13 +65,23 @@ def lesson_bytes(
     style: Cite,
     progress: Callable[[float], None],
 ) -> bytes:
-    """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
+    """A file of a lesson on the story that everybody reads; ``progress`` is told the part done."""
     story = public_story()
     reader = story_words(story, i18n_for(language))
-    made, drawn = (
-        material(lesson, story.dataset, reader, style),
-        paper_drawings(lesson, story, reader),
-    )
+    return lesson_file(product, lesson, story, reader, style, progress)
+
+
+def lesson_file(
+    product: Product,
+    lesson: Story,
+    story: LoadedStory,
+    reader: I18n,
+    style: Cite = "apa",
+    progress: Callable[[float], None] = lambda _: None,
+) -> bytes:
+    """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
+    made = material(lesson, story.dataset, reader, style)
+    drawn = paper_drawings(lesson, story, reader)
     if product.kind == "slides":
         return slides_pptx(made, drawn, progress)
     if product.kind == "answers":

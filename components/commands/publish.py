@@ -1,0 +1,83 @@
+"""Write a story as plain files: ``python -m components.commands.publish site``.
+
+The story is the project's own, or what ``STORY_DATA`` names. The folder is made anew; one that
+holds anything else is left alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from components.i18n import LANGUAGES
+from components.i18n.language import first_language
+from components.presentation.pages import PAGES
+from components.presentation.site.files import SiteOptions, site_files
+from components.presentation.stories import public_story, refusal
+
+#: Tells a folder that this command wrote from any other.
+MARK: Final = "worker.js"
+NAMES: Final = {page.slug or "overview": page.slug for page in PAGES}
+
+
+def _address(text: str) -> str:
+    parts = urlsplit(text)
+    if not text:
+        return text
+    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address of a site: write it like https://example.org/story/"
+        )
+    return text
+
+
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Write a story as plain files.")
+    parser.add_argument("folder", type=Path, help="where the files are written")
+    parser.add_argument("--base", type=_address, default="", help="the address the site will have")
+    parser.add_argument("--app", type=_address, default="", help="the address of the app")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, action="append", help="a language; the first stands at the top"
+    )
+    parser.add_argument("--page", choices=NAMES, action="append", help="a page; all without it")
+    parser.add_argument("--no-files", action="store_true", help="leave downloads and pictures out")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the files; returns the exit code."""
+    asked = _options(arguments)
+    folder: Path = asked.folder
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        sys.stderr.write(f"{folder} holds something else; name a new folder or an empty one.\n")
+        return 1
+    wrong = refusal()
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+        return 1
+    options = SiteOptions(
+        base=asked.base,
+        app=asked.app,
+        languages=tuple(first_language([one]) for one in asked.lang or LANGUAGES),
+        pages=tuple(NAMES[name] for name in asked.page or NAMES),
+        files=not asked.no_files,
+    )
+    if folder.exists():
+        shutil.rmtree(folder)
+    count = size = 0
+    for path, content in site_files(public_story(), options):
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        count, size = count + 1, size + len(content)
+    sys.stdout.write(f"{count} files, {size / 1e6:.1f} MB, in {folder}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Addresses of the app's pages made into addresses of files, relative to the page they stand on.
+
+The app has one path for each page and says the language and the view in the query. Published pages
+have a file for each page and language; the stage on the Overview reads the same query, the other
+pages open the part that an address names.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import PARAMETERS
+from components.i18n import Language
+from components.presentation.pages import PAGES
+
+SLUGS: Final = tuple(page.slug for page in PAGES)
+#: Pages whose views the stage shows as well.
+ON_STAGE: Final = ("", "timeline", "map")
+ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+
+
+def page_file(slug: str, language: Language, first: Language) -> str:
+    """The file of a page, from the top of the site."""
+    folders = [part for part in (language if language != first else "", slug) if part]
+    return "/".join([*folders, "index.html"])
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where the addresses on one published page lead.
+
+    Attributes:
+        dataset: the story's records.
+        languages: those that are published; the first has no folder of its own.
+        language: that of the page.
+        slug: the page.
+        app: the address of the app with the same story, if there is one.
+    """
+
+    dataset: Dataset
+    languages: tuple[Language, ...]
+    language: Language
+    slug: str
+    app: str = ""
+
+    @property
+    def up(self) -> str:
+        """From the page's folder to the top of the site, such as ``../``."""
+        return "../" * page_file(self.slug, self.language, self.languages[0]).count("/")
+
+    def page(self, slug: str, language: Language | None = None, rest: str = "") -> str:
+        """The address of a page from this one."""
+        return self.up + page_file(slug, language or self.language, self.languages[0]) + rest
+
+    def file(self, path: str) -> str:
+        """The address of a file in the page's language, from this page."""
+        own = "" if self.language == self.languages[0] else f"{self.language}/"
+        return f"{self.up}{own}{path}"
+
+    def to(self, address: str) -> str:
+        """An address of the app as one of the site; empty where only the app answers it."""
+        parts = urlsplit(address)
+        path = parts.path.removeprefix("./").strip("/")
+        params = parse_qs(parts.query)
+        named = params.pop("lang", [self.language])[0]
+        language = next((one for one in self.languages if one == named), self.language)
+        if path.split("/")[0] in {"api", "pictures", "takeaway"}:
+            return self.file(path)
+        if path not in SLUGS:
+            return ""
+        if "v" in params or params.get("table", ["events"]) != ["events"]:
+            return self._in_the_app(parts.path, parts.query)
+        return self.page(*self._place(path, params, language, parts.fragment))
+
+    def _in_the_app(self, path: str, query: str) -> str:
+        return f"{self.app.rstrip('/')}/{path.removeprefix('./')}?{query}" if self.app else ""
+
+    def _place(
+        self, path: str, params: Mapping[str, list[str]], language: Language, fragment: str
+    ) -> tuple[str, Language, str]:
+        """A page, its language and what follows: the part of it, or the view on the stage."""
+        one = {name: values[-1] for name, values in params.items()}
+        claim = self.dataset.claims.get(one.get("claim", ""))
+        if path == "figures" and claim and claim.topic_id:
+            return "disagreements", language, f"#{claim.id}"
+        if path == "disagreements" and "topic" in one:
+            return path, language, f"#topic-{one['topic']}"
+        if path == "sources" and "source" in one:
+            return path, language, f"#{one['source']}"
+        if path == "present" and one.get("step", "").isdigit():
+            return path, language, f"#step-{one['step']}"
+        view = {name: values for name, values in params.items() if name in PARAMETERS}
+        view.pop("check", None)
+        if path in ON_STAGE and view:
+            return "", language, "?" + urlencode(view, doseq=True)
+        return path, language, f"#{fragment}" if fragment else ""
+
+    def all_of(self, text: str) -> str:
+        """A page's HTML with every address led to a file; one that leads nowhere is taken out."""
+
+        def led(found: re.Match[str]) -> str:
+            to = self.to(html.unescape(found[2]))
+            return f' {found[1]}="{html.escape(to, quote=True)}"' if to else ""
+
+        return ADDRESS.sub(led, text)

@@ -1,0 +1,74 @@
+"""The stage on a published page: the drawings, the index and every event in full, in the page.
+
+A page that is opened from a folder may fetch nothing, so all that the stage needs stands in it.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.stage.data import stage_data
+from components.presentation.stage.parts import stage_parts
+
+#: The stage's files lie beside what draws it in the app; here they are read, not imported.
+STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
+#: Filters that the browser combines by itself.
+BROWSER_FILTERS: Final = ("region", "category", "source")
+SCRIPTS: Final = ("stage_state", "stage_axis", "stage_filters", "stage_play", "stage")
+
+
+def stage_script() -> str:
+    """The stage's script as a plain one: a page opened from a folder may load no module."""
+    text = "\n".join((STAGE / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
+    return text.replace("export default function", "const drawStage = function", 1)
+
+
+def stage_style() -> str:
+    """The stage's style sheet."""
+    return (STAGE / "stage.css").read_text("utf-8")
+
+
+def _chosen(here: Context) -> dict[str, str]:
+    """What the drawer shows of each event and region, by the key that the stage gives it."""
+    found: dict[str, str] = {}
+    for event in here.dataset.events:
+        parts = stage_parts(replace(here, view=replace(here.view, event=event)))
+        found[parts["chosen"]] = parts["detail"]
+    for region in here.dataset.regions:
+        filters = replace(here.view.filters, regions=(region,))
+        parts = stage_parts(replace(here, view=replace(here.view, filters=filters)))
+        found[parts["chosen"]] = parts["detail"]
+    return found
+
+
+def stage_html(here: Context, headline: str, text: str) -> Markup:
+    """The stage of the whole story, and the same as text for a browser without scripts.
+
+    Args:
+        here: the Overview of the whole story; its story is told as one that no address leads to.
+        headline: what stands above it.
+        text: the page's text.
+    """
+    data: dict[str, Any] = stage_data(here, headline, inline=True)
+    data["details"] = _chosen(here)
+    # Which sources are used decides dates and citations; only the app works these out anew.
+    data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
+    # A script element ends where its end tag stands, whatever is around it.
+    sent = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return Markup(  # noqa: S704 - the template escapes what is not made by other templates
+        render(
+            "site_stage.html",
+            here.i18n,
+            whole=here.i18n.t("These are the figures of the whole story."),
+            stage=Markup((STAGE / "stage.html").read_text("utf-8")),  # noqa: S704
+            data=Markup(sent),  # noqa: S704
+            text=Markup(text),  # noqa: S704
+        )
+    )

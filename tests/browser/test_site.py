@@ -1,0 +1,133 @@
+"""The published site in a browser: from a folder, under a path, offline, and by itself."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.presentation.pages import PAGES
+from components.presentation.site.files import SiteOptions, site_files
+from components.presentation.stories import public_story
+from tests.browser.test_accessible import violations
+from tests.support.browse import PATIENCE
+
+EVENT = "ev-2019-02-28-count-567"
+PATH = "/news/story/"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain server of files, as any host has it."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host's folder with the site in a path of its own."""
+    top = tmp_path_factory.mktemp("host")
+    for path, content in site_files(public_story(), SiteOptions(files=False)):
+        file = top / PATH.strip("/") / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return top
+
+
+@pytest.fixture(scope="session")
+def site(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}{PATH}"
+        server.shutdown()
+
+
+def stands(page: Page) -> None:
+    page.wait_for_selector(".stage [data-part=timeline] [data-event][data-dim], "
+                           ".stage [data-part=timeline] [data-event]")  # fmt: skip
+
+
+def asked_elsewhere(page: Page, site: str) -> list[str]:
+    """Fills with every address that is asked outside the site."""
+    asked: list[str] = []
+    page.on(
+        "request",
+        lambda one: None if one.url.startswith((site, "data:")) else asked.append(one.url),
+    )
+    return asked
+
+
+@pytest.mark.parametrize("language", ["", "es/"])
+def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language):
+    page = tab()
+    asked = asked_elsewhere(page, site)
+    for info in PAGES:
+        page.goto(f"{site}{language}{info.slug}")
+        expect(page.locator("h1").first).not_to_be_empty()
+        assert violations(page) == [], info.slug
+        page.set_viewport_size({"width": 375, "height": 800})
+        wide = page.evaluate("() => document.documentElement.scrollWidth")
+        assert wide <= 375, info.slug
+        page.set_viewport_size({"width": 1440, "height": 1000})
+    assert asked == []
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_the_stage_answers_without_a_server(tab, site, folder, where):
+    page = tab()
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    page.goto(f"{base}index.html")
+    stands(page)
+    page.locator("[data-name=category] summary").click()
+    page.locator("[data-filter=category][data-value=politics]").click()
+    assert "category=politics" in page.url
+    kept = "[data-part=timeline] [data-event]:not([data-dim])"
+    expect(page.locator(kept)).to_have_count(6)
+    # The figures are of the whole story, and that is said.
+    expect(page.locator(".stage h1")).to_have_text("These are the figures of the whole story.")
+    page.locator(kept).first.click()
+    drawer = page.locator("[data-part=detail]")
+    expect(drawer.locator("h3")).not_to_be_empty()
+    expect(drawer.locator(".cite").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+
+
+def test_an_address_opens_its_view(tab, site):
+    page = tab()
+    page.goto(f"{site}es/index.html?event={EVENT}")
+    expect(page.locator("[data-part=detail] h3")).to_contain_text("Migración Colombia")
+    page.goto(f"{site}disagreements/index.html#topic-by-region")
+    expect(page.locator("#topic-by-region details").first).to_have_attribute("open", "")
+    page.goto(f"{site}present/index.html#step-3")
+    page.keyboard.press("ArrowRight")
+    assert page.url.endswith("#step-4")
+
+
+def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
+    context = browser.new_context()
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"{site}index.html")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.goto(f"{site}es/sources/")
+    expect(page.locator("h1")).not_to_be_empty()
+    page.goto(f"{site}index.html?category=politics")
+    stands(page)
+    context.close()
+
+
+def test_without_scripts_every_page_still_says_everything(browser, site):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}index.html")
+    expect(page.locator("noscript svg.drawing").first).to_be_visible()
+    page.get_by_role("link", name="Where sources differ").first.click()
+    expect(page.locator("details.fold").first).to_be_visible()
+    context.close()
