@@ -11,7 +11,7 @@ MANY = 5_000
 PATIENCE = 180_000
 DRAWN = """() => ['timeline', 'map'].every((part) =>
     document.querySelector(`.stage [data-part=${part}] svg`))
-    && document.querySelector('.stage [data-part=axis] rect')"""
+    && document.querySelector('.stage [data-part=axis] path')"""
 SETTLED = """before => {
   const stage = document.querySelector('.stage')
   const said = stage.querySelector('[data-part=status]').textContent

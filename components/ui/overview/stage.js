@@ -167,12 +167,13 @@ class Stage {
     const { data, index } = this
     // Of a story too large for the browser the drawings hold only what the filters leave.
     this.kept = index.browser ? select(index, state) : []
+    const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
     const stays = (mark) => {
       const { event, region, place } = mark.dataset
       if (!index.browser && !region) return true
       if (event) return this.kept[this.number.get(event)] ?? false
       if (region) return !state.region.length || state.region.includes(region)
-      return index.events.some((one, number) => this.kept[number] && one.at === place)
+      return places.has(place)
     }
     for (const mark of this.every()) {
       const dim = !stays(mark)
