@@ -27,7 +27,6 @@ INTERFACE = {
     "ladder-key",
     "open-shape",
     "open-story",
-    "picture-links",
     "print-only",
 }
 VIEWS: dict[str, dict[str, str]] = {

@@ -19,7 +19,7 @@ from tests.support.words import i18n_for
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
-    "[data-testid='stButton'], [data-testid='stDownloadButton'], .picture-links, .detail-empty, "
+    "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
     ".st-key-filters, .page-head nav"
 )
 
@@ -93,9 +93,10 @@ def test_a_dark_page_is_printed_dark_on_white(contexts, server):
 def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
     visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
     with page.expect_download() as waiting:
-        page.locator(".picture-links").get_by_role("link", name=name).click()
+        page.locator(".share summary").click()
+        page.locator(".share .pictures").get_by_role("link", name=name).first.click()
     download = waiting.value
-    assert download.suggested_filename == f"across-the-tachira-timeline.{name.lower()}"
+    assert download.suggested_filename == f"across-the-tachira-timeline-filtered.{name.lower()}"
     content = Path(download.path()).read_bytes()
     if name == "PNG":
         assert Image.open(io.BytesIO(content)).width >= 2400

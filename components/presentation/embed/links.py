@@ -18,9 +18,9 @@ FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parent
 WIDE: Final = 600
 #: Pixels that a frame is high in a page that does not listen to its messages: wide and narrow.
 HEIGHTS: Final[dict[Kind, tuple[int, int]]] = {
-    "timeline": (1000, 2300),
-    "map": (900, 900),
-    "figures": (1200, 1800),
+    "timeline": (960, 2250),
+    "map": (1050, 1160),
+    "figures": (2150, 3850),
 }
 FRAME: Final = Markup(
     '<iframe src="{src}" title="{title}" loading="lazy" width="{width}" height="{height}" '

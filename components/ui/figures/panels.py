@@ -28,8 +28,8 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.context import Context
 from components.ui.context import change_view
+from components.ui.share.menu import share
 from components.ui.shared.blocks import block
-from components.ui.shared.picture_links import offer_picture
 from components.ui.shared.plots import draw_chart
 
 
@@ -73,7 +73,7 @@ def draw_panels(shown: Sequence[Claim], here: Context) -> None:
             said.add(panel.measure)
             _panel(number, panel, here, scales[number], main, says)
     _key(shown, [scale.kind for scale in scales.values()], main, here)
-    offer_picture("figures", here)
+    share(here, "figures")
 
 
 def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, here: Context) -> None:

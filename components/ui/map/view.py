@@ -22,9 +22,9 @@ from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.text.map import map_table
 from components.ui.context import change_view, read_filters
+from components.ui.share.menu import share
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
-from components.ui.shared.picture_links import offer_picture
 
 
 def _picked(key: str) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def draw_map(here: Context, *, key: str, height: int = 520) -> None:
         block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
     else:
         _draw_place_key(here)
-    offer_picture("map", here)
+    share(here, "map")
     if here.dataset.regions:
         _region_select(here)
     if counted:

@@ -18,9 +18,9 @@ from components.presentation.charts.timeline import (
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 from components.ui.context import change_filters, change_view
+from components.ui.share.menu import share
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
-from components.ui.shared.picture_links import offer_picture
 from components.ui.shared.plots import TimeRange, draw_chart
 
 
@@ -115,4 +115,4 @@ def draw_timeline(here: Context, *, key: str) -> None:
         choose=choose_event,
     )
     block("key.html", i18n)
-    offer_picture("timeline", here)
+    share(here, "timeline")

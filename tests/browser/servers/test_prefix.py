@@ -43,10 +43,15 @@ def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
 
 def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
     visit(page, address(prefixed, "timeline", {"lang": "en"}))
-    for link in page.locator(".picture-links a").all():
+    page.locator(".share summary").click()
+    links = page.locator(".share .pictures a").all()
+    assert len(links) == 6
+    for link in links:
         answer = page.request.get(str(link.evaluate("(a) => a.href")))
         assert answer.status == 200
         assert answer.headers["content-type"].startswith("image/")
+    code = page.get_by_label("Code to put it into a page", exact=True).input_value()
+    assert f'src="{prefixed}/embed/timeline?' in code
     index = page.request.get(f"{prefixed}/api/")
     files = json.loads(index.text())["files"]
     origin = prefixed.removesuffix("/story")

@@ -1,0 +1,86 @@
+// The Share menu below a chart. It is built anew only when what it holds has changed, inside the
+// same <details>, so that it stays open.
+const element = (name, text, className) => {
+  const made = document.createElement(name)
+  if (text) made.textContent = text
+  if (className) made.className = className
+  return made
+}
+
+let number = 0
+
+// A text to take away, in a field that can be selected where there is no clipboard.
+const copyable = (label, text, words) => {
+  const part = element("div", "", "part")
+  const field = element("textarea")
+  const named = element("label", label)
+  number += 1
+  field.id = named.htmlFor = `share-text-${number}`
+  field.readOnly = true
+  field.rows = text.length > 120 ? 3 : 1
+  field.value = text
+  const button = element("button", words.copy)
+  button.type = "button"
+  button.setAttribute("aria-label", `${words.copy}: ${label}`)
+  const said = element("span", "", "said")
+  said.setAttribute("role", "status")
+  button.onclick = async () => {
+    field.select()
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      if (!document.execCommand("copy")) return
+    }
+    said.textContent = words.copied
+  }
+  const line = element("div", "", "line")
+  line.append(field, button, said)
+  part.append(named, line)
+  return part
+}
+
+const pictures = (chart, words) => {
+  const part = element("div", "", "part pictures")
+  part.append(element("p", words.picture))
+  const list = element("ul")
+  for (const form of chart.pictures) {
+    const item = element("li", `${form.label}: `)
+    for (const { label, href } of form.links) {
+      const link = element("a", label)
+      link.href = href
+      link.download = ""
+      link.setAttribute("aria-label", `${label}, ${form.label}`)
+      item.append(link, " ")
+    }
+    list.append(item)
+  }
+  part.append(list)
+  return part
+}
+
+const built = (data) => {
+  const words = data.texts
+  const parts = data.note ? [element("p", data.note)] : []
+  if (data.link) parts.push(copyable(words.link, data.link, words))
+  for (const chart of data.charts) {
+    // With several charts each part says of which it is.
+    const several = data.charts.length > 1
+    if (several) parts.push(element("p", chart.name, "chart"))
+    parts.push(pictures(chart, words))
+    const label = several ? `${words.code} (${chart.name})` : words.code
+    parts.push(copyable(label, chart.code, words))
+  }
+  parts.push(copyable(words.cite, data.citation, words))
+  return parts
+}
+
+const drawn = new WeakMap()
+
+export default function ({ data, parentElement }) {
+  const menu = parentElement.querySelector(".share")
+  const now = JSON.stringify(data)
+  if (drawn.get(menu) === now) return
+  drawn.set(menu, now)
+  menu.querySelector("summary").textContent = data.texts.share
+  menu.querySelector(".body").replaceChildren(...built(data))
+}

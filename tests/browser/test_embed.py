@@ -1,0 +1,154 @@
+"""A chart in another site's page: it fits its frame, asks nobody else, and is accessible."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from lxml import html
+from playwright.sync_api import Browser, Page, expect
+
+from components.presentation.charts.picture_links import KIND_NAMES
+from tests.browser.conftest import DESKTOP
+from tests.support.browse import address, visit
+
+# What a page does that knows neither Pym nor Sidechain; it also keeps all that it is told.
+LISTENER = """<script>
+addEventListener("message", ({ source, data }) => {
+  const frame = document.querySelector("iframe")
+  if (frame.contentWindow !== source) return
+  window.told = [...(window.told ?? []), data]
+  if (data?.type === "embed-size" && data.height > 0) frame.height = data.height
+})
+</script>"""
+# Whether the frame is as high as what is in it.
+FITS = """() => document.documentElement.scrollHeight <= innerHeight
+  && document.documentElement.scrollWidth <= innerWidth"""
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Callable[[str], str]]:
+    """A page of another origin around any code; gives its address."""
+    pages: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            number = self.path.strip("/")
+            known = number.isdigit() and int(number) < len(pages)
+            self.send_response(200 if known else 404)
+            self.send_header("content-type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(pages[int(number)] if known else b"")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+
+    def _host(code: str) -> str:
+        head = '<!DOCTYPE html><html lang="en"><head><title>An article</title></head>'
+        pages.append(f"{head}<body style='margin:0'>{code}{LISTENER}</body></html>".encode())
+        # Another name, so that it is another site, too.
+        return f"http://localhost:{server.server_port}/{len(pages) - 1}"
+
+    yield _host
+    server.shutdown()
+    thread.join()
+
+
+def code_for(server: str, kind: str, query: str) -> str:
+    return (
+        f'<iframe src="{server}/embed/{kind}?{query}" title="A chart" loading="lazy" '
+        'width="100%" height="200" style="border:0"></iframe>'
+    )
+
+
+@pytest.mark.parametrize("width", [320, 800])
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(tab, server, host, kind, width):
+    page: Page = tab(viewport={"width": width, "height": 700}, color_scheme="light")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    around = host(code_for(server, kind, "lang=es&childId=x1&initialWidth=320"))
+    page.goto(around)
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("[data-part=headline]")).not_to_be_empty()
+    wide = width >= 600
+    expect(frame.locator(".wide svg")).to_be_visible(visible=wide)
+    expect(frame.locator(".narrow svg")).to_be_visible(visible=not wide)
+    inner = page.frames[1]
+    inner.wait_for_function(FITS)
+    told = page.evaluate("window.told")
+    height = page.evaluate("Number(document.querySelector('iframe').height)")
+    assert height > 400
+    assert {"sentinel": "amp", "type": "embed-size", "height": height} in told
+    assert f"pymxPYMxx1xPYMxheightxPYMx{height}" in told
+    others = [url for url in asked if not url.startswith((f"{server}/", around))]
+    assert [url for url in others if not url.endswith("/favicon.ico")] == []
+    # What is opened in it makes it higher, and the frame follows.
+    frame.locator("[data-part=table] summary").click()
+    page.wait_for_function(
+        "before => Number(document.querySelector('iframe').height) > before", arg=height
+    )
+    inner.wait_for_function(FITS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
+    page: Page = tab(viewport={"width": 800, "height": 900}, color_scheme=scheme)
+    page.goto(f"{server}/embed/{kind}?lang=en&from=2019-02-22")
+    for details in page.locator("details").all():
+        details.locator("summary").click()
+    found = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in found] == []
+
+
+def test_the_code_of_the_share_menu_shows_the_view_in_an_article(
+    page: Page, browser: Browser, server, host
+):
+    visit(page, address(server, "timeline", {"lang": "es", "region": "oriente"}))
+    page.locator(".share summary").click()
+    code = page.get_by_label("Código para ponerlo en una página", exact=True).input_value()
+    (frame,) = html.fragments_fromstring(code)
+    assert frame.get("width") == "100%"
+    headline = page.locator(".page-title h1, h1").first.inner_text()
+    with browser.new_context(**DESKTOP) as stranger:
+        article = stranger.new_page()
+        article.goto(host(code))
+        inside = article.frame_locator("iframe")
+        expect(inside.locator("[data-part=headline]")).to_have_text(headline)
+        expect(inside.locator("[data-part=whole] a")).to_have_attribute(
+            "href", "../timeline?region=oriente&lang=es"
+        )
+
+
+def test_the_share_menu_copies_the_link_and_the_citation(page: Page, server):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, address(server, "map", {"lang": "en", "counts": "change"}))
+    menu = page.locator(".share")
+    menu.locator("summary").click()
+    for name in ("A link that opens this view", "Citation of this view"):
+        text = menu.get_by_label(name, exact=True).input_value()
+        assert f"{server}/map?" in text
+        assert "counts=change" in text
+        menu.get_by_role("button", name=f"Copy: {name}").click()
+        page.wait_for_function(
+            "async (text) => await navigator.clipboard.readText() === text", arg=text
+        )
+
+
+def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser: Browser, server, host):
+    with browser.new_context(**DESKTOP) as stranger:
+        page = stranger.new_page()
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        page.goto(host(f'<iframe src="{server}/timeline" title="The app"></iframe>'))
+        page.wait_for_load_state("networkidle")
+        assert "frame-ancestors" in " ".join(said)
+        assert page.frames[1].url.startswith("chrome-error://")
