@@ -18,6 +18,7 @@ from components.i18n import LANGUAGES
 from components.i18n.language import first_language
 from components.presentation.pages import PAGES
 from components.presentation.site.files import SiteOptions, site_files
+from components.presentation.site.links import DOWNLOADS
 from components.presentation.stories import public_story, refusal
 
 #: Tells a folder that this command wrote from any other.
@@ -65,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         app=asked.app,
         languages=tuple(first_language([one]) for one in asked.lang or LANGUAGES),
         pages=tuple(NAMES[name] for name in asked.page or NAMES),
-        files=not asked.no_files,
+        files=() if asked.no_files else DOWNLOADS,
     )
     if folder.exists():
         shutil.rmtree(folder)

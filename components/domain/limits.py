@@ -86,3 +86,6 @@ LESSONS_WAITING: Final = 8
 UPLOADS_AT_ONCE: Final = 2
 #: When to ask again after 429.
 RETRY_SECONDS: Final = 10
+
+#: Events of a story that is published as plain files: each stands on the Overview in full.
+MOST_PUBLISHED_EVENTS: Final = 2_000

@@ -253,3 +253,9 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
     assert len(places) < 300
     assert "places in" in " ".join(bodies(many))
+
+
+def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None:
+    at = go(flood, "data")
+    (button,) = [b for b in at.get("download_button") if b.proto.id.endswith("own-file-site")]
+    assert button.proto.label == "Published pages (ZIP)"

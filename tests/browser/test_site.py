@@ -32,7 +32,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A host's folder with the site in a path of its own."""
     top = tmp_path_factory.mktemp("host")
-    for path, content in site_files(public_story(), SiteOptions(files=False)):
+    for path, content in site_files(public_story(), SiteOptions(files=())):
         file = top / PATH.strip("/") / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

@@ -7,6 +7,8 @@ path, and offline after the first visit. They are made from what the app's own p
 from __future__ import annotations
 
 import hashlib
+import io
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -27,14 +29,14 @@ from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context, story_words
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import PRODUCTS
+from components.presentation.lesson.product import lesson_file
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.site.fonts import font_style, web_fonts
-from components.presentation.site.links import Links, page_file
+from components.presentation.site.links import DOWNLOADS, Links, page_file
 from components.presentation.site.stage import stage_html, stage_script, stage_style
 from components.presentation.stories import LoadedStory
 from components.presentation.text.page import page_text
-from components.presentation.work.tasks import lesson_file
 
 HERE: Final = Path(__file__).parent
 #: The style sheet of the app's pages, which the published ones share.
@@ -58,14 +60,14 @@ class SiteOptions:
         app: the address of the app with the same story, for what only it can do; empty for none.
         languages: those that are published; the first stands at the top of the site.
         pages: the slugs of the pages.
-        files: whether the downloads, the pictures and the lesson's files are made, too.
+        files: the folders of downloads that are made, too: tables, pictures, the lesson's files.
     """
 
     base: str = ""
     app: str = ""
     languages: tuple[Language, ...] = tuple(LANGUAGES)
     pages: tuple[str, ...] = tuple(page.slug for page in PAGES)
-    files: bool = True
+    files: tuple[str, ...] = DOWNLOADS
 
     @property
     def root(self) -> str:
@@ -80,7 +82,9 @@ def _context(story: LoadedStory, language: Language, slug: str) -> Context:
 
 
 def _page(page: PageInfo, here: Context, options: SiteOptions) -> str:
-    links = Links(here.dataset, options.languages, here.i18n.language, page.slug, options.app)
+    links = Links(
+        here.dataset, options.languages, here.i18n.language, page.slug, options.app, options.files
+    )
     made, t, first = page_text(here, page), here.i18n.t, options.languages[0]
     body = Markup(made.html)  # noqa: S704 - made by templates that escape
     if page.stage:
@@ -150,7 +154,11 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
         for product in PRODUCTS:
             made = partial(lesson_file, product, here.lesson, story, here.i18n)
             found[f"{own}takeaway/{product.file}"] = made
-    return found
+    return {
+        path: make
+        for path, make in found.items()
+        if options.files and path.split("/")[-2] in options.files
+    }
 
 
 def _as_svg(kind: Kind, here: Context, form: Form, base: str) -> bytes:
@@ -227,7 +235,15 @@ def site_files(
             "robots.txt",
             f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n".encode(),
         )
-    if options.files:
-        for path, make in downloads(story, options).items():
-            told(path)
-            yield path, make()
+    for path, make in downloads(story, options).items():
+        told(path)
+        yield path, make()
+
+
+def site_zip(story: LoadedStory, options: SiteOptions) -> bytes:
+    """A published story as one archive; its times are fixed, so that the same is the same."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, content in site_files(story, options):
+            archive.writestr(zipfile.ZipInfo(f"site/{path}", (2000, 1, 1, 0, 0, 0)), content)
+    return made.getvalue()

@@ -22,6 +22,8 @@ from components.presentation.pages import PAGES
 SLUGS: Final = tuple(page.slug for page in PAGES)
 #: Pages whose views the stage shows as well.
 ON_STAGE: Final = ("", "timeline", "map")
+#: The folders of what can be taken away.
+DOWNLOADS: Final = ("api", "pictures", "takeaway")
 ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
 
 
@@ -41,6 +43,7 @@ class Links:
         language: that of the page.
         slug: the page.
         app: the address of the app with the same story, if there is one.
+        files: the folders of downloads that are published; links to others are taken out.
     """
 
     dataset: Dataset
@@ -48,6 +51,7 @@ class Links:
     language: Language
     slug: str
     app: str = ""
+    files: tuple[str, ...] = DOWNLOADS
 
     @property
     def up(self) -> str:
@@ -70,8 +74,8 @@ class Links:
         params = parse_qs(parts.query)
         named = params.pop("lang", [self.language])[0]
         language = next((one for one in self.languages if one == named), self.language)
-        if path.split("/")[0] in {"api", "pictures", "takeaway"}:
-            return self.file(path)
+        if path.split("/")[0] in DOWNLOADS:
+            return self.file(path) if path.split("/")[0] in self.files else ""
         if path not in SLUGS:
             return ""
         if "v" in params or params.get("table", ["events"]) != ["events"]:

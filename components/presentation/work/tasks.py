@@ -12,12 +12,9 @@ from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
 from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
-from components.exports.lesson.handout import answers_pdf, handout_pdf
-from components.exports.lesson.material import material
-from components.exports.lesson.slides import slides_pptx
 from components.exports.png import to_png
 from components.figures.drawing.svg_file import with_outlines
-from components.i18n import I18n, Language, i18n_for
+from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.charts.published.play import play_webp
@@ -25,8 +22,9 @@ from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
-from components.presentation.lesson.paper import paper_drawings
-from components.presentation.stories import LoadedStory, public_story
+from components.presentation.lesson.product import lesson_file
+from components.presentation.site.files import SiteOptions, site_zip
+from components.presentation.stories import loaded_story, public_story
 
 
 def context_of(view: View, language: Language, slug: str) -> Context:
@@ -71,24 +69,6 @@ def lesson_bytes(
     return lesson_file(product, lesson, story, reader, style, progress)
 
 
-def lesson_file(
-    product: Product,
-    lesson: Story,
-    story: LoadedStory,
-    reader: I18n,
-    style: Cite = "apa",
-    progress: Callable[[float], None] = lambda _: None,
-) -> bytes:
-    """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
-    made = material(lesson, story.dataset, reader, style)
-    drawn = paper_drawings(lesson, story, reader)
-    if product.kind == "slides":
-        return slides_pptx(made, drawn, progress)
-    if product.kind == "answers":
-        return answers_pdf(made, product.paper, progress)
-    return handout_pdf(made, drawn, product.paper, progress)
-
-
 def read_upload(
     content: bytes,
     name: str,
@@ -97,6 +77,14 @@ def read_upload(
 ) -> Intake:
     """A file that a reader opens, read; ``progress`` is told rows done and rows in all."""
     return read_story(content, name, LIMITS, progress, column_map)
+
+
+def site_bytes(intake: Intake) -> bytes:
+    """A story that a reader has opened, as published pages with their tables."""
+    story = loaded_story(intake, "published")
+    if story is None:
+        raise ValueError(f"{intake.name}: nothing of it can be shown")
+    return site_zip(story, SiteOptions(files=("api",)))
 
 
 def rehearse() -> None:

@@ -10,14 +10,23 @@ from functools import partial
 
 import streamlit as st
 
+from components.domain.limits import LESSON_MEGABYTES, LESSON_SECONDS, MOST_PUBLISHED_EVENTS
+from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.files import FORMS, saved_name
 from components.presentation.tables.dictionary import FORMATS, WHOLE
+from components.presentation.work.tasks import site_bytes
+from components.presentation.work.workers import Budget, workers
 from components.ui.shared.blocks import block
 
 
 def _make(name: str, here: Context) -> bytes:
     return FORMS[name].make(here)
+
+
+def _published(here: Context) -> bytes:
+    budget = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
+    return workers.run(site_bytes, here.story.intake, budget=budget)
 
 
 def draw_own_files(here: Context) -> None:
@@ -35,4 +44,17 @@ def draw_own_files(here: Context) -> None:
                 mime=FORMS[name].media,
                 key=f"own-file-{name}",
                 on_click="ignore",
+            )
+        if len(here.dataset.events) <= MOST_PUBLISHED_EVENTS:
+            st.download_button(
+                here.i18n.t("Published pages (ZIP)"),
+                data=partial(_published, here),
+                file_name=f"{file_stem(here.dataset)}-site.zip",
+                mime="application/zip",
+                key="own-file-site",
+                on_click="ignore",
+                help=here.i18n.t(
+                    "The whole story as plain files, for any host, without a server. It takes "
+                    "some seconds."
+                ),
             )
