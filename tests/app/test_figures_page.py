@@ -141,7 +141,7 @@ def test_closing_a_figure_takes_it_out_of_the_address(opened):
     at.button(key="close-claim").click().run()
     assert_sound(at)
     assert "claim" not in at.query_params
-    assert found(at, "detail-empty")
+    assert not found(at, "detail")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -131,7 +131,7 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     expect_state(page, source=source.group(1), lang="es")
     article = page.locator(f"article#{source.group(1)}")
     expect(article).to_be_visible()
-    expect(article.locator("details.resting")).to_have_attribute("open", "")
+    expect(article.locator("details.fold")).to_have_attribute("open", "")
 
 
 def pulled_across(page) -> None:

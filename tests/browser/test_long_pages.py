@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import FRAMED, LANGUAGES, address, name_of, visit
+from tests.support.browse import FRAMED, LANGUAGES, address, expect_state, name_of, visit
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
@@ -46,6 +46,20 @@ def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, h
       return (node.closest('details') ?? node.querySelector('details')).open
     }"""
     assert page.evaluate(opened, part)
+
+
+def test_a_link_to_a_figure_that_is_checked_shows_the_answer(page: Page, server):
+    visit(page, address(server, "figures", {"lang": "en", "check": "two hotels"}))
+    page.wait_for_function(IN_SIGHT, arg="check")
+
+
+def test_a_chosen_figure_is_in_sight_and_esc_lets_it_go(page: Page, server):
+    claim = "cl-arrivals-2019-02-27-567"
+    visit(page, address(server, "figures", {"lang": "en", "claim": claim}))
+    expect(page.locator(".st-key-claim-drawer .detail h3")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect_state(page, lang="en", claim=None)
+    expect(page.locator(".st-key-claim-drawer")).to_be_hidden()
 
 
 def test_one_question_is_open_at_a_time_until_all_are(page: Page, server):

@@ -7,7 +7,6 @@ import streamlit as st
 from components.presentation.context import Context
 from components.presentation.text.figures import claim_in_full
 from components.ui.context import change_view
-from components.ui.shared.blocks import block
 from components.ui.shared.quote import draw_quotation
 
 
@@ -16,12 +15,11 @@ def _close() -> None:
 
 
 def draw_claim(here: Context) -> None:
-    """The chosen claim; without one, a word on how to choose."""
+    """The chosen claim, over the page and in sight wherever it was chosen; Esc closes it."""
     claim = here.dataset.claims.get(here.view.claim or "")
     if claim is None:
-        block("ladder_nothing.html", here.i18n)
         return
     st.html(claim_in_full(claim, here))
     draw_quotation(claim.id, here)
     label = here.i18n.t("Close this figure")
-    st.button(label, on_click=_close, key="close-claim", type="tertiary")
+    st.button(label, on_click=_close, key="close-claim", type="tertiary", shortcut="Esc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import streamlit as st
 
@@ -31,6 +32,10 @@ from components.ui.context import change_view
 from components.ui.share.menu import share
 from components.ui.shared.blocks import block
 from components.ui.shared.plots import draw_chart
+
+#: The least width of a panel, for which its labels are laid out, and what each mark adds to it.
+LEAST: Final = 300
+PER_MARK: Final = 60
 
 
 def choose_claim(claim_id: str) -> None:
@@ -61,12 +66,23 @@ def _panel(
         )
 
 
+def _widths(marks: Sequence[int]) -> str:
+    """Each panel as wide as what is in it: it grows with its marks, to a limit."""
+    rules = (
+        f".st-key-ladder-panels > :has(> .st-key-ladder-panel-{number})"
+        f"{{flex: {count} 1 {LEAST}px; max-width: min(100%, {LEAST + PER_MARK * count}px);}}"
+        for number, count in enumerate(marks)
+    )
+    return f"<style>@media screen {{{''.join(rules)}}}</style>"
+
+
 def draw_panels(shown: Sequence[Claim], here: Context) -> None:
     """Draw every panel and the key beneath them."""
     found = panels(shown)
     main = main_voice(shown)
     scales = panel_scales(found)
     said: set[str] = set()
+    st.html(_widths([len(panel.claims) for panel in found]))
     with st.container(key="ladder-panels"):
         for number, panel in enumerate(found):
             says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, here)

@@ -22,6 +22,7 @@ from components.ui.figures.claim_detail import draw_claim
 from components.ui.figures.panels import choose_claim, draw_panels
 from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
+from components.ui.shared.folds import fold_tools
 from components.ui.shared.titles import title
 
 
@@ -42,18 +43,18 @@ def draw_ladder(here: Context) -> None:
     i18n = here.i18n
     shown = on_ladder(here.selection.claims, asked(here))
     _heading(shown, here)
+    check = [("check", i18n.t("Check a figure"))]
+    fold_tools(i18n, target="check" if here.view.check else "", links=check)
     draw_choices(here)
     total = len(totals(here.dataset.claims.values()))
     block("shown.html", i18n, text=shown_words(shown, total, here))
     if not shown:
         offer_to_loosen(here)
         return
-    chart, detail = st.columns([77, 23], gap="medium")
-    with chart:
-        draw_panels(shown, here)
-        if "arrivals" in asked(here).measures and (summed := sum_of_regions(here)):
-            st.html(summed)
-    with detail, st.container(key="ladder-detail"):
+    draw_panels(shown, here)
+    if "arrivals" in asked(here).measures and (summed := sum_of_regions(here)):
+        st.html(summed)
+    with st.container(key="claim-drawer"):
         draw_claim(here)
     rows = [claim_row(claim, here) for claim in shown]
     if told := next((row for row in rows if row.sign), None):

@@ -152,6 +152,7 @@ class Folds {
 
   say() {
     this.everyOpen = this.folds().length > 0 && this.folds().every((fold) => fold.open)
+    this.every.hidden = this.folds().length === 0
     if (this.words) this.every.textContent = this.everyOpen ? this.words.close : this.words.open
   }
 
