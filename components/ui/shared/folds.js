@@ -91,10 +91,21 @@ class Folds {
       fold.querySelector("summary").focus({ preventScroll: true })
     }
     const inSight = fold && !fold.contains(node) ? partOf(fold) : node
-    inSight.scrollIntoView({ block: "start" })
-    // Letters and pictures that come late move what is above.
-    document.fonts.ready.then(() => inSight.scrollIntoView({ block: "start" }))
+    this.follow(inSight)
     return true
+  }
+
+  // Letters and charts that come late move what is above: until the reader does something, it is
+  // brought back into sight.
+  follow(node) {
+    this.following?.disconnect()
+    const show = () => node.scrollIntoView({ block: "start" })
+    show()
+    this.following = new ResizeObserver(show)
+    this.following.observe(node.closest(".stMainBlockContainer"))
+    const letGo = () => this.following.disconnect()
+    for (const act of ["wheel", "touchmove", "keydown", "pointerdown"])
+      addEventListener(act, letGo, { once: true, passive: true, signal: this.end.signal })
   }
 
   toggled(fold) {
@@ -189,6 +200,7 @@ class Folds {
   close() {
     this.end.abort()
     this.watch.disconnect()
+    this.following?.disconnect()
   }
 }
 
