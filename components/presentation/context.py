@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from components.domain.lessons.lesson import fits
+from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters, Selection
@@ -49,10 +51,12 @@ class Context:
         """The records of the story."""
         return self.story.dataset
 
-    @property
+    @cached_property
     def lesson(self) -> Story:
-        """The lesson in use."""
-        return self.own_lesson or self.dataset.story
+        """The lesson in use: the story's, else one made from the events under the filters."""
+        if self.own_lesson:
+            return self.own_lesson
+        return lesson_in_use(self.dataset, events=self.selection.events)
 
     @property
     def palette(self) -> Palette:
@@ -103,8 +107,8 @@ def read_address(
     versions = story_of(None).versions
     story = story_of(read_version(params, versions))
     data = story.dataset
-    told = own_lesson if data.presentation.scenes else None
-    steps = len(told.steps) if told else lesson_length(data)
+    own = own_lesson if own_lesson and fits(own_lesson, data) else None
+    steps = len(own.steps) if own else lesson_length(data)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return story, view, notices
 

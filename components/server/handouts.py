@@ -1,4 +1,4 @@
-"""The lesson to take away by address: handout and answer sheet as PDF, and slides.
+"""The lesson by address: each step's drawings; handout and answer sheet as PDF, and slides.
 
 ``POST /takeaway/handout-a4.pdf?lang=es`` begins the work beside the pages and says under which
 name it goes on; that name tells how far it is, and then leads to the file. A lesson of one's own is
@@ -8,9 +8,11 @@ and version of the data, whoever asks, and then kept.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import json
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -29,21 +31,27 @@ from components.domain.limits import (
     LESSONS_WAITING,
 )
 from components.domain.records.dataset import Dataset
-from components.domain.views.view import Cite, read_view
+from components.domain.views.view import Cite, read_view, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
 from components.presentation.lesson.files import PATH, PRODUCTS, Product
 from components.presentation.lesson.problems import problem_line
+from components.presentation.lesson.screen import SCREENS, step_drawings
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
+from components.presentation.work.single_flight import SingleFlightCache
 from components.presentation.work.tasks import lesson_bytes
 from components.presentation.work.workers import Budget, workers
 from components.server.jobs import BusyError, Job, JobQueue
-from components.server.requests import busy, failure_line, i18n_of, message
+from components.server.requests import busy, failure_line, i18n_of, message, view_of
+from components.server.static.compression import packed_answer
 
 BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
 #: Finished files that are kept.
 KEPT: Final = 24
+#: Steps whose drawings are kept.
+KEPT_STEPS: Final = 256
+drawn: Final[SingleFlightCache[bytes]] = SingleFlightCache(KEPT_STEPS)
 queue: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, KEPT)
 
 
@@ -132,7 +140,39 @@ def give(request: Request) -> Response:
     return Response(work.result, media_type=named[0].mime, headers=headers)
 
 
+def _drawn(request: Request) -> tuple[bytes, bool] | Response:
+    """The drawings of one step of the public story as JSON, and whether its data are as asked."""
+    here, problems = view_of(request)
+    if problems:
+        return message(problems, 400, here.i18n)
+    screen = next((s for s in SCREENS if s == request.path_params["screen"]), None)
+    steps, number = here.lesson.steps, request.path_params["step"]
+    if screen is None or not 1 <= number <= len(steps):
+        return message([here.i18n.t("No file of that name is being made.")], 404, here.i18n)
+    asked = urlencode(write_view(here.view), doseq=True)
+    key = (here.story.mark, here.i18n.language, here.mode, screen, number, asked)
+
+    def make() -> bytes:
+        drawings = step_drawings(steps[number - 1].view, here, screen)
+        return gzip.compress(json.dumps(drawings, ensure_ascii=False).encode(), 6)
+
+    return drawn.get(key, make), request.query_params.get("story") == here.story.mark
+
+
+async def draw(request: Request) -> Response:
+    """The drawings of one step; a browser may keep them, since their address names the data."""
+    found = await run_in_threadpool(_drawn, request)
+    if isinstance(found, Response):
+        return found
+    content, same = found
+    answer = packed_answer(request, content, "application/json")
+    if not same:
+        answer.headers["cache-control"] = "no-store"
+    return answer
+
+
 ROUTES: Final = [
+    Route(PATH + "/drawings/{screen}/{step:int}", draw, methods=["GET", "HEAD"]),
     Route(PATH + "/work/{work}", tell, methods=["GET"]),
     Route(PATH + "/work/{work}/{saved_as}", give, methods=["GET", "HEAD"]),
     Route(PATH + "/{file}", begin, methods=["POST"]),

@@ -12,6 +12,7 @@ from typing import Any
 
 import streamlit as st
 
+from components.domain.lessons.lesson import fits
 from components.domain.views.filters import Filters
 from components.domain.views.notice import Notice
 from components.domain.views.view import View, write_view
@@ -42,7 +43,9 @@ def build_context(slug: str) -> Context:
     story, view, notices = _read()
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     i18n = story_words(story, i18n_for(guess_language(view.lang)))
-    return Context(story, view, notices, i18n, mode, slug, own_lesson())
+    own = own_lesson()
+    fitting = own if own and fits(own, story.dataset) else None
+    return Context(story, view, notices, i18n, mode, slug, fitting)
 
 
 def open_context(slug: str) -> Context:

@@ -184,20 +184,18 @@ def test_texts_of_a_file_are_never_markup() -> None:
             assert "**x**" not in str(getattr(pills, "options", ""))
 
 
-def test_a_lesson_goes_from_event_to_event_by_the_keys() -> None:
+def test_a_lesson_goes_from_event_to_event() -> None:
     rows = [("2024-05-01", "First", *GOOD[2:]), ("2024-05-02", "Second", *GOOD[2:])]
     at = go(opened(table(HEADER, rows), "x.csv"), "present")
-    assert "Step 1 of 2" in text_of(at, "own-lesson")
-    next(b for b in at.button if b.key == "lesson-next").click().run()
-    assert at.query_params["step"] == "2"
-    assert "Second" in text_of(at, "own-lesson")
-    # Its map and timeline stand beside it, and mark the event that the step tells.
-    ((chart, _),) = charts(at)
-    (ring,) = [t for t in chart["data"] if t.get("name") == "chosen"]
-    assert [day[:10] for day in ring["x"]] == ["2024-05-02"]
-    (deck,) = [json.loads(c.proto.json) for c in at.get("deck_gl_json_chart")]
-    (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
-    assert [place["width"] for place in places] == [3]
+    sent = component_data(at, "story_scene")
+    assert [step["headline"] for step in sent["steps"]] == ["First", "Second"]
+    # No address leads to a story that a session opened: its drawings are sent with the page.
+    for screen in ("wide", "narrow"):
+        for step, drawn in zip(
+            ("First", "Second"), sent["drawings"]["inline"][screen], strict=True
+        ):
+            assert any("place" in svg and "data-id" in svg for svg in drawn)
+            assert any(step in svg for svg in drawn)
 
 
 def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
@@ -216,9 +214,8 @@ def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
     story = {"title": {"en": "Lesson", "es": "Lección"}, "lesson": [step]}
     files = package_files() | {"story.json": json.dumps(story).encode()}
     at = go(opened(zipped(files), "flood.zip"), "present")
-    assert "Water comes" in text_of(at, "own-lesson")
-    assert "On 1 May it rose." in text_of(at, "own-lesson")
-    assert len(charts(at)) == len(at.get("deck_gl_json_chart")) == 1
+    (told,) = component_data(at, "story_scene")["steps"]
+    assert (told["headline"], told["text"]) == ("Water comes", "On 1 May it rose.")
 
 
 @pytest.fixture(scope="module")

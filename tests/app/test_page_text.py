@@ -71,7 +71,8 @@ def listed(at: AppTest) -> Iterator[Any]:
         if sent.proto.component_name == "story_scene":
             for step in data["steps"]:
                 yield from (step[name] for name in ("headline", "text", "question", "answer"))
-                yield from (source["label"] for source in step["sources"])
+                told = html.fragment_fromstring(step["told"], create_parent="div")
+                yield from (flat(label.text_content()) for label in told.iterfind(".//li/button"))
             yield data["title"]
 
 

@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.domain.lessons.lesson import known_of, read_lesson
@@ -30,6 +31,11 @@ STEPS = DATA.story.steps
 HOSTILE = "<script>window.owned=1</script><img src=x onerror='window.owned=2'> **b** {{7}} $x$"
 
 
+def fragment(html: str) -> HtmlElement:
+    """A piece of HTML that the scene is sent."""
+    return fragment_fromstring(html, create_parent="div")
+
+
 def scene(at: AppTest) -> dict:
     return component_data(at, "story_scene")
 
@@ -48,14 +54,15 @@ def test_the_scene_is_sent_every_step_whole(opened, language):
     assert sent["language"] == sent["spoken"] == language
     for step, one in zip(told, sent["steps"], strict=True):
         assert (one["headline"], one["text"]) == (step.headline, step.text)
-        assert (one["question"], one["answer"], one["notes"]) == (
-            step.question, step.answer, step.notes,
-        )  # fmt: skip
-        assert one["sources"], "a step has its sources in sight"
-        assert all(card["sources"] for card in one["evidence"])
-        assert len(one["evidence"]) == len(step.step.evidence)
-        assert one["map"]
-        assert one["time"]
+        assert (one["question"], one["answer"]) == (step.question, step.answer)
+        said = fragment(one["told"])
+        for part in (step.headline, step.text, step.question, step.answer):
+            assert " ".join(part.split()) in words(said)
+        assert said.findall(".//button"), "a step has its sources in sight"
+        cards = fragment(one["evidence"]).findall("./li")
+        assert len(cards) == len(step.step.evidence)
+        assert all(card.findall(".//button") for card in cards)
+        assert " ".join(step.notes.split()) in words(fragment(one["notes"]))
     flat = json.dumps(sent["steps"], ensure_ascii=False)
     assert not re.search(r"\{(cl|ev)-", flat)
 
@@ -80,12 +87,15 @@ def test_every_mark_of_a_step_has_its_citation(opened, language):
         wanted = {
             (c.source_id, c.locator) for record in step.records() for c in DATA.citations_of(record)
         }
-        assert len(one["sources"]) == len(wanted), step.id
-        for mark in one["sources"]:
-            assert mark["mark"] in {"§", "◇"}
-            assert mark["label"]
-            assert all(all(row) for row in mark["rows"])
-            assert mark["address"].startswith("sources?source=")
+        marks = fragment(one["told"]).findall(".//ul/li")
+        assert len(marks) == len(wanted), step.id
+        for mark in marks:
+            button, citation = mark.find("button"), mark.find("section")
+            assert words(button)[0] in "§◇"
+            assert len(words(button)) > 1
+            assert button.get("popovertarget") == citation.get("id")
+            assert all(words(part) for part in citation.findall("./dl/*"))
+            assert citation.find(".//a").get("href").startswith("sources?source=")
 
 
 @pytest.mark.parametrize("value", ["0", "15", "04", "-1", "four", "1e1", "٤", "4 ", "9" * 50])
@@ -116,7 +126,7 @@ def test_a_step_that_is_one_is_taken(opened, value):
 def test_filters_change_nothing_here_and_the_page_says_so(opened, params, names):
     whole, at = opened("present", {"lang": "en"}), opened("present", {"lang": "en", **params})
     assert scene(at)["steps"] == scene(whole)["steps"]
-    assert scene(at)["drawing"] == scene(whole)["drawing"]
+    assert scene(at)["drawings"] == scene(whole)["drawings"]
     (line,) = scene(at)["notices"]
     assert "everything that is known today" in line
     assert all(name in line for name in names)
@@ -154,6 +164,15 @@ def test_a_lesson_of_ones_own_is_told_and_limits_the_steps():
     assert json.loads(sent["file"])["lesson"][0]["id"] == STEPS[0].id
 
 
+def test_the_drawings_of_a_lesson_of_ones_own_are_sent_with_it():
+    sent = scene(with_lesson(own()))["drawings"]
+    assert sent["steps"] == 1
+    for screen in ("wide", "narrow"):
+        ((first, *_),) = sent["inline"][screen]
+        assert first.startswith("<svg")
+    assert scene(page_at("present", {"lang": "en"}))["drawings"]["inline"] is None
+
+
 def test_another_visitor_sees_the_story_of_the_data_set():
     with_lesson(own())
     assert scene(page_at("present", {"lang": "en"}))["own"] is False
@@ -172,7 +191,11 @@ def test_hostile_texts_of_a_lesson_are_sent_as_text_alone():
     texts = {name: {"en": HOSTILE.replace("{{7}}", "").replace("1", "").replace("2", ""),
                     "es": "x"} for name in ("headline", "text", "notes")}  # fmt: skip
     at = with_lesson(own(**texts))
-    assert "onerror" in scene(at)["steps"][0]["headline"]
+    first = scene(at)["steps"][0]
+    assert "onerror" in first["headline"]
+    for part in ("told", "notes"):
+        assert fragment(first[part]).findall(".//img") == []
+        assert fragment(first[part]).findall(".//script") == []
     paper = "".join(body for body in bodies(at) if not body.startswith("<style"))
     assert "<script>window" not in paper
     assert "<img src=x" not in paper

@@ -31,26 +31,26 @@ ROOT = """const scene = (() => {
   return find(document)
 })();"""
 TYPE = f"""() => {{ {ROOT}
-  const PARTS = '.left, .time, .map, .evidence, .bar, .notices'
+  const PARTS = '.left, .drawings, .evidence, .bar, .notices'
   const found = []
   for (const node of scene.querySelectorAll('*')) {{
     const own = [...node.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim())
     const box = node.getBoundingClientRect()
     const style = getComputedStyle(node)
     if (!own || /^(title|style)$/i.test(node.tagName) || box.width <= 1 || box.height <= 1) continue
-    if (style.visibility === 'hidden' || node.closest('.out, .live')) continue
+    if (style.visibility === 'hidden' || node.closest('.live, .halo')) continue
     const edge = node.ownerSVGElement?.getBoundingClientRect()
       ?? {{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }}
     found.push({{
       text: node.textContent.trim().slice(0, 50),
       part: node.closest(PARTS)?.getAttribute('class') ?? '',
       kind: node.tagName.toLowerCase(),
-      size: parseFloat(style.fontSize),
+      size: parseFloat(style.fontSize) * (node.ownerSVGElement?.getScreenCTM().a ?? 1),
       out: box.left < edge.left - 1 || box.right > edge.right + 1
         || box.top < edge.top - 1 || box.bottom > edge.bottom + 1,
     }})
   }}
-  const over = [...scene.querySelectorAll('.left, .right, .evidence'), scene]
+  const over = [...scene.querySelectorAll('.left, .right, .drawings, .evidence'), scene]
     .filter((n) => n.scrollHeight > n.clientHeight + 1 || n.scrollWidth > n.clientWidth + 1)
     .map((n) => n.className)
   return {{ found, over }}
@@ -60,7 +60,7 @@ OVERLAPS = f"""() => {{ {ROOT}
   const found = []
   for (const svg of scene.querySelectorAll('svg')) {{
     const texts = [...svg.querySelectorAll('text')].filter((t) =>
-      getComputedStyle(t).visibility !== 'hidden' && t.textContent && !t.closest('.out')
+      getComputedStyle(t).visibility !== 'hidden' && t.textContent && !t.matches('.halo')
       && t.getBoundingClientRect().width > 0)
     const box = (t) => {{
       const b = t.getBoundingClientRect()
@@ -77,10 +77,10 @@ OVERLAPS = f"""() => {{ {ROOT}
 }}"""
 # Whether a key moves the headline before anything else can run: no answer of the server is awaited.
 MOVES_AT_ONCE = f"""(key) => {{ {ROOT}
-  const headline = scene.querySelector('.headline')
-  const before = headline.textContent
+  const headline = () => scene.querySelector('.headline').textContent
+  const before = headline()
   document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))
-  return headline.textContent !== before
+  return headline() !== before
 }}"""
 # The clock stands at so many milliseconds: digits are one number if they come within a second.
 STOP_CLOCK = "(at) => { Date.now = () => at }"
@@ -250,22 +250,18 @@ def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
 
 
 def test_motion_is_only_for_those_who_want_it(tab, server):
-    moving = (
-        "() => {" + ROOT + "return [...scene.querySelectorAll('.event, .count circle')]"
-        ".map((n) => parseFloat(getComputedStyle(n).transitionDuration))}"
-    )
-    # From one extent of the map to another; what is running is counted in the same task.
+    # From one step's drawings to the next; what is running is counted in the same task.
     running = (
         "() => {" + ROOT + "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));"
-        "return scene.querySelector('.under').getAnimations().length}"
+        "return scene.querySelector('.drawings').getAnimations({ subtree: true }).length}"
     )
-    for choice, moves in (("reduce", False), ("no-preference", True)):
+    for choice, moves in (("reduce", 0), ("no-preference", 2)):
         page = tab(**ROOM, reduced_motion=choice)
-        visit(page, address(server, "present", {"lang": "en", "step": "8"}))
-        seconds = page.evaluate(moving)
-        assert len(seconds) > 30
-        assert all((s > 0) == moves for s in seconds), choice
-        assert page.evaluate(running) == int(moves), choice
+        with page.expect_response("**/drawings/wide/14?**"):
+            visit(page, address(server, "present", {"lang": "en"}))
+        expect(page.locator(".set svg").first).to_be_visible()
+        settle(page)
+        assert page.evaluate(running) == moves, choice
 
 
 def test_moving_on_waits_for_nobody(tab, server):
@@ -273,6 +269,80 @@ def test_moving_on_waits_for_nobody(tab, server):
     visit(page, address(server, "present", {"lang": "en"}))
     for key in ("4", "ArrowLeft", "Home", "End"):
         assert page.evaluate(MOVES_AT_ONCE, key), key
+
+
+def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, server):
+    page = tab(**ROOM, reduced_motion="reduce")
+    with page.expect_response(f"**/drawings/wide/{len(TOLD['en'])}?**"):
+        visit(page, address(server, "present", {"lang": "en"}))
+    settle(page)
+    page.context.set_offline(True)
+    for step in TOLD["en"]:
+        expect(page.locator(f".scene[data-id='{step.step.id}'] .set svg").first).to_be_visible()
+        drawn = page.locator(".set svg").evaluate_all("all => all.map((one) => one.ariaLabel)")
+        assert all(drawn), step.step.id
+        for _ in range(1 + bool(step.question)):
+            page.keyboard.press("ArrowRight")
+
+
+def test_drawings_that_cannot_be_had_are_said_and_the_lesson_goes_on(tab, server):
+    page = tab(**ROOM)
+    page.route("**/drawings/wide/2?**", lambda route: route.fulfill(status=503, body="busy"))
+    visit(page, address(server, "present", {"lang": "en", "step": "2"}))
+    expect(page.locator(".drawings")).to_contain_text("could not be loaded")
+    page.keyboard.press("Home")
+    expect(page.locator(".set svg").first).to_be_visible()
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_notes_cover_nothing_of_the_evidence(tab, server, width):
+    page = tab(viewport={"width": width, "height": 720})
+    view = {"lang": "en", "step": "8", "evidence": "shown", "panel": "teacher"}
+    visit(page, address(server, "present", view))
+    notes, cards = box(page, ".panel"), box(page, ".evidence")
+    if width > 760:
+        assert cards["x"] + cards["width"] <= notes["x"]
+    else:
+        assert cards["y"] + cards["height"] <= notes["y"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_escape_closes_what_is_open_before_it_leaves(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "8", "panel": "teacher"}))
+    page.locator(".left .cite").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_be_hidden()
+    assert at(page) == {"step": "8"}
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
+
+
+def test_why_a_file_could_not_be_made_is_said_in_its_row(tab, server):
+    page = tab(**ROOM)
+    why = "The server has too much to do just now."
+    page.route(
+        "**/takeaway/slides.pptx?**",
+        lambda route: route.fulfill(status=202, json={"work": "w", "saved_as": "slides.pptx"}),
+    )
+    failed = {"state": "failed", "done": 0.4, "size": 0, "why": why}
+    page.route("**/takeaway/work/w?**", lambda route: route.fulfill(json=failed))
+    visit(page, address(server, "present", {"lang": "en", "panel": "teacher"}))
+    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("status")).to_have_text(why)
+    expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
 
 
 @pytest.mark.parametrize("theme", THEMES)

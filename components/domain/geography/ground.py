@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.geography.basemap import Area, Basemap, Ground
+from components.domain.lessons.of_events import WHOLE
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Bilingual
 from components.domain.records.presentation import Bounds, MapExtent
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 WORLD: Final = Path(__file__).with_name("world.geojson")
 NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
 REGIONS: Final = "regions"
-WHOLE: Final = "whole"
 Collections = Mapping[str, Mapping[str, Any]]
 #: Degrees that are shown at least, so that a place alone has some country around it.
 LEAST_DEGREES: Final = 0.4

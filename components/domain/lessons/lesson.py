@@ -75,6 +75,19 @@ def lesson_problems(
     return (*untitled, *_misfits(enumerate(story.steps, start=1), known, wanted))
 
 
+def fits(story: Story, data: Dataset) -> bool:
+    """Whether a lesson names nothing that a data set does not have."""
+    known = known_of(data)
+    names = set(known.events) | set(known.claims) | set(known.regions)
+    return all(
+        names.issuperset(
+            (*step.view.events, *step.view.claims, *step.view.regions, *step.records(),
+             *step.asked())
+        )
+        for step in story.steps
+    )  # fmt: skip
+
+
 def _misfits(
     steps: Iterable[tuple[int, Step]], known: Known, wanted: Sequence[TextLanguage]
 ) -> Iterator[LessonProblem]:

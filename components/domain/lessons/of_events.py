@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from components.domain.dates.edtf import parse_edtf
@@ -10,6 +11,8 @@ from components.domain.records.dataset import Dataset, in_order_of_date
 from components.domain.records.models import Event
 
 MINUTES: Final = 2
+#: The one part of the map of a story that names none.
+WHOLE: Final = "whole"
 
 
 def _words(english: str, spanish: str, most: int) -> Words:
@@ -47,16 +50,18 @@ def _step(event: Event, data: Dataset, extent: str) -> Step:
     )
 
 
-def lesson_in_use(data: Dataset, extent: str = "") -> Story:
+def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> Story:
     """The story's own lesson, else one made from its first events.
 
     Args:
         data: the story.
-        extent: the part of the map that the steps show.
+        events: the events to tell of; all of them if none are given.
     """
-    if data.story.steps or not data.events:
+    told = list(data.events.values() if events is None else events)
+    if data.story.steps or not told:
         return data.story
-    rows = in_order_of_date((parse_edtf(e.date), e) for e in data.events.values())
+    rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
+    extent = next((part.id for part in data.presentation.extents), WHOLE)
     shown = data.presentation.title
     title = Words(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
     steps = tuple(_step(row.event, data, extent) for row in rows[:MOST_STEPS])

@@ -18,18 +18,9 @@ from pydantic import BeforeValidator, Field
 
 from components.domain.records.models import SLUG, Row
 
-MapExtent = Literal["both", "colombia", "route", "border", "caracas"]
 TextLanguage = Literal["en", "es"]
 TextField = Literal["headline", "text", "question", "answer", "notes"]
 
-# West, south, east, north, in degrees (EPSG:4326): what must be in sight at each extent.
-BOUNDS: Final[Mapping[str, tuple[float, float, float, float]]] = {
-    "both": (-79.4, 0.2, -60.4, 12.7),
-    "colombia": (-79.9, -0.4, -66.9, 12.7),
-    "route": (-75.4, 5.4, -65.4, 12.0),
-    "border": (-72.78, 7.66, -72.22, 8.06),
-    "caracas": (-68.3, 9.5, -65.5, 11.4),
-}
 LANGUAGES: Final[tuple[TextLanguage, ...]] = get_args(TextLanguage)
 FIELDS: Final[tuple[TextField, ...]] = get_args(TextField)
 # The texts a class reads, in which no figure may be typed.
@@ -81,11 +72,12 @@ class Words(Row):
 
 
 class StepView(Row):
-    """What a step shows: the map's extent, the timeline's days, and what stands out on both.
+    """What a step is about: from it follows what is drawn.
 
-    ``counts`` is the day (EDTF) whose counts by region are drawn as circles; without it there are
-    none. ``events``, ``regions`` and ``claims`` stand out, and everything else is dimmed; the
-    figures of ``claims`` are written above the timeline, at the days they hold for.
+    The map is fitted to the places of ``events``, to ``regions`` and to the counts by region of
+    the day ``counts`` (EDTF); ``extent`` says where a place that stands alone is seen. The timeline
+    is fitted to ``events`` and never goes beyond ``from`` and ``to``. The figures of ``claims`` are
+    drawn as bars.
     """
 
     extent: Id

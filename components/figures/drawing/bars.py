@@ -86,6 +86,11 @@ def _row(
     return group(drawn, bar.id, kind="claim", title=bar.told)
 
 
+def names_fit(bars: Sequence[FigureBar], width: float) -> bool:
+    """Whether every name has room in a drawing so wide, in its own unit."""
+    return all(width_of(bar.name, NAME) <= width - 2 * EDGE for bar in bars)
+
+
 def bars_svg(
     bars: Sequence[FigureBar],
     *,

@@ -53,15 +53,12 @@ PRODUCTS: Final = (
 
 
 def takeaway_data(here: Context) -> dict[str, Any]:
-    """What the scene needs to ask for the files: addresses, labels and words."""
+    """What a browser needs to ask for the files: where, and the words for how far they are."""
     t = here.i18n.t
     query = urlencode({"lang": here.i18n.language, "cite": here.view.cite})
     return {
         "path": server_address(PATH),
         "query": query,
-        "files": [{"file": product.file, "label": t(product.label)} for product in PRODUCTS],
-        "title": t("Downloads"),
-        "lead": t("A file is made when you ask for it; it needs no internet."),
         "making": t("Being made: {percent}"),
         "ready": t("Ready, {size}: download again"),
         "failed": t("It could not be made. Try again."),

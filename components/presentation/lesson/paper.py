@@ -19,6 +19,8 @@ from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
 from components.presentation.stories import LoadedStory
 
+#: How much larger than labels of 14 points the type of a slide's drawing may be.
+LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)
 #: So many places of a whole story are said in words.
 NAMED_PLACES = 14
 
@@ -34,8 +36,13 @@ class PaperDrawings:
         return parts_of(view, self.here)
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
-        """One drawing of a step, in pixels."""
-        return draw_part(part, view, self.here, width, height)
+        """One drawing of a step, in pixels, in the largest type in which all of it has room."""
+        sizes = (1.0,) if part == "map" else LARGER
+        for size in sizes:
+            made = draw_part(part, view, self.here, width, height, scale=size)
+            if made.whole:
+                break
+        return made
 
     def map(self, width: float, height: float) -> Drawing:
         """The latest counts by region, else the places of the events."""

@@ -23,7 +23,7 @@ from components.domain.records.models import Claim, Event, Place
 from components.domain.views.filters import Filters
 from components.exports.lesson.material import Drawing, counts_of, largest_count
 from components.figures.drawing import map_svg, timeline_drawing, timeline_list
-from components.figures.drawing.bars import FigureBar, bars_svg
+from components.figures.drawing.bars import FigureBar, bars_svg, names_fit
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
 from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
@@ -292,7 +292,7 @@ def draw_part(
             bars, palette=here.palette, width=width, height=height or 56.0 * len(bars) * scale,
             scale=scale, title=words,
         )  # fmt: skip
-        full = drawn_unit(drawn) >= scale - 0.01
+        full = drawn_unit(drawn) >= scale - 0.01 and names_fit(bars, width / scale)
         return Drawing(drawn, words, here.i18n.t("Figures as bars"), full)
     drawn, named = _timeline(view, here, (width, height), scale)
     return Drawing(drawn, time_words(view, here), here.i18n.t("Timeline"), named)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+import hashlib
+from functools import partial
+from typing import Any, Final, Literal
+from urllib.parse import urlencode
 
 from components.domain.lessons.story import StepView
+from components.domain.views.filters import Filters
+from components.domain.views.view import View, write_view
+from components.presentation.addresses import server_address
 from components.presentation.context import Context
+from components.presentation.lesson.files import PATH
 from components.presentation.lesson.pictures import draw_part, parts_of, whole
 
 Screen = Literal["wide", "narrow"]
@@ -17,8 +24,8 @@ GAP: Final = 12.0
 TYPE: Final = 1.46
 #: A phone's width and the height of its map.
 NARROW: Final = (343.0, 300.0)
-#: What share of the room the second drawing may have: as much as its titles need.
-SHARES: Final = (0.35, 0.43, 0.52)
+#: What share of the room the second drawing may have: as much as its titles and numbers need.
+SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 
 
 def _wide(view: StepView, here: Context) -> list[str]:
@@ -26,8 +33,7 @@ def _wide(view: StepView, here: Context) -> list[str]:
     first, *others = parts_of(view, here)
     if not others:
         return [str(draw_part(first, view, here, width, height, scale=TYPE).svg)]
-    shares = SHARES if others[0] == "timeline" else SHARES[:1]
-    for share in shares:
+    for share in SHARES:
         low = round((height - GAP) * share)
         second = draw_part(others[0], view, here, width, low, scale=TYPE)
         if second.whole:
@@ -52,3 +58,35 @@ def step_drawings(view: StepView, here: Context, screen: Screen) -> list[str]:
         str(draw_part(part, view, everything, width, map_height if part == "map" else None).svg)
         for part in parts_of(view, everything)
     ]
+
+
+def _inline(here: Context) -> dict[Screen, list[list[str]]]:
+    """All drawings of a lesson that no address leads to."""
+    lesson = here.lesson.model_dump_json()
+
+    def made(screen: Screen) -> list[list[str]]:
+        return [step_drawings(step.view, here, screen) for step in here.lesson.steps]
+
+    return {
+        screen: here.story.once(
+            ("drawings", screen, lesson, here.i18n.language, here.mode), partial(made, screen)
+        )
+        for screen in SCREENS
+    }
+
+
+def drawings_data(here: Context) -> dict[str, Any]:
+    """Where the browser finds each step's drawings: by address, else in this itself."""
+    filters = Filters() if here.dataset.story.steps else here.view.filters
+    view = View(lang=here.i18n.language, filters=filters, version=here.view.version)
+    asked = {**write_view(view), "mode": here.mode, "story": here.story.mark}
+    address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
+    lesson = here.lesson.model_dump_json() if here.own_lesson else ""
+    alone = here.story.private or bool(here.own_lesson)
+    return {
+        "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
+        "address": address,
+        "inline": _inline(here) if alone else None,
+        "steps": len(here.lesson.steps),
+        "failed": here.i18n.t("The picture could not be loaded. Reload the page to try again."),
+    }

@@ -1,64 +1,109 @@
-"""The steps of a lesson that is told without the scene."""
+"""What each step of a lesson says: its texts, its evidence and sources, and the teacher's notes."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from components.domain.lessons.story import MOST_STEPS
-from components.domain.records.models import Event
-from components.domain.views.filters import event_date
-from components.i18n.telling import ToldStep, tell
+from components.i18n.labels import BASIS
+from components.i18n.telling import ToldStep, language_of, tell
 from components.presentation.context import Context
+from components.presentation.lesson.pictures import whole
+from components.presentation.markup import render
 from components.presentation.records.citations import Cited, cited
-from components.presentation.records.events import place_name
+
+Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class ShownStep:
-    """One step, ready to show."""
-
-    kicker: str
-    headline: str
-    text: str
-    question: str
-    answer: str
-    citations: tuple[Cited, ...]
-    event: str | None
+def citations(records: Iterable[str], here: Context) -> list[Json]:
+    """The places in sources behind some records, each once, the four documents first."""
+    found: dict[tuple[str, int | None], list[Cited]] = {}
+    for record in records:
+        for one in cited(record, here):
+            found.setdefault((one.source_id, one.locator), []).append(one)
+    ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
+    return [_citation(same, here) for same in ordered]
 
 
-def _of_event(event: Event, here: Context) -> ShownStep:
-    i18n = here.i18n
-    when = i18n.date(event_date(here.dataset, event, here.view.filters))
-    place = here.dataset.places[event.place_id] if event.place_id else None
-    title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
-    kicker = " · ".join(part for part in (when, place_name(place, i18n) if place else "") if part)
-    text = "" if summary == title else summary
-    return ShownStep(kicker, title, text, "", "", cited(event.id, here), event.id)
+def _citation(same: Sequence[Cited], here: Context) -> Json:
+    first, t = same[0], here.i18n.t
+    where = t("para. {number}", number=first.locator) if first.locator else ""
+    words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
+    via = next((c.via for c in same if c.via), ())
+    url = first.url or ""
+    return {
+        "mark": "◇" if first.corroborating else "§",
+        "label": ", ".join(part for part in (first.short, where) if part),
+        "outside": first.corroborating,
+        "words": list(words),
+        "rows": [
+            (t("Source"), f"{first.title.removesuffix('.')}. {first.kind}."),
+            *([(t("Paragraph"), str(first.locator))] if first.locator else []),
+            (t("Published"), f"{first.issued} ({first.issued_basis}). {first.issued_note}"),
+            *([(t("By way of"), " → ".join([*via, first.short]))] if via else []),
+        ],
+        "address": first.address,
+        # An address of another kind ("javascript:") is shown nowhere.
+        "url": url if url.startswith(("https://", "http://")) else "",
+    }
 
 
-def _told(told: ToldStep, here: Context) -> ShownStep:
-    step, events = told.step, here.dataset.events
-    records = (*step.view.events, *step.records())
-    return ShownStep(
-        "",
-        told.headline,
-        told.text,
-        told.question,
-        told.answer,
-        tuple(one for record in step.records() for one in cited(record, here)),
-        next((record for record in records if record in events), None),
-    )
+def _evidence(record: str, here: Context) -> Json:
+    """One event or claim as it is shown with the answer."""
+    i18n, data = here.i18n, here.dataset
+    sources = citations([record], here)
+    if record in data.events:
+        event = data.events[record]
+        basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
+        said = f"{i18n.date(event.date)} · {basis}"
+        return {"value": "", "text": i18n.of(event, "title"), "said": said, "sources": sources}
+    claim = data.claims[record]
+    who = i18n.of(data.claimants[claim.claimant_id], "name")
+    when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
+    return {
+        "value": i18n.value(claim),
+        "text": i18n.of(claim, "statement"),
+        "said": ", ".join(part for part in (who, when) if part),
+        "sources": sources,
+    }
 
 
-def shown_steps(here: Context) -> list[ShownStep]:
-    """Every step, or a step for each of the first events."""
-    if not here.dataset.story.steps:
-        return [_of_event(event, here) for event in here.selection.events[:MOST_STEPS]]
-    return [_told(told, here) for told in tell(here.dataset.story, here.dataset, here.i18n)]
+def _step(told: ToldStep, minutes: Sequence[int], spoken: str, here: Context) -> Json:
+    i18n, step, total = here.i18n, told.step, len(minutes)
+    common = {"told": told, "spoken": spoken}
+    evidence = [_evidence(record, here) for record in step.evidence]
+    so_far = sum(minutes[: told.number])
+    return {
+        "id": step.id,
+        "where": i18n.t("Step {number} of {total}", number=told.number, total=total),
+        "headline": told.headline,
+        "text": told.text,
+        "question": told.question,
+        "answer": told.answer,
+        "told": render(
+            "present_told.html", i18n, **common, total=total,
+            sources=citations(step.records(), here),
+        ),
+        "evidence": render("present_evidence.html", i18n, evidence=evidence),
+        "notes": render(
+            "present_notes.html", i18n, **common, minutes=step.minutes, so_far=so_far,
+            all=sum(minutes),
+        ),
+    }  # fmt: skip
+
+
+def steps_data(here: Context) -> list[Json]:
+    """Every step of the lesson in use, as texts and as HTML from templates."""
+    everything, lesson = whole(here), here.lesson
+    spoken = language_of(lesson, here.i18n)
+    minutes = [step.minutes for step in lesson.steps]
+    told = tell(lesson, here.dataset, here.i18n)
+    return [_step(step, minutes, spoken, everything) for step in told]
 
 
 def events_untold(here: Context) -> int:
     """How many events come after the last step, where each step is an event."""
-    if here.dataset.story.steps:
+    if here.own_lesson or here.dataset.story.steps:
         return 0
     return max(len(here.selection.events) - MOST_STEPS, 0)

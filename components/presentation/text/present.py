@@ -2,36 +2,42 @@
 
 from __future__ import annotations
 
-from components.i18n.telling import language_of, title_of
+from components.i18n.telling import language_of, tell, title_of
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
-from components.presentation.lesson.scene import whole
-from components.presentation.lesson.steps import events_untold, shown_steps
+from components.presentation.lesson.pictures import whole
+from components.presentation.lesson.steps import events_untold
+from components.presentation.records.citations import cited
 from components.presentation.text.parts import WIDTH, Said, drawing, filled
 
 
 def present(here: Context) -> Said:
-    """The story step by step, from the whole data set where it has steps of its own."""
+    """The lesson step by step, from the whole data set where it has steps of its own."""
     i18n, lesson = here.i18n, here.lesson
-    told = whole(here) if lesson.steps else here
-    steps = shown_steps(told)
-    heading = title_of(lesson, here.dataset, i18n) if lesson.steps else i18n.t("The story")
-    if not steps:
-        return Said(heading, "", (filled("nothing_to_tell.html", here),))
-    events = frozenset(step.event for step in steps if step.event)
-    picture = draw_timeline(told, WIDTH, focus=events)
+    if not lesson.steps:
+        return Said(i18n.t("The story"), "", (filled("nothing_to_tell.html", here),))
+    everything = whole(here)
+    events = frozenset(event for step in lesson.steps for event in step.view.events)
+    picture = draw_timeline(everything, WIDTH, focus=events)
+    steps = [
+        {
+            "told": told,
+            "citations": [one for r in told.step.records() for one in cited(r, everything)],
+        }
+        for told in tell(lesson, here.dataset, i18n)
+    ]
     return Said(
-        heading,
+        title_of(lesson, here.dataset, i18n),
         i18n.t("The story, step by step, for a room"),
         (
-            drawing(picture, timeline_finding(told), here),
+            drawing(picture, timeline_finding(everything), here),
             filled(
                 "text_steps.html",
                 here,
                 steps=steps,
-                spoken=language_of(lesson, i18n) if lesson.steps else i18n.language,
-                more=events_untold(told),
+                spoken=language_of(lesson, i18n),
+                more=events_untold(here),
             ),
         ),
     )

@@ -67,48 +67,6 @@ const keepInSight = (nav, page) => {
   sayMore(nav)
 }
 
-// A story that a reader opened lives in the server's memory. When this tab has lost it, because the
-// server was started again or the tab was reloaded, the tab still knows that there was one.
-const OWN = "own-story"
-const sayLost = (header, data) => {
-  if (data.own) sessionStorage.setItem(OWN, data.own)
-  else if (data.closed) sessionStorage.removeItem(OWN)
-  const name = data.own ? null : sessionStorage.getItem(OWN)
-  let notice = header.querySelector(".lost")
-  if (!name) return notice?.remove()
-  if (!notice) {
-    notice = element("div", "notices lost")
-    notice.setAttribute("role", "alert")
-    notice.append(element("p"), element("a"), " ", button())
-    header.append(notice)
-  }
-  const [text, link, close] = notice.children
-  text.textContent = data.lost.text.replace("{name}", name)
-  link.textContent = data.lost.again
-  link.href = data.lost.href
-  close.textContent = data.lost.close
-  close.onclick = () => {
-    sessionStorage.removeItem(OWN)
-    notice.remove()
-  }
-}
-
-// The framework does not draw the page again when its server comes back: the head asks for it.
-let draw = null
-let connection = null
-const drawWhenBack = () => {
-  const app = document.querySelector("[data-testid='stApp']")
-  if (connection || !app) return
-  const state = () => app.getAttribute("data-test-connection-state")
-  let last = state()
-  connection = new MutationObserver(() => {
-    const now = state()
-    if (now === "CONNECTED" && last !== now && sessionStorage.getItem(OWN)) draw()
-    last = now
-  })
-  connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
-}
-
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   if (!header.children.length) build(header)
@@ -137,9 +95,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
     choice.lang = language.code
     choice.onclick = () => setTriggerValue("language", language.code)
   })
-  draw = () => setTriggerValue("again", true)
-  drawWhenBack()
-  sayLost(header, data)
+  drawWhenBack(() => setTriggerValue("again", true))
+  sayLost(header, data.lost)
   wording.copy = data.copy
   reword(document)
   if (!watcher) {
@@ -148,8 +105,5 @@ export default function ({ data, parentElement, setTriggerValue }) {
     })
     watcher.observe(document.body, { childList: true, subtree: true })
   }
-  // The framework's page is always marked as English, and names its skip link in English.
-  document.documentElement.lang = data.language
-  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']"))
-    link.textContent = data.skip
+  nameDocument(data.language, data.skip)
 }

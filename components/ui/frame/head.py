@@ -30,7 +30,7 @@ def _head() -> Any:
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
         folder=Path(__file__).parent,
-        scripts=("print.js", "head.js"),
+        scripts=("print.js", "../shared/lost.js", "head.js"),
         # Checkers of skip links look for the page's first link beyond a shadow tree.
         shadow=False,
     )
@@ -48,10 +48,12 @@ def _links(here: Context) -> list[dict[str, str]]:
     ]
 
 
-def _lost(here: Context) -> dict[str, str]:
-    """What a tab says that knows of an opened story which its session does not have."""
+def lost_data(here: Context) -> dict[str, Any]:
+    """The story this session has opened, and what a tab says that knows of one which it has not."""
     t = here.i18n.t
     return {
+        "own": here.story.intake.name if here.story.private and here.story.intake else "",
+        "closed": session.story_closed(),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
             "Your own story “{name}” is no longer open in this tab: the server was started again, "
@@ -93,9 +95,7 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
             ],
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
-            "own": here.story.intake.name if here.story.private and here.story.intake else "",
-            "closed": session.story_closed(),
-            "lost": _lost(here),
+            "lost": lost_data(here),
         },
         on_page_change=go,
         on_language_change=speak,

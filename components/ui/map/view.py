@@ -149,12 +149,6 @@ def _draw_place_key(here: Context) -> None:
     )
 
 
-def draw_map_scene(here: Context, *, key: str, height: int) -> None:
-    """Draw the map beside a lesson's text, with the place of the chosen event marked."""
-    table = count_table(here)
-    st.pydeck_chart(map_deck(here, table), height=height, key=key, alt=map_description(table, here))
-
-
 def draw_table(here: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
     st.html(map_table(here))

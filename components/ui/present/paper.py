@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from components.i18n.telling import language_of, tell, title_of
 from components.presentation.context import Context
-from components.presentation.lesson.scene import whole
+from components.presentation.lesson.pictures import whole
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import cited
 from components.ui.shared.blocks import block

@@ -1,4 +1,5 @@
-// The scene: what is shown is what the address says, and a move writes the address.
+// The scene: what is shown is what the address says, and a move writes the address. What is said of
+// each step comes as HTML from the server's templates.
 const scenes = new WeakMap()
 
 const read = (steps) => {
@@ -10,43 +11,20 @@ const read = (steps) => {
   return { step, shown, panel: params.get("panel") === "teacher" }
 }
 
-const build = (root) => {
-  const part = (name, kind, attributes = {}) => make(kind, { class: name, ...attributes })
-  const nodes = {
-    notices: part("notices", "div", { role: "status" }),
-    left: part("left", "div"),
-    right: part("right", "div"),
-    kicker: part("kicker", "p"),
-    headline: part("headline", "h1"),
-    text: part("text", "p"),
-    ask: part("ask", "div"),
-    answer: part("answer", "div"),
-    cites: part("cites", "div"),
-    map: part("map", "div", { role: "img" }),
-    time: draw("svg", { class: "time", role: "img" }),
-    evidence: part("evidence", "ul"),
-    bar: part("bar", "nav"),
-    panel: part("panel", "aside"),
-    citation: part("citation", "section", { role: "dialog", hidden: true }),
-    live: part("live", "p", { "aria-live": "polite" }),
-  }
-  nodes.left.append(nodes.kicker, nodes.headline, nodes.text, nodes.ask, nodes.answer, nodes.cites)
-  nodes.right.append(nodes.map, nodes.time, nodes.evidence)
-  root.replaceChildren(nodes.notices, nodes.left, nodes.right, nodes.panel, nodes.citation, nodes.bar, nodes.live)
-  return nodes
-}
-
 class Scene {
   constructor(root) {
     this.root = root
-    this.nodes = build(root)
+    this.part = (name) => root.querySelector(`.${name}`)
     this.path = location.pathname
     this.began = Date.now()
     this.typed = { digits: "", at: 0 }
-    this.drawnFor = ""
+    this.pictures = new Pictures(this.part("drawings"), () => this.fit())
     this.keys = (event) => this.key(event)
     this.back = () => this.sync()
-    this.sizes = new ResizeObserver(() => this.drawStep())
+    this.turned = () => this.shown && this.pictures.show(this.shown.step)
+    this.sizes = new ResizeObserver(() => this.fit())
+    root.addEventListener("click", (event) => this.pressed(event))
+    root.addEventListener("change", (event) => event.target.type === "file" && this.load(event.target))
   }
 
   listen() {
@@ -54,8 +32,8 @@ class Scene {
     this.listening = true
     document.addEventListener("keydown", this.keys)
     addEventListener("popstate", this.back)
+    PHONE.addEventListener("change", this.turned)
     this.sizes.observe(this.root)
-    this.sizes.observe(this.nodes.map)
     this.clock = setInterval(() => this.tick(), 1000)
   }
 
@@ -63,23 +41,33 @@ class Scene {
     this.listening = false
     document.removeEventListener("keydown", this.keys)
     removeEventListener("popstate", this.back)
+    PHONE.removeEventListener("change", this.turned)
     this.sizes.disconnect()
     clearInterval(this.clock)
   }
 
+  fill(name, html) {
+    const part = this.part(name)
+    if (part.told === html) return
+    part.told = html
+    part.innerHTML = html
+  }
+
+  // What the server sent with this run of the page.
   update({ data, setTriggerValue }) {
     this.send = setTriggerValue
-    const fresh = JSON.stringify(data.drawing.events) + data.language
     this.data = data
-    if (this.drawnFor !== fresh) {
-      this.map = makeMap(this.nodes.map, data.drawing)
-      this.time = makeTime(this.nodes.time, data.drawing)
-      this.drawnFor = fresh
-    }
     this.root.setAttribute("aria-label", data.title)
+    for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
+    this.part("panel").querySelector(".close").textContent = data.texts.close
+    this.fill("bar", data.bar)
+    this.fill("kit", data.kit)
+    this.drawWrong(data.problems)
+    this.pictures.set(data.drawings)
+    const notices = this.part("notices")
+    notices.replaceChildren(...data.notices.map((line) => Object.assign(document.createElement("p"), { textContent: line })))
+    notices.hidden = !data.notices.length
     this.shown = null
-    this.drawBar()
-    this.drawNotices()
     this.sync()
   }
 
@@ -90,7 +78,6 @@ class Scene {
     const before = this.shown
     this.shown = now
     const moved = !before || before.step !== now.step || before.shown !== now.shown
-    if (moved) this.close()
     if (moved) this.drawStep()
     if (before && moved) this.root.scrollTop = 0
     this.drawPanel()
@@ -108,20 +95,24 @@ class Scene {
     const address = location.pathname + (query ? `?${query}` : "")
     if (replaced) history.replaceState(history.state, "", address)
     else history.pushState(null, "", address)
-    if (!replaced) this.nodes.notices.hidden = true
+    if (!replaced) this.part("notices").hidden = true
     this.sync()
   }
 
-  forward() {
+  asks(step = this.shown.step) {
+    return Boolean(this.data.steps[step - 1].question)
+  }
+
+  next() {
     const { step, shown } = this.shown
-    if (this.data.steps[step - 1].question && !shown) this.go({ shown: true })
+    if (this.asks() && !shown) this.go({ shown: true })
     else if (step < this.data.steps.length) this.go({ step: step + 1, shown: false })
   }
 
-  backward() {
+  previous() {
     const { step, shown } = this.shown
     if (shown) this.go({ shown: false })
-    else if (step > 1) this.go({ step: step - 1, shown: Boolean(this.data.steps[step - 2].question) })
+    else if (step > 1) this.go({ step: step - 1, shown: this.asks(step - 1) })
   }
 
   jump(step) {
@@ -131,6 +122,19 @@ class Scene {
   full() {
     if (document.fullscreenElement) document.exitFullscreen()
     else document.documentElement.requestFullscreen?.().catch(() => {})
+  }
+
+  panel() {
+    this.go({ panel: !this.shown.panel }, { replaced: true })
+  }
+
+  // The open citation, if there is one; its mark gets the focus back.
+  close() {
+    const open = this.root.querySelector(":popover-open")
+    if (!open) return false
+    open.hidePopover()
+    this.root.querySelector(`.cite[popovertarget="${open.id}"]`).focus()
+    return true
   }
 
   // The framework goes to the page of the address whenever the history moves, so that back leads to
@@ -149,22 +153,33 @@ class Scene {
     this.jump(Number(this.typed.digits))
   }
 
+  pressed(event) {
+    const button = event.target.closest("[data-do], [data-speak], [data-take]")
+    if (!button) return
+    const { do: action, speak, take: file } = button.dataset
+    if (speak) return this.send("language", speak)
+    if (file) return take(this.data, button)
+    if (action === "back") this.previous()
+    else if (action === "shipped") this.send("shipped", true)
+    else this[action]()
+  }
+
   key(event) {
     if (!this.data || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.composedPath()[0]
     if (target instanceof HTMLInputElement && target.type !== "file") return
     const onControl = target instanceof Element && target.closest("button, a, input, summary")
     const action = {
-      ArrowRight: () => this.forward(),
-      PageDown: () => this.forward(),
-      ArrowLeft: () => this.backward(),
-      PageUp: () => this.backward(),
-      " ": onControl ? null : () => (event.shiftKey ? this.backward() : this.forward()),
+      ArrowRight: () => this.next(),
+      PageDown: () => this.next(),
+      ArrowLeft: () => this.previous(),
+      PageUp: () => this.previous(),
+      " ": onControl ? null : () => (event.shiftKey ? this.previous() : this.next()),
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
-      Escape: () => (this.nodes.citation.hidden ? this.leave() : this.close(true)),
+      Escape: () => this.close() || (this.shown.panel ? this.panel() : this.leave()),
       f: () => this.full(),
-      t: () => this.togglePanel(),
+      t: () => this.panel(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     if (action) action()
     else if (/^[0-9]$/.test(event.key)) this.number(event.key)
@@ -172,86 +187,43 @@ class Scene {
     event.preventDefault()
   }
 
-  togglePanel() {
-    this.go({ panel: !this.shown.panel }, { replaced: true })
-  }
-
   say() {
     const { step, shown } = this.shown
     const one = this.data.steps[step - 1]
-    const where = filled(this.data.texts.step, { number: step, total: this.data.steps.length })
-    const rest = shown ? [this.data.texts.evidence, one.answer] : [one.headline, one.text, one.question]
-    this.nodes.live.lang = this.data.spoken
-    this.nodes.live.textContent = [where, ...rest.filter(Boolean)].join(". ")
-  }
-
-  drawNotices() {
-    const { notices } = this.nodes
-    notices.replaceChildren(...this.data.notices.map((line) => make("p", {}, line)))
-    notices.hidden = !this.data.notices.length
-  }
-
-  cites(found, label) {
-    const items = found.map((one) =>
-      make(
-        "li",
-        {},
-        pressed(make("span", { class: "sign" }, one.mark), (event) => this.open(one, event.currentTarget), {
-          class: one.outside ? "cite outside" : "cite",
-          "aria-haspopup": "dialog",
-        }),
-      ),
-    )
-    items.forEach((item, index) => item.firstChild.append(found[index].label))
-    return make("ul", { class: "marks", "aria-label": label }, ...items)
+    const rest = shown ? [this.data.labels.evidence, one.answer] : [one.headline, one.text, one.question]
+    const live = this.part("live")
+    live.lang = this.data.spoken
+    live.textContent = [one.where, ...rest.filter(Boolean)].join(". ")
   }
 
   drawStep() {
-    if (!this.data || !this.shown) return
-    const { nodes, data } = this
     const { step, shown } = this.shown
-    const one = data.steps[step - 1]
-    const { texts } = data
-    nodes.kicker.textContent = filled(texts.step, { number: step, total: data.steps.length })
-    for (const node of [nodes.headline, nodes.text, nodes.ask, nodes.answer, nodes.panel]) node.lang = data.spoken
-    nodes.headline.textContent = one.headline
-    nodes.text.textContent = one.text
-    const asked = (label, text) => (text ? [make("p", { class: "label", lang: data.language }, label), make("p", {}, text)] : [])
-    nodes.ask.replaceChildren(...asked(texts.question, one.question))
-    nodes.answer.replaceChildren(...asked(texts.evidence, one.answer))
-    this.root.classList.toggle("shown", shown)
-    this.root.classList.toggle("asks", Boolean(one.question))
-    nodes.cites.replaceChildren(
-      make("p", { class: "label" }, texts.sources),
-      this.cites(one.sources, texts.sources),
-    )
-    nodes.evidence.replaceChildren(...one.evidence.map((item) => this.card(item)))
-    nodes.evidence.setAttribute("aria-label", texts.evidence)
-    nodes.map.setAttribute("aria-label", one.map)
-    nodes.time.setAttribute("aria-label", one.time)
-    this.root.dataset.step = step
-    this.root.dataset.id = one.id
+    const { steps, texts } = this.data
+    const one = steps[step - 1]
+    const { root } = this
+    root.classList.toggle("shown", shown)
+    root.dataset.step = step
+    root.dataset.id = one.id
+    this.fill("left", one.told)
+    this.fill("evidence", one.evidence)
+    this.fill("notes", one.notes)
+    const last = step === steps.length && (shown || !this.asks())
+    const [back, next] = ["back", "next"].map((name) => root.querySelector(`[data-do=${name}]`))
+    next.textContent = `${this.asks() && !shown ? texts.show : texts.next} →`
+    next.setAttribute("aria-disabled", last)
+    back.setAttribute("aria-disabled", step === 1 && !shown)
+    this.part("where").textContent = `${step} / ${steps.length}`
+    this.pictures.show(step)
     this.fit()
-    this.map.show(one.view)
-    this.time.show(one.view)
-    this.drawButtons()
   }
 
-  card(item) {
-    const line = (name, text) => (text ? make("p", { class: name }, text) : null)
-    return make(
-      "li",
-      { class: item.value ? "card" : "card words" },
-      line("value", item.value),
-      line("said", item.text),
-      line("who", [item.who, item.when].filter(Boolean).join(", ")),
-      this.cites(item.sources, this.data.texts.sources),
-    )
-  }
-
-  // A lesson of one's own may be longer than ours: the type gives way, but only so far.
+  // A lesson of one's own may be longer than ours: the type gives way, but only so far. What room
+  // the evidence leaves is for as many of the drawings as fit in it whole.
   fit() {
-    const { left, evidence } = this.nodes
+    const [left, right, evidence] = ["left", "right", "evidence"].map(this.part)
+    const pictures = [...this.root.querySelectorAll(".set:not(.old) > svg")]
+    const beside = this.root.classList.contains("shown") && !PHONE.matches
+    for (const one of pictures) one.toggleAttribute("hidden", beside)
     const over = () => [left, evidence].some((node) => node.scrollHeight > node.clientHeight + 1)
     let size = 1
     this.root.style.setProperty("--fit", size)
@@ -259,49 +231,72 @@ class Scene {
       size -= 0.04
       this.root.style.setProperty("--fit", size)
     }
-  }
-
-  drawBar() {
-    const { texts, languages } = this.data
-    const { bar } = this.nodes
-    bar.setAttribute("aria-label", texts.controls)
-    this.buttons = {
-      back: pressed(`← ${texts.back}`, () => this.backward()),
-      next: pressed("", () => this.forward(), { class: "next" }),
-      panel: pressed(`${texts.panel} (T)`, () => this.togglePanel()),
-      full: pressed(`${texts.full} (F)`, () => this.full(), { class: "full" }),
-      leave: pressed(`${texts.leave} (Esc)`, () => this.leave()),
+    if (!beside) return
+    const unit = parseFloat(getComputedStyle(right).fontSize)
+    let room = right.clientHeight - evidence.scrollHeight - unit
+    for (const one of pictures) {
+      const tall = (Number(one.dataset.tall) + 0.6) * unit
+      one.toggleAttribute("hidden", tall > room)
+      if (tall <= room) room -= tall
     }
-    const spoken = languages.map(({ code, name }) => pressed(name, () => this.send("language", code), { lang: code }))
-    this.where = make("span", { class: "where", "aria-hidden": "true" })
-    const { back, next, panel, full, leave } = this.buttons
-    bar.replaceChildren(back, this.where, next, make("span", { class: "room" }), panel, full, ...spoken, leave)
   }
 
-  drawButtons() {
-    const { step, shown, panel } = this.shown
-    const { texts, steps } = this.data
-    const asks = Boolean(steps[step - 1].question) && !shown
-    this.where.textContent = `${step} / ${steps.length}`
-    this.buttons.next.textContent = `${asks ? texts.show : texts.next} →`
-    const last = step === steps.length && !asks
-    const first = step === 1 && !shown
-    this.buttons.next.setAttribute("aria-disabled", last)
-    this.buttons.back.setAttribute("aria-disabled", first)
-    this.buttons.panel.setAttribute("aria-expanded", panel)
+  drawPanel() {
+    const { panel } = this.shown
+    this.part("panel").hidden = !panel
+    this.root.classList.toggle("with-panel", panel)
+    this.root.querySelector(".bar [data-do=panel]").setAttribute("aria-expanded", panel)
+    this.tick()
+    this.fit()
+  }
+
+  restart() {
+    this.began = Date.now()
+    this.tick()
+  }
+
+  tick() {
+    const passed = this.part("passed")
+    if (!passed) return
+    const seconds = Math.floor((Date.now() - this.began) / 1000)
+    const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+    passed.textContent = filled(this.data.texts.elapsed, { minutes })
+  }
+
+  drawWrong(lines) {
+    const part = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
+    const list = part("ul", "")
+    list.append(...lines.map((line) => part("li", line)))
+    this.part("wrong").replaceChildren(...(lines.length ? [part("p", this.data.texts.wrong), list] : []))
+  }
+
+  load(file) {
+    const [chosen] = file.files
+    if (!chosen) return
+    const { most, texts } = this.data
+    if (chosen.size > most) this.drawWrong([filled(texts.large, { value: chosen.size, most })])
+    else chosen.text().then((text) => this.send("lesson", text))
+    file.value = ""
+  }
+
+  save() {
+    const link = document.createElement("a")
+    link.href = URL.createObjectURL(new Blob([this.data.file], { type: "application/json" }))
+    link.download = `${this.data.texts.file}.json`
+    link.click()
+    URL.revokeObjectURL(link.href)
   }
 }
-Object.assign(Scene.prototype, overlays)
 
 export default function (component) {
-  const root = component.parentElement.querySelector(".scene")
+  const { data, parentElement, setTriggerValue } = component
+  const root = parentElement.querySelector(".scene")
   if (!scenes.has(root)) scenes.set(root, new Scene(root))
   const scene = scenes.get(root)
   scene.listen()
   scene.update(component)
-  // The framework's page is always marked as English, and names its skip link in English.
-  document.documentElement.lang = component.data.language
-  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']"))
-    link.textContent = component.data.texts.skip
+  drawWhenBack(() => setTriggerValue("again", true))
+  sayLost(root.querySelector(".lost-place"), data.lost)
+  nameDocument(data.language, data.texts.skip)
   return () => scene.stop()
 }

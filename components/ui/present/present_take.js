@@ -1,5 +1,5 @@
-// The files of a lesson, in the teacher's panel: asked for, watched while they are made, and saved.
-const taken = new Map()
+// The files of a lesson: asked for, watched while they are made, and saved.
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 
 const sized = (bytes, language) => {
   const large = bytes >= 1e6
@@ -7,17 +7,17 @@ const sized = (bytes, language) => {
   return `${number.format(bytes / (large ? 1e6 : 1e3))} ${large ? "MB" : "kB"}`
 }
 
-const take = async (data, file, row) => {
+const take = async (data, button) => {
   const { path, query, making, ready, failed } = data.takeaway
-  const said = row.querySelector(".said")
-  const button = row.querySelector("button")
+  const said = button.nextElementSibling
   if (button.getAttribute("aria-disabled") === "true") return
-  const bar = make("progress", { max: "1", value: "0" })
-  button.setAttribute("aria-disabled", "true")
   const say = (...parts) => said.replaceChildren(...parts)
+  const bar = document.createElement("progress")
+  bar.value = 0
+  button.setAttribute("aria-disabled", "true")
   try {
     const body = data.own ? data.file : ""
-    const begun = await fetch(`${path}/${file}?${query}`, { method: "POST", body })
+    const begun = await fetch(`${path}/${button.dataset.take}?${query}`, { method: "POST", body })
     if (!begun.ok) return say(await begun.text())
     const { work, saved_as } = await begun.json()
     const percent = new Intl.NumberFormat(data.language, { style: "percent" })
@@ -30,8 +30,10 @@ const take = async (data, file, row) => {
       bar.setAttribute("aria-label", filled(making, { percent: percent.format(done) }))
       if (state === "failed") return say(why)
       if (state === "done") {
-        const words = filled(ready, { size: sized(size, data.language) })
-        const link = make("a", { href: `${path}/work/${work}/${saved_as}`, download: saved_as }, words)
+        const link = document.createElement("a")
+        link.href = `${path}/work/${work}/${saved_as}`
+        link.download = saved_as
+        link.textContent = filled(ready, { size: sized(size, data.language) })
         say(link)
         return link.click()
       }
@@ -42,18 +44,4 @@ const take = async (data, file, row) => {
   } finally {
     button.setAttribute("aria-disabled", "false")
   }
-}
-
-// The same list for the same lesson and language, however often the panel is drawn.
-const takeaways = (data) => {
-  const key = `${data.language} ${data.takeaway.query} ${data.file}`
-  if (!taken.has(key)) {
-    const rows = data.takeaway.files.map(({ file, label }) => {
-      const row = make("li", {})
-      row.append(pressed(label, () => take(data, file, row)), make("span", { class: "said", role: "status" }))
-      return row
-    })
-    taken.set(key, make("ul", { class: "takeaways", lang: data.language }, ...rows))
-  }
-  return taken.get(key)
 }

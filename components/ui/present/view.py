@@ -18,26 +18,25 @@ from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.problems import SAYS, LessonError
 from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
-from components.i18n.telling import language_of, tell, title_of
+from components.i18n.telling import language_of, title_of
 from components.presentation.context import Context
-from components.presentation.lesson.files import takeaway_data
+from components.presentation.lesson.files import PRODUCTS, takeaway_data
 from components.presentation.lesson.problems import problem_line
-from components.presentation.lesson.scene import Json, drawing_data, step_data, whole
+from components.presentation.lesson.screen import drawings_data
+from components.presentation.lesson.steps import Json, events_untold, steps_data
+from components.presentation.markup import render
 from components.presentation.notices import notice_text
+from components.presentation.pages import PAGES
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.versions import old_version
 from components.ui.context import change_view
+from components.ui.frame.head import lost_data
 from components.ui.session import LESSON, current_story
+from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 
-SCRIPTS: Final = (
-    "present_map.js",
-    "present_time.js",
-    "present_parts.js",
-    "present_take.js",
-    "present_panel.js",
-    "present.js",
-)
+FOLDER: Final = Path(__file__).parent
+SCRIPTS: Final = ("../shared/lost.js", "present_take.js", "present_pictures.js", "present.js")
 
 
 KEY: Final = "scene"
@@ -52,8 +51,8 @@ MOST_PROBLEMS: Final = 60
 def _scene() -> Any:
     return component(
         "story_scene",
-        "<section class='scene'></section>",
-        folder=Path(__file__).parent,
+        (FOLDER / "present.html").read_text(encoding="utf-8"),
+        folder=FOLDER,
         scripts=SCRIPTS,
         style="present.css",
     )
@@ -97,8 +96,17 @@ def _notices(here: Context) -> list[str]:
     lines = [notice_text(notice, here.i18n) for notice in here.notices]
     if old := old_version(here):
         lines.append(old)
+    later = events_untold(here)
+    if later:
+        lines.append(
+            here.i18n.n(
+                "{count} later event is not among the steps: filter to tell it.",
+                "{count} later events are not among the steps: filter to tell them.",
+                later,
+            )
+        )
     active = here.view.filters.active()
-    if active:
+    if active and (here.own_lesson or here.dataset.story.steps):
         names = here.i18n.list(here.i18n.t(FILTER_LABELS[name]) for name in active)
         lines.append(
             here.i18n.t(
@@ -111,69 +119,52 @@ def _notices(here: Context) -> list[str]:
 
 
 def _texts(i18n: I18n) -> dict[str, str]:
-    """The words of the scene's own parts; its script fills in the numbers."""
-    t, too_large = i18n.t, SAYS["large"]
+    """The words that the script itself writes; it fills in the numbers."""
+    t = i18n.t
     return {
-        "step": t("Step {number} of {total}"),
         "next": t("Next"),
-        "back": t("Back"),
         "show": t("Show the evidence"),
-        "controls": t("Moving through the story"),
-        "panel": t("Teacher’s notes"),
-        "full": t("Full screen"),
-        "leave": t("Leave"),
-        "sources": t("Sources"),
-        "question": t("Question for the class"),
-        "evidence": t("What the sources show"),
         "close": t("Close"),
-        "words": t("In its words"),
-        "more": t("All that rests on this source"),
-        "publication": t("Open the publication (outside this app)"),
-        "answer": t("Answer"),
-        "notes": t("Notes"),
-        "timing": t("Timing"),
-        "minutes": t("This step: {minutes} min. By its end: {so_far} of {total} min."),
         "elapsed": t("Since the start: {minutes}"),
-        "restart": t("Start the clock again"),
-        "noquestion": t("This step asks no question."),
-        "own": t("A lesson of your own"),
-        "own_lead": t(
-            "Open a lesson file. It stays in this session and is kept nowhere. "
-            "To begin with, save this lesson and change it."
-        ),
-        "open": t("Open a lesson file"),
-        "save": t("Save this lesson as a file"),
-        "shipped": t("Back to the story of the data set"),
         "wrong": t("The file cannot be used. Nothing was changed."),
-        "large": t(too_large),
+        "large": t(SAYS["large"]),
         "file": t("lesson"),
-        "keys": t(
-            "Keys: → or space goes on, ← goes back, Home and End, numbers, T notes, "
-            "F full screen, Esc leaves."
-        ),
         "skip": t("Skip to the content"),
     }
 
 
+def _kit(here: Context) -> str:
+    """What a teacher can take away or open, as HTML."""
+    own = here.own_lesson is not None
+    return render("present_kit.html", here.i18n, products=PRODUCTS, own=own)
+
+
 def scene_data(here: Context) -> Json:
     """Everything the scene needs; the step is left out, for it is in the address."""
-    i18n, story, everything = here.i18n, here.lesson, whole(here)
+    i18n, story = here.i18n, here.lesson
+    others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
     return {
         "language": i18n.language,
-        "languages": [{"code": c, "name": n} for c, n in LANGUAGES.items() if c != i18n.language],
         "title": title_of(story, here.dataset, i18n),
-        "brand": i18n.t("The story"),
         "spoken": language_of(story, i18n),
         "own": here.own_lesson is not None,
         "query": urlencode(write_view(_without_step(here.view)), doseq=True),
         "notices": _notices(here),
         "problems": _problems(here),
         "most": MOST_BYTES,
-        "steps": [step_data(step, everything) for step in tell(story, here.dataset, i18n)],
-        "drawing": drawing_data(everything),
+        "steps": steps_data(here),
+        "drawings": drawings_data(here),
         "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
         "texts": _texts(i18n),
+        "labels": {
+            "bar": i18n.t("Moving through the story"),
+            "panel": i18n.t("Teacher’s notes"),
+            "evidence": i18n.t("What the sources show"),
+        },
+        "bar": render("present_bar.html", i18n, languages=others),
+        "kit": _kit(here),
         "takeaway": takeaway_data(here),
+        "lost": lost_data(here),
     }
 
 
@@ -200,4 +191,12 @@ def draw_scene(here: Context) -> None:
         on_language_change=speak,
         on_lesson_change=opened,
         on_shipped_change=shipped,
+        on_again_change=lambda: None,
     )
+
+
+def draw_nothing(here: Context) -> None:
+    """Say that no event is left to tell of, with the way out."""
+    block("nothing_to_tell.html", here.i18n)
+    label, params = here.i18n.t("Leave"), here.params(step=1)
+    st.page_link(PAGES[0].file, label=label, query_params=params)

@@ -84,16 +84,6 @@ def _zoom(here: Context) -> None:
     )
 
 
-def draw_timeline_scene(here: Context, *, key: str) -> None:
-    """Draw the timeline beside a lesson's text, with the chosen event marked."""
-    alt = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
-    if counts_only(here):
-        draw_chart(count_figure(here, binned_events(here)), here.i18n, key=key, alt=alt)
-        return
-    figure, fits = timeline_figures(here)
-    draw_chart(figure, here.i18n, key=key, alt=alt, fits=fits)
-
-
 def draw_timeline(here: Context, *, key: str) -> None:
     """Draw the timeline; a click puts the event in the address, dragging a range of days."""
     i18n = here.i18n

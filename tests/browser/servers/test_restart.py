@@ -58,3 +58,22 @@ def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(pa
         expect(banner).to_have_count(0)
         settle(page)
         expect(notice).to_have_count(0)
+
+
+def test_present_which_has_no_menu_says_that_an_opened_story_is_gone(page):
+    port = free_port()
+    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
+    with running_process(port=port) as (base, process):
+        visit(page, address(base, "data", {"lang": "en"}))
+        page.locator("input[type='file']").set_input_files(story)
+        expect(page.locator(".st-key-own-story")).to_contain_text("flood.zip")
+        page.get_by_role("link", name="Present", exact=True).first.click()
+        expect(page.locator(".scene h1")).to_be_visible()
+        settle(page)
+        process.kill()
+        unreachable(page)
+    with running_server(port=port):
+        notice = page.locator(".scene .lost")
+        expect(notice).to_contain_text("flood.zip", timeout=PATIENCE)
+        notice.get_by_role("button", name="Go on without it").click()
+        expect(notice).to_have_count(0)

@@ -38,7 +38,7 @@ def test_no_component_stands_there_that_is_gone() -> None:
     assert sorted(named) == sorted(COMPONENTS)
 
 
-SCRIPTS = [path for path in sorted(UI.rglob("*.js")) if path.parent.name != "present"]
+SCRIPTS = sorted(UI.rglob("*.js"))
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

@@ -1,0 +1,51 @@
+// A story that a reader opened lives in the server's memory. When this tab has lost it, because the
+// server was started again or the tab was reloaded, the tab still knows that there was one.
+const OWN = "own-story"
+const sayLost = (place, data) => {
+  if (data.own) sessionStorage.setItem(OWN, data.own)
+  else if (data.closed) sessionStorage.removeItem(OWN)
+  const name = data.own ? null : sessionStorage.getItem(OWN)
+  let notice = place.querySelector(".lost")
+  if (!name) return notice?.remove()
+  if (!notice) {
+    const part = (kind) => document.createElement(kind)
+    notice = part("div")
+    notice.className = "notices lost"
+    notice.setAttribute("role", "alert")
+    const close = part("button")
+    close.type = "button"
+    notice.append(part("p"), part("a"), " ", close)
+    place.append(notice)
+  }
+  const [text, link, close] = notice.children
+  text.textContent = data.text.replace("{name}", name)
+  link.textContent = data.again
+  link.href = data.href
+  close.textContent = data.close
+  close.onclick = () => {
+    sessionStorage.removeItem(OWN)
+    notice.remove()
+  }
+}
+
+// The framework does not draw the page again when its server comes back: `draw` asks for it.
+let connection = null
+const drawWhenBack = (draw) => {
+  const app = document.querySelector("[data-testid='stApp']")
+  if (!app) return
+  const state = () => app.getAttribute("data-test-connection-state")
+  let last = state()
+  connection?.disconnect()
+  connection = new MutationObserver(() => {
+    const now = state()
+    if (now === "CONNECTED" && last !== now && sessionStorage.getItem(OWN)) draw()
+    last = now
+  })
+  connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
+}
+
+// The framework's page is always marked as English, and names its skip link in English.
+const nameDocument = (language, skip) => {
+  document.documentElement.lang = language
+  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']")) link.textContent = skip
+}

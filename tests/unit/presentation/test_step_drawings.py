@@ -1,0 +1,129 @@
+"""Every step's drawings show something of the step, on the screen, on slides and in the handout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.story import Step
+from components.domain.views.view import View
+from components.i18n import Language, i18n_for
+from components.presentation import stories
+from components.presentation.context import Context, story_words
+from components.presentation.lesson.pictures import draw_part, parts_of, whole, window_of_step
+from components.presentation.lesson.screen import SCREENS, step_drawings
+from components.presentation.stories import LoadedStory, public_story
+from tests.support.foreign import write_foreign
+
+STEPS = public_story().dataset.story.steps
+LANGUAGES: tuple[Language, ...] = ("en", "es")
+MARK = re.compile(r'<g class="(mark [^"]*|area[^"]*)" data-id="([^"]+)"')
+
+
+def context(story: LoadedStory, language: Language) -> Context:
+    words = story_words(story, i18n_for(language))
+    return whole(Context(story, View(), (), words, "light", "present"))
+
+
+def lit(svg: str) -> set[str]:
+    """The records whose marks stand out in a drawing."""
+    return {key for kind, key in MARK.findall(svg) if "dim" not in kind.split()}
+
+
+def of_the_step(step: Step, here: Context) -> set[str]:
+    """The records that a step is about, with the places of its events."""
+    data, view = here.dataset, step.view
+    places = {data.events[e].place_id or "" for e in view.events}
+    counted = {c.region_id or "" for c in data.claims.values() if c.as_of == view.counts}
+    return {*view.events, *view.claims, *view.regions, *places, *(counted if view.counts else ())}
+
+
+def drawings(step: Step, here: Context) -> Iterator[tuple[str, str]]:
+    for screen in SCREENS:
+        for svg in step_drawings(step.view, here, screen):
+            yield screen, svg
+    for part in parts_of(step.view, here):
+        yield part, str(draw_part(part, step.view, here, 460, 240).svg)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: Language) -> None:
+    here = context(public_story(), language)
+    own = of_the_step(step, here)
+    for where, svg in drawings(step, here):
+        assert lit(svg) & own, where
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
+    here = context(public_story(), language)
+    i18n, data, parts = here.i18n, here.dataset, parts_of(step.view, here)
+    for screen in SCREENS:
+        said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, here, screen)))
+        said = " ".join(said.split())
+        if "timeline" in parts:
+            for event in step.view.events:
+                for word in i18n.of(data.events[event], "title").split():
+                    assert word in said.replace("&#39;", "'"), (screen, event)
+        if "figures" in parts:
+            for claim in step.view.claims:
+                assert i18n.value(data.claims[claim]) in said, (screen, claim)
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
+    here = context(public_story(), "en")
+    first, last = window_of_step(step.view, here)
+    found = [parse_edtf(here.dataset.events[e].date) for e in step.view.events]
+    assert first <= min(when.first for when in found)
+    assert last >= max(when.last for when in found)
+    days = (max(w.last for w in found) - min(w.first for w in found)).days
+    assert (last - first).days <= max(1.5 * days, 21)
+
+
+def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> None:
+    here = context(public_story(), "en")
+    parts = {step.id: parts_of(step.view, here) for step in STEPS}
+    assert parts["why-they-left"] == ("timeline",)
+    for key in ("expelled", "wave-or-trickle", "last-figure"):
+        assert parts[key] == ("figures", "timeline")
+    assert parts["second-split"] == ("map", "figures")
+    assert parts["to-the-bridge"] == ("map", "timeline")
+
+
+def test_a_place_that_stands_alone_is_seen_with_another() -> None:
+    here = context(public_story(), "en")
+    step = next(step for step in STEPS if step.id == "rising-and-oath")
+    svg = str(draw_part("map", step.view, here, 600, 400).svg)
+    assert {key for kind, key in MARK.findall(svg) if "place" in kind} == {"caracas", "cucuta"}
+    assert "cucuta" not in lit(svg)
+
+
+@pytest.fixture(scope="module")
+def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedStory]:
+    folder = write_foreign(tmp_path_factory.mktemp("flood"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(folder))
+        stories.forget()
+        yield public_story()
+    stories.forget()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_another_story_shows_its_event_and_its_place(
+    flood: LoadedStory, language: Language
+) -> None:
+    here = context(flood, language)
+    steps = lesson_in_use(flood.dataset).steps
+    assert len(steps) == len(flood.dataset.events)
+    for step in steps:
+        assert parts_of(step.view, here) == ("map", "timeline")
+        own = of_the_step(step, here)
+        for where, svg in drawings(step, here):
+            assert lit(svg) & own, (step.id, where)
