@@ -84,6 +84,10 @@ LESSONS_AT_ONCE: Final = 1
 LESSONS_WAITING: Final = 8
 #: Opened files read at once; the next ones wait.
 UPLOADS_AT_ONCE: Final = 2
+#: What a page says in its first document: made at once, waiting, and until it is left out.
+DOCUMENTS_AT_ONCE: Final = 2
+DOCUMENTS_WAITING: Final = 8
+DOCUMENT_SECONDS: Final = 5
 #: When to ask again after 429.
 RETRY_SECONDS: Final = 10
 

@@ -19,6 +19,8 @@ from components.server.base_path import under_base
 from components.server.document import Shell
 from components.server.embed.oembed import ROUTES as OEMBED
 from components.server.embed.page import ROUTES as EMBEDS
+from components.server.first.script import ROUTES as FIRST
+from components.server.first.text import warm_texts
 from components.server.furniture import ROUTES as FURNITURE
 from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
@@ -48,6 +50,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     workers.start(data_stamp())
     warm()
     start_tidying()
+    warm_texts()
     yield {}
     stop_tidying()
     workers.stop()
@@ -58,6 +61,7 @@ def routes() -> list[Route]:
     methods = ["GET", "HEAD"]
     own = [
         *FURNITURE,
+        *FIRST,
         *READY,
         *SHAPES,
         *SCRIPTS,

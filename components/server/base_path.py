@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from typing import Final
+
 import streamlit as st
 from starlette.requests import Request
 from starlette.routing import Route
+
+#: The address that all pages stand under, such as ``https://news.example/story``.
+ADDRESS: Final = "STORY_ADDRESS"
 
 
 def base_path() -> str:
@@ -30,8 +36,11 @@ def under_base(route: Route) -> Route:
 def own_base(request: Request) -> str:
     """The whole address that this server's pages hang from, as the one who asks knows it.
 
-    A proxy that ends TLS says with ``X-Forwarded-Proto`` how it was asked itself.
+    The setting ``STORY_ADDRESS`` names it; without that, it is what the request was made to. A
+    proxy that ends TLS says with ``X-Forwarded-Proto`` how it was asked itself.
     """
+    if named := os.environ.get(ADDRESS, "").strip().rstrip("/"):
+        return named
     said = request.headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
     scheme = said if said in {"http", "https"} else request.url.scheme
     return f"{scheme}://{request.headers.get('host', request.url.netloc)}{base_path()}"

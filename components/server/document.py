@@ -7,13 +7,16 @@ first byte, shows what is being loaded, and lets the browser fetch the charts' s
 
 from __future__ import annotations
 
+import gzip
 import re
 from base64 import b64encode
 from functools import lru_cache
 from html import escape
 from typing import Final
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.figures.palette import PALETTES
@@ -22,10 +25,13 @@ from components.presentation.charts.library import PATH
 from components.presentation.context import story_words
 from components.presentation.pages import PAGES, PLOTLY
 from components.presentation.stories import public_story
-from components.server.base_path import own_path
+from components.server.base_path import own_base, own_path
+from components.server.first.script import leaving_script
+from components.server.first.text import First, style, texts
 from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
-from components.server.static.compression import STATIC
+from components.server.static.compression import LEVEL, STATIC
+from components.server.surface import policy_of
 
 # What every page draws with: the head, the list and the text blocks.
 CHUNKS: Final = ("BidiComponent", "Html")
@@ -39,6 +45,10 @@ NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 
 #: Says to programs where the framework describes an interface that is closed here.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
+
+
+#: With scripts off the text is the page.
+WITHOUT_SCRIPTS: Final = "#root,#first .loading{display:none}#first{position:static}"
 
 
 #: Addresses that have routes of their own, and never the framework's document.
@@ -92,21 +102,42 @@ def _words(language: Language) -> I18n:
     return story_words(public_story(), i18n_for(language))
 
 
-def shell(document: str, language: Language, slug: str = "") -> str:
-    """Return the framework's document in this project's name and the reader's language."""
+def _plain(language: Language) -> First:
+    """What stands for a page whose text could not be made: its name, and that it is on its way."""
     t = _words(language).t
-    first = (
+    body = (
         f'<div class="first" role="status"><b>{escape(t("The story"))}</b>'
         f"<p>{t('Loading the events, the map and their sources…')}</p></div>"
     )
+    return First(f"<title>{escape(t('The story'))}</title>", body)
+
+
+def shell(document: str, language: Language, slug: str = "", first: First | None = None) -> str:
+    """Return the framework's document in this project's name and the reader's language.
+
+    Args:
+        document: the framework's.
+        language: the reader's.
+        slug: the page.
+        first: what the page says; it stands beside the framework's root until the page is drawn.
+    """
+    t = _words(language).t
+    told = first or _plain(language)
     plain = f"<noscript><p>{t('This page needs JavaScript to draw its charts.')}</p></noscript>"
+    root = f'<div id="root">{told.body}</div>'
+    if first:
+        # Without scripts the text is the page; what would say that it is loading goes.
+        plain = f"<noscript><style>{WITHOUT_SCRIPTS}</style></noscript>"
+        root = f'<div id="first">{first.body}</div><div id="root"></div>'
+    head = f"{told.head}{_head()}{style() + leaving_script() if first else ''}{_preloads(slug)}"
+    head, body = (head + plain, "") if first else (head, plain)
     return (
-        SERVICE.sub("", NOSCRIPT.sub(plain, document))
+        SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')
-        .replace("<title>Streamlit</title>", f"<title>{escape(t('The story'))}</title>")
+        .replace("<title>Streamlit</title>", "")
         .replace('<link rel="shortcut icon" href="./favicon.png" />', "")
-        .replace("</head>", f"{_head()}{_preloads(slug)}</head>")
-        .replace('<div id="root"></div>', f'<div id="root">{first}</div>')
+        .replace("</head>", f"{head}</head>")
+        .replace('<div id="root"></div>', f"{body}{root}")
     )
 
 
@@ -124,10 +155,10 @@ class Shell:
             return
         headers = scope["headers"]
         if not path.startswith(ROUTED):
-            # A compressed document could not be rewritten; it is small, and sent as it is.
+            # A compressed document could not be rewritten; it is compressed when it is whole.
             headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
         language = language_of(scope["query_string"], Headers(scope=scope))
-        rewriter = _Rewriter(send, language, path)
+        rewriter = _Rewriter(send, language, path, scope)
         await self.app({**scope, "headers": headers}, receive, rewriter.send)
 
 
@@ -138,10 +169,12 @@ class _Rewriter:
     no page, the answer is that there is none.
     """
 
-    def __init__(self, send: Send, language: Language, path: str) -> None:
+    def __init__(self, send: Send, language: Language, path: str, scope: Scope) -> None:
         self._send = send
+        self._scope = scope
         self._language = language
         self._path = path
+        self._gzip = "gzip" in Headers(scope=scope).get("accept-encoding", "")
         self._start: Message | None = None
         self._body = b""
 
@@ -160,19 +193,35 @@ class _Rewriter:
             return
         slug = self._path.strip("/")
         if slug in SLUGS:
-            status, document = 200, shell(self._body.decode("utf-8"), self._language, slug)
+            status, document = 200, await self._page(slug)
         elif self._body == _framework_document():
             status, document = 404, not_found(self._path, self._language)
         else:
             await self._send(self._start)
             await self._send({"type": "http.response.body", "body": self._body})
             return
-        await self._rewritten(self._start, status, document.encode("utf-8"))
+        packed, policy = await run_in_threadpool(self._packed, document.encode("utf-8"))
+        await self._rewritten(self._start, status, packed, policy)
 
-    async def _rewritten(self, start: Message, status: int, document: bytes) -> None:
+    async def _page(self, slug: str) -> str:
+        """The document of a page with what the page says, or without where that cannot be had."""
+        query = self._scope["query_string"].decode("latin-1")
+        info = PAGES[SLUGS.index(slug)]
+        first = await texts.text(query, self._language, info, own_base(Request(self._scope)))
+        return shell(self._body.decode("utf-8"), self._language, slug, first)
+
+    def _packed(self, document: bytes) -> tuple[bytes, str]:
+        """The document as it is sent, and its policy, which only its plain text tells."""
+        policy = policy_of(self._scope, document)
+        return (gzip.compress(document, LEVEL) if self._gzip else document), policy
+
+    async def _rewritten(self, start: Message, status: int, document: bytes, policy: str) -> None:
         headers = MutableHeaders(raw=start["headers"])
         headers["content-length"] = str(len(document))
-        headers["vary"] = "Accept-Language"
+        headers["content-security-policy"] = policy
+        headers["vary"] = "Accept-Language, Accept-Encoding"
+        if self._gzip:
+            headers["content-encoding"] = "gzip"
         headers["content-language"] = self._language
         headers["cache-control"] = "no-cache"
         for validator in ("etag", "last-modified"):

@@ -1,4 +1,4 @@
-"""What a site has besides its pages: an answer to addresses that lead nowhere, icon, robots.txt."""
+"""What a site has besides its pages: an answer where there is none, icon, files for programs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from starlette.routing import Route
 from components.exports.png import to_png
 from components.figures.palette import PALETTES
 from components.i18n import Language, i18n_for
-from components.presentation.context import story_words
+from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
+from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
-from components.server.base_path import base_path
+from components.server.base_path import base_path, own_base
 
 ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
 ICON_PIXELS: Final = 32
@@ -66,13 +68,32 @@ def _favicon(_: Request) -> Response:
     return Response(_icon(), media_type="image/x-icon", headers=DAY)
 
 
-def _robots(_: Request) -> Response:
+def _told(request: Request) -> tuple[Context, PublicAddresses]:
+    """The whole story in the language of the address, and where it can be read."""
+    known = {"lang": request.query_params.getlist("lang")[-1:]}
+    here = public_context({k: v for k, v in known.items() if v}, "en")
+    return here, PublicAddresses(own_base(request))
+
+
+def _sitemap(request: Request) -> Response:
+    return Response(sitemap(*_told(request)), media_type="application/xml", headers=DAY)
+
+
+def _citation(request: Request) -> Response:
+    return Response(citation_file(*_told(request)), media_type="application/yaml", headers=DAY)
+
+
+def _robots(request: Request) -> Response:
     base = quote(base_path())
     closed = "".join(f"Disallow: {base}{path}/\n" for path in ("/_stcore", "/takeaway", "/media"))
-    return PlainTextResponse(f"User-agent: *\n{closed}Allow: {base}/\n", headers=DAY)
+    told = f"User-agent: *\n{closed}Allow: {base}/\n"
+    where = f"Sitemap: {own_base(request)}/sitemap.xml\n"
+    return PlainTextResponse(f"{told}\n{where}", headers=DAY)
 
 
 ROUTES: Final = [
     Route("/robots.txt", _robots, methods=["GET", "HEAD"]),
+    Route("/sitemap.xml", _sitemap, methods=["GET", "HEAD"]),
+    Route("/CITATION.cff", _citation, methods=["GET", "HEAD"]),
     Route("/favicon.ico", _favicon, methods=["GET", "HEAD"]),
 ]

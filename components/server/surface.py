@@ -121,6 +121,18 @@ def page_policy(host: str, document: bytes, *, framed: bool) -> str:
     )
 
 
+def is_framed(scope: Scope) -> bool:
+    """Whether a page is asked for by a site that shows it in a frame."""
+    params: dict[str, list[str]] = parse_qs(scope["query_string"].decode("latin-1"))
+    return params.get("embed", [""])[-1].lower() == "true"
+
+
+def policy_of(scope: Scope, document: bytes) -> str:
+    """The policy of a page that is about to be sent, such as before it is compressed."""
+    host = Headers(scope=scope).get("host", "")
+    return page_policy(host, document, framed=is_framed(scope))
+
+
 def _refusal(scope: Scope) -> tuple[int, str] | None:
     """Why a request is not passed on, if it is not."""
     headers = Headers(scope=scope)
@@ -166,9 +178,6 @@ class Surface:
 def _with_headers(scope: Scope, send: Send) -> Send:
     """Pass an answer on with its headers; a page is held back until its scripts are known."""
     path = own_path(scope["path"]) or scope["path"]
-    params = parse_qs(scope["query_string"].decode("latin-1"))
-    framed = params.get("embed", [""])[-1].lower() == "true"
-    host = Headers(scope=scope).get("host", "")
     start: Message | None = None
     body = b""
 
@@ -181,8 +190,11 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             if path.startswith(EMBEDS):
                 headers["content-security-policy"] = EMBED_POLICY
             elif headers.get("content-type", "").startswith("text/html"):
-                start = message
-                return
+                if not is_framed(scope):
+                    headers["x-frame-options"] = "SAMEORIGIN"
+                if "content-security-policy" not in headers:
+                    start = message
+                    return
             if path.startswith(FILES):
                 headers["content-security-policy"] = FILE_POLICY
         elif start is not None:
@@ -190,9 +202,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             if message.get("more_body"):
                 return
             headers = MutableHeaders(scope=start)
-            headers["content-security-policy"] = page_policy(host, body, framed=framed)
-            if not framed:
-                headers["x-frame-options"] = "SAMEORIGIN"
+            headers["content-security-policy"] = policy_of(scope, body)
             await send(start)
             start, message = None, {"type": "http.response.body", "body": body}
         await send(message)

@@ -31,7 +31,7 @@ def test_a_page_is_there_with_its_policy(server, page):
 
 
 @pytest.mark.parametrize(
-    "path", ["nopage", "a/b", "CITATION.cff", "static/js/no.js", "_stcore/no", "index.html", "api2"]
+    "path", ["nopage", "a/b", "LICENSE.cff", "static/js/no.js", "_stcore/no", "index.html", "api2"]
 )
 @pytest.mark.parametrize(("language", "said"), [("en", "There is no page"), ("es", "No hay ning")])
 def test_an_address_without_a_page_is_404_and_helps(server, path, language, said):

@@ -30,7 +30,8 @@ DRAWN = """() => {
   const deck = (map) => map.querySelector('canvas') && map.querySelector('canvas').width > 1
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
-  return (!framed || document.querySelector('.page-head nav a'))
+  return !document.getElementById('first')
+    && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
     && ['timeline', 'map'].every((part) =>

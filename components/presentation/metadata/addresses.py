@@ -1,0 +1,42 @@
+"""Absolute addresses of the pages, their pictures and their files, for those who are elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from components.i18n import Language
+from components.presentation.charts.picture_links import Kind, picture_address
+from components.presentation.context import Context
+from components.presentation.files import file_address
+
+#: The picture that a link to a page is shown with.
+PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
+
+
+@dataclass(frozen=True)
+class PublicAddresses:
+    """Where a story can be read by everybody.
+
+    Attributes:
+        base: the address that all pages stand under, without a slash at its end.
+    """
+
+    base: str
+
+    def page(self, slug: str, here: Context, language: Language | None) -> str:
+        """A page with the view of a context, in a language or in whichever the reader has."""
+        query = urlencode(here.params(lang=language), doseq=True)
+        return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
+
+    def picture(self, slug: str, here: Context) -> str:
+        """The picture of a view that stands for a page."""
+        return self._from_page(picture_address(PICTURES.get(slug, "timeline"), "png", here))
+
+    def file(self, name: str, here: Context) -> str:
+        """A file of a view."""
+        return self._from_page(file_address(here, name))
+
+    def _from_page(self, address: str) -> str:
+        return self.base + address.removeprefix(".")

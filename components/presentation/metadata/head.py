@@ -1,0 +1,36 @@
+"""What stands in the head of a page: for searches, for links that are shown with a picture."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from components.i18n import LANGUAGES
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.linked_data import linked_data
+from components.presentation.pages import PageInfo
+from components.presentation.text.page import PageText
+
+
+def head_html(here: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+    """The title, the description and the links of a page, as elements of its head.
+
+    Args:
+        here: the view, in the reader's language.
+        info: the page.
+        text: what it says.
+        links: where it can be read by everybody.
+    """
+    i18n = here.i18n
+    return render(
+        "head.html",
+        i18n,
+        text=text,
+        address=links.page(info.slug, here, i18n.language),
+        languages=[(code, links.page(info.slug, here, code)) for code in LANGUAGES],
+        default=links.page(info.slug, here, None),
+        locale=str(i18n.locale),
+        picture=links.picture(info.slug, here),
+        linked_data=Markup(linked_data(here, info, text, links)),  # noqa: S704 - no "<" is in it
+    )

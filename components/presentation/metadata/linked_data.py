@@ -1,0 +1,112 @@
+"""What a story is, for programs: schema.org terms as JSON-LD, from the package alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any, Final
+
+from components.domain.records.dataset import Dataset
+from components.domain.records.package_files import DESCRIPTOR
+from components.domain.views.view import View
+from components.i18n import LANGUAGES
+from components.i18n.credit import story_name
+from components.presentation.context import Context
+from components.presentation.files import FORMS
+from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.pages import PageInfo
+from components.presentation.text.page import PageText
+
+Json = dict[str, Any]
+#: The files named as ways to take the data away: each is whole, of every view.
+DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", "claims.csv",
+                        "events.geojson")  # fmt: skip
+
+
+def description(here: Context) -> str:
+    """What the package says that it is, in the reader's language."""
+    about = here.dataset.about
+    return about.description_es if here.i18n.language == "es" else about.description
+
+
+def creators(data: Dataset) -> list[str]:
+    """Who made the data, as the package names them."""
+    listed = data.descriptor.get("contributors") or []
+    found = (one.get("title") or "" for one in listed if isinstance(one, dict))
+    return [str(name) for name in found if name]
+
+
+def _place(here: Context) -> Json:
+    """The part of the world that the story's map shows: south, west, north and east in degrees."""
+    west, south, east, north = here.story.basemap.extents[0].bounds
+    box = f"{south:g} {west:g} {north:g} {east:g}"
+    return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
+
+
+def _downloads(here: Context, links: PublicAddresses) -> list[Json]:
+    return [
+        {
+            "@type": "DataDownload",
+            "name": name,
+            "encodingFormat": FORMS[name].media.partition(";")[0],
+            "contentUrl": links.file(name, here),
+        }
+        for name in DISTRIBUTIONS
+    ]
+
+
+def dataset_id(links: PublicAddresses) -> str:
+    """The address that names the data set, the same on every page."""
+    return f"{links.base}/#dataset"
+
+
+def dataset(here: Context, links: PublicAddresses) -> Json:
+    """The data set: what it is, of when and where, under which licence and in which files.
+
+    It is the whole of the version that is read, whatever the view of it.
+    """
+    here = replace(here, view=View(version=here.view.version))
+    data, i18n = here.dataset, here.i18n
+    licence, keywords = data.about.licence, data.descriptor.get("keywords")
+    name = story_name(data, i18n)
+    found: Json = {
+        "@type": "Dataset",
+        "@id": dataset_id(links),
+        "name": name,
+        "description": description(here) or name,
+        "url": links.page("data", here, i18n.language),
+        "version": data.version,
+        "inLanguage": list(LANGUAGES),
+        "isAccessibleForFree": True,
+        "temporalCoverage": "/".join(day.isoformat() for day in data.period),
+        "spatialCoverage": _place(here),
+        "distribution": _downloads(here, links),
+    }
+    if data.created:
+        found["dateModified"] = data.created.isoformat()
+    if licence:
+        found["license"] = licence.address or licence.name
+    if made_by := creators(data):
+        found["creator"] = [{"@type": "Organization", "name": one} for one in made_by]
+    if isinstance(keywords, list) and keywords:
+        found["keywords"] = [str(word) for word in keywords]
+    return found
+
+
+def linked_data(here: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+    """The page and the data set that it is about, as JSON that may stand in a script element."""
+    address = links.page(info.slug, here, here.i18n.language)
+    page: Json = {
+        "@type": "WebPage",
+        "@id": address,
+        "url": address,
+        "name": text.title,
+        "headline": text.heading,
+        "description": text.description,
+        "inLanguage": here.i18n.language,
+        "about": {"@id": dataset_id(links)},
+        "primaryImageOfPage": {"@type": "ImageObject", "url": links.picture(info.slug, here)},
+    }
+    graph = {"@context": "https://schema.org", "@graph": [page, dataset(here, links)]}
+    # No text of a source can end the script element.
+    return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,66 @@
+"""The files that tell programs of a whole story: ``sitemap.xml`` and ``CITATION.cff``."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from components.i18n import LANGUAGES
+from components.i18n.credit import story_name
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.linked_data import creators, description
+from components.presentation.pages import PAGES
+
+#: What a licence is called in the list of SPDX, as packages write it.
+SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
+
+
+def sitemap(here: Context, links: PublicAddresses) -> str:
+    """Every page in every language, each with its others, as sitemaps.org has it."""
+    pages = [
+        (
+            [(code, links.page(page.slug, here, code)) for code in LANGUAGES],
+            links.page(page.slug, here, None),
+        )
+        for page in PAGES
+    ]
+    changed = here.dataset.created.isoformat() if here.dataset.created else ""
+    return render("sitemap.xml", here.i18n, pages=pages, changed=changed)
+
+
+def citation_file(here: Context, links: PublicAddresses) -> str:
+    """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
+    data, i18n = here.dataset, here.i18n
+    name = story_name(data, i18n)
+    written: list[tuple[str, object]] = [
+        ("cff-version", "1.2.0"),
+        ("message", i18n.t("Cite the data set like this, with the version that you used.")),
+        ("type", "dataset"),
+        ("title", name),
+        ("version", data.version),
+        ("authors", [{"name": one} for one in creators(data) or [name]]),
+        ("url", f"{links.base}/"),
+    ]
+    if data.created:
+        written.append(("date-released", data.created.isoformat()))
+    if about := description(here):
+        written.append(("abstract", about))
+    licence, keywords = data.about.licence, data.descriptor.get("keywords")
+    if licence and SPDX.fullmatch(str(code := _licence_code(here))):
+        written.append(("license", code))
+    elif licence and licence.address:
+        written.append(("license-url", licence.address))
+    if isinstance(keywords, list) and keywords:
+        written.append(("keywords", [str(word) for word in keywords]))
+    # JSON is YAML: no text of a package can leave its place.
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
+
+
+def _licence_code(here: Context) -> str:
+    """The licence's short name as the package writes it: ``CC-BY-4.0``."""
+    listed = here.dataset.descriptor.get("licenses") or []
+    first = listed[0] if isinstance(listed, list) and listed else {}
+    return str(first.get("name") or "") if isinstance(first, dict) else ""

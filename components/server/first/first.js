@@ -1,0 +1,38 @@
+// Takes the first text away when the page that works stands behind it, whole: until then the page
+// is hidden, so that nothing is seen to move.
+const text = document.getElementById("first")
+const root = document.getElementById("root")
+// What a page draws last: its foot, the story's headline, or that it could not be drawn.
+const LAST = ".foot, .scene h1:not(:empty), .own-lesson h1, .notices[role='alert'], [data-testid='stException']"
+// Until a chart that does not come is no longer waited for, in milliseconds.
+const PATIENCE = 6000
+
+const every = (selector, holds) => [...root.querySelectorAll(selector)].every(holds)
+const charts = () =>
+  every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
+  && every(".chart", (chart) => chart.querySelector("svg"))
+  && every("[data-testid='stDeckGlJsonChart']", (map) => map.querySelector("canvas")?.width > 1)
+  && !root.querySelector("[data-testid='stSkeleton']")
+
+let since = 0
+const drawn = () => {
+  const app = root.querySelector("[data-testid='stApp']")
+  if (app?.getAttribute("data-test-script-state") !== "notRunning" || !root.querySelector(LAST)) return false
+  since ||= performance.now()
+  return charts() || performance.now() - since > PATIENCE
+}
+
+const leave = () => {
+  const { scrollTop } = text
+  text.remove()
+  const main = root.querySelector("[data-testid='stMain']")
+  // A reader who had begun to read goes on near the same place.
+  if (main && scrollTop > 0) main.scrollTop = scrollTop
+}
+
+const look = () => {
+  if (!drawn()) return void setTimeout(look, 50)
+  // Two frames, for what was drawn in the last one to find its place.
+  requestAnimationFrame(() => requestAnimationFrame(leave))
+}
+if (text && root) look()

@@ -1,0 +1,129 @@
+"""What a page says, for its first document: made once for each view, beside the event loop."""
+
+from __future__ import annotations
+
+import gzip
+import logging
+import threading
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qs, urlencode
+
+import anyio
+from anyio.to_thread import run_sync
+
+from components.domain.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
+from components.domain.views.view import write_view
+from components.figures.palette import PALETTES
+from components.i18n import LANGUAGES, Language
+from components.presentation.context import Context, public_context
+from components.presentation.markup import render
+from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.head import head_html
+from components.presentation.pages import PAGES, PageInfo
+from components.presentation.text.page import page_text
+from components.presentation.work.single_flight import SingleFlightCache
+
+LOGGER: Final = logging.getLogger(__name__)
+KEPT: Final = 64
+STYLE: Final = Path(__file__).parent / "text.css"
+_kept: SingleFlightCache[bytes] = SingleFlightCache(KEPT)
+
+
+@dataclass(frozen=True)
+class First:
+    """What a first document holds of its page: elements of its head, and what it says."""
+
+    head: str
+    body: str
+
+
+@lru_cache(maxsize=1)
+def style() -> str:
+    """The style of the text, in the colours of the pages."""
+    names = ("paper", "panel", "ink", "muted", "line", "accent")
+
+    def colours(mode: str) -> str:
+        palette = PALETTES["dark" if mode == "dark" else "light"]
+        return "".join(f"--{name}:{getattr(palette, name)};" for name in names)
+
+    sheet = STYLE.read_text(encoding="utf-8")
+    dark = f"@media(prefers-color-scheme:dark){{#first{{{colours('dark')}}}}}"
+    return f"<style>#first{{{colours('light')}}}{dark}{sheet}</style>"
+
+
+def _made(here: Context, info: PageInfo, base: str) -> First:
+    links, i18n, text = PublicAddresses(base), here.i18n, page_text(here, info)
+    query = urlencode(here.params(), doseq=True)
+    body = render(
+        "first.html",
+        i18n,
+        text=text,
+        pages=[(f"./{p.slug}{'?' + query if query else ''}", i18n.t(p.title), p) for p in PAGES],
+        current=info,
+        languages=[
+            (code, name, f"./{info.slug}?{urlencode(here.params(lang=code), doseq=True)}")
+            for code, name in LANGUAGES.items()
+            if code != i18n.language
+        ],
+        version=here.dataset.version,
+    )
+    return First(head_html(here, info, text, links), body)
+
+
+def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
+    """What a page says at an address, made first if it must be; costs up to a second.
+
+    Args:
+        query: what follows the question mark of the address.
+        language: the reader's.
+        info: the page.
+        base: the address that all pages stand under.
+    """
+    here = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
+    view = urlencode(write_view(here.view), doseq=True)
+    key = (here.story.mark, info.slug, here.i18n.language, view, here.notices, base)
+
+    def packed() -> bytes:
+        made = _made(here, info, base)
+        return gzip.compress(f"{made.head}\0{made.body}".encode(), 6)
+
+    head, _, body = gzip.decompress(_kept.get(key, packed)).decode().partition("\0")
+    return First(head, body)
+
+
+def warm_texts() -> None:
+    """Say the first page in every language once, in a thread: the first reader waits less."""
+
+    def said() -> None:
+        for language in LANGUAGES:
+            page_text(public_context({}, language), PAGES[0])
+
+    threading.Thread(target=said, name="first-texts", daemon=True).start()
+
+
+class Texts:
+    """Makes first texts beside the event loop: few at a time, and none where too many wait."""
+
+    def __init__(self) -> None:
+        self._limiter: anyio.CapacityLimiter | None = None
+
+    async def text(self, query: str, language: Language, info: PageInfo, base: str) -> First | None:
+        """What a page says; ``None`` where it could not be made, or not in time."""
+        limiter = self._limiter = self._limiter or anyio.CapacityLimiter(DOCUMENTS_AT_ONCE)
+        if limiter.statistics().tasks_waiting >= DOCUMENTS_WAITING:
+            return None
+        try:
+            with anyio.move_on_after(DOCUMENT_SECONDS):
+                return await run_sync(
+                    first_text, query, language, info, base, abandon_on_cancel=True, limiter=limiter
+                )
+        except Exception:
+            # The page itself follows, and says what can be said.
+            LOGGER.exception("The first text of the page %r could not be made.", info.slug)
+        return None
+
+
+texts: Final = Texts()

@@ -1,0 +1,70 @@
+"""The first document: read before scripts run, gone without a jump, whole without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import DRAWN, IDLE
+
+#: Adds up how much was seen to move, and notes what stood there when the page was first laid out.
+WATCH = """
+window.shifts = 0
+new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifts += one.value
+}).observe({ type: 'layout-shift', buffered: true })
+"""
+#: How much may move in all, in the terms of the web's measure of it.
+MOST_SHIFT = 0.02
+
+
+def warm(page: Page, address: str) -> None:
+    """Have the text made: the first who asks a busy server may be sent the page without it."""
+    for _ in range(20):
+        if 'id="first"' in page.request.get(address).text():
+            return
+    raise AssertionError(f"{address} has no text")
+
+
+@pytest.mark.parametrize("path", ["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
+def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(page, server, path):
+    address = f"{server}/{path}"
+    warm(page, address)
+    page.add_init_script(WATCH)
+    page.goto(address, wait_until="commit")
+    # It is there before any script has run, and stays until the page is whole.
+    page.wait_for_selector("#first h1")
+    page.wait_for_selector(IDLE)
+    page.wait_for_function(DRAWN)
+    expect(page.locator("#first")).to_have_count(0)
+    expect(page.locator("h1:visible").first).to_be_visible()
+    assert page.evaluate("window.shifts") < MOST_SHIFT
+
+
+@pytest.mark.parametrize("width", [1440, 375])
+def test_without_scripts_the_text_stays_and_its_links_lead_on(
+    tab: Callable[..., Page], server: str, width: int
+) -> None:
+    page = tab(java_script_enabled=False, viewport={"width": width, "height": 800})
+    address = f"{server}/timeline?lang=es&region=oriente"
+    warm(page, address)
+    page.goto(address)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.locator("#first h1")).to_be_visible()
+    expect(page.locator("#first svg.drawing")).to_be_visible()
+    expect(page.locator("#root")).to_be_hidden()
+    expect(page.locator("#first .loading")).to_be_hidden()
+    assert page.locator("#first nav a").count() == 9
+    box = page.locator("#first main").bounding_box()
+    assert box
+    assert box["width"] <= width
+    warm(page, f"{server}/map?lang=es&region=oriente")
+    page.locator("#first nav a[href*='map']").click()
+    assert page.url.endswith("/map?lang=es&region=oriente")
+    expect(page.locator("#first h1")).to_be_visible()
+    page.locator("#first .languages a").click()
+    assert "lang=en" in page.url
+    assert "region=oriente" in page.url
+    expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -1,0 +1,170 @@
+"""What the first document of a page holds: its text, its head, and what programs read of it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import urllib.request
+from collections.abc import Callable
+from email.message import Message
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import yaml
+from lxml import etree, html
+
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.presentation.pages import PAGES
+from tests.support.foreign import OURS, write_foreign
+
+DATA = load_dataset(DEFAULT_DATA)
+SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+OG = ("type", "site_name", "title", "description", "url", "locale", "image", "image:alt")
+TWITTER = ("card", "title", "description", "image", "image:alt")
+
+
+def fetch(address: str, **headers: str) -> tuple[Message, bytes]:
+    request = urllib.request.Request(address, headers=headers)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return answer.headers, answer.read()
+
+
+def document(address: str) -> html.HtmlElement:
+    """A page's document with its text: a server that has much to do sends one without it first."""
+    for _ in range(20):
+        page = html.document_fromstring(fetch(address)[1].decode())
+        if page.get_element_by_id("first", None) is not None:
+            return page
+    raise AssertionError(f"{address} has no text")
+
+
+def named(page: html.HtmlElement, attribute: str, name: str) -> str:
+    """The content of the one ``meta`` element of a name."""
+    (found,) = page.xpath(f"//head/meta[@{attribute}=$name]/@content", name=name)
+    return str(found)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("info", PAGES, ids=lambda info: info.slug or "overview")
+def test_a_page_says_what_it_is_in_its_head_and_what_it_says_in_its_body(server, info, language):
+    address = f"{server}/{info.slug}?lang={language}"
+    page = document(f"{address}&utm_source=x")
+    assert page.get("lang") == language
+    (title,) = page.xpath("//head/title/text()")
+    (heading,) = page.xpath("//div[@id='first']//h1")
+    assert named(page, "name", "description")
+    assert page.xpath("//head/link[@rel='canonical']/@href") == [address]
+    others = {
+        one.get("hreflang"): one.get("href")
+        for one in page.xpath("//head/link[@rel='alternate'][@hreflang]")
+    }
+    plain = f"{server}/{info.slug}"
+    assert others == {
+        "en": f"{plain}?lang=en",
+        "es": f"{plain}?lang=es",
+        "x-default": plain,
+    }
+    told = {name: named(page, "property", f"og:{name}") for name in OG}
+    assert told["url"] == address
+    assert told["title"] in heading.text_content()
+    assert all(named(page, "name", f"twitter:{name}") for name in TWITTER)
+    graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
+    about, data = graph
+    assert (about["@type"], about["url"], about["name"]) == ("WebPage", address, title)
+    assert about["about"] == {"@id": data["@id"]}
+    assert data["@type"] == "Dataset"
+    assert data["temporalCoverage"] == "2019-01-01/2019-05-31"
+    assert data["license"] == "https://creativecommons.org/licenses/by/4.0/"
+    assert 50 <= len(data["description"]) <= 5000
+    assert len(data["spatialCoverage"]["geo"]["box"].split()) == 4
+    assert {one["@type"] for one in data["distribution"]} == {"DataDownload"}
+    ids = page.xpath("//@id")
+    assert len(ids) == len(set(ids))
+    assert page.xpath("//a//a | //button//a | //p//div") == []
+
+
+def test_what_the_head_names_is_there(server):
+    page = document(f"{server}/map?lang=es&region=oriente")
+    picture = named(page, "property", "og:image")
+    headers, body = fetch(picture)
+    assert headers["content-type"] == "image/png"
+    assert body[:8] == b"\x89PNG\r\n\x1a\n"
+    assert "region=oriente" in picture
+    graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
+    for one in graph[1]["distribution"]:
+        headers, body = fetch(one["contentUrl"])
+        assert headers.get_content_type() == one["encodingFormat"]
+        assert body
+    (script,) = page.xpath("//script[contains(@src, 'first-')]/@src")
+    headers, body = fetch(f"{server}/{script.removeprefix('./')}")
+    assert headers.get_content_type() == "text/javascript"
+    assert b"first" in body
+
+
+def test_links_between_pages_keep_language_and_filters(server):
+    page = document(f"{server}/sources?lang=es&region=oriente&from=2019-02-22")
+    links = page.xpath("//div[@id='first']//nav/ul/li/a/@href")
+    assert len(links) == len(PAGES)
+    assert {urlsplit(link).query for link in links} == {"lang=es&from=2019-02-22&region=oriente"}
+
+
+def test_a_document_is_compressed_for_those_who_take_it_and_has_its_policy(server):
+    document(f"{server}/method?lang=en")
+    headers, packed = fetch(f"{server}/method?lang=en", **{"Accept-Encoding": "gzip"})
+    plain_headers, plain = fetch(f"{server}/method?lang=en")
+    assert gzip.decompress(packed) == plain
+    assert len(packed) * 3 < len(plain)
+    assert headers["content-encoding"] == "gzip"
+    assert "Accept-Encoding" in headers["vary"]
+    policy = headers["content-security-policy"]
+    assert policy == plain_headers["content-security-policy"]
+    assert "'unsafe-inline'" not in policy.split("style-src")[0]
+    assert headers["x-frame-options"] == "SAMEORIGIN"
+
+
+def test_the_map_of_the_site_has_every_page_in_both_languages(server):
+    headers, body = fetch(f"{server}/sitemap.xml")
+    assert headers.get_content_type() == "application/xml"
+    root = etree.fromstring(body)
+    assert root.tag == f"{SITEMAP}urlset"
+    places = [one.text for one in root.iter(f"{SITEMAP}loc")]
+    assert places == [f"{server}/{p.slug}?lang={code}" for p in PAGES for code in ("en", "es")]
+    for one in root:
+        others = {link.get("hreflang"): link.get("href") for link in one.iter(f"{XHTML}link")}
+        assert set(others) == {"en", "es", "x-default"}
+        assert one.findtext(f"{SITEMAP}loc") in others.values()
+    assert f"Sitemap: {server}/sitemap.xml" in fetch(f"{server}/robots.txt")[1].decode()
+
+
+def test_how_to_cite_the_data_is_a_file(server):
+    cited = yaml.safe_load(fetch(f"{server}/CITATION.cff")[1])
+    assert cited["cff-version"] == "1.2.0"
+    assert cited["type"] == "dataset"
+    assert cited["version"] == DATA.version
+    assert cited["license"] == "CC-BY-4.0"
+    assert cited["authors"]
+    assert cited["message"]
+    assert cited["title"] == "Across the Táchira"
+
+
+@pytest.fixture(scope="module")
+def foreign(hosted: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory) -> str:
+    return hosted(write_foreign(tmp_path_factory.mktemp("foreign")))
+
+
+@pytest.mark.parametrize("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
+def test_nothing_of_ours_stands_on_another_story(foreign, path):
+    if "." in path:
+        told = fetch(f"{foreign}/{path}")[1].decode()
+    else:
+        page = document(f"{foreign}/{path}")
+        for one in page.xpath("//div[@id='first']//footer"):
+            # The software is named there, as its licence asks.
+            one.drop_tree()
+        data = "//script[@type='application/ld+json']/text()"
+        named = "//head/meta[not(@name='viewport')]/@content | //head/title/text()"
+        told = " ".join(map(str, page.xpath(f"{named} | {data}")))
+        told += html.tostring(page.get_element_by_id("first"), encoding="unicode")
+    assert OURS.findall(told) == []
