@@ -175,6 +175,13 @@ class Surface:
             await answer(scope, receive, _with_headers(scope, send))
 
 
+def _policy_by_path(path: str) -> str:
+    """The policy of what is no page; empty for pages, whose own scripts decide."""
+    if path.startswith(EMBEDS):
+        return EMBED_POLICY
+    return FILE_POLICY if path.startswith(FILES) else ""
+
+
 def _with_headers(scope: Scope, send: Send) -> Send:
     """Pass an answer on with its headers; a page is held back until its scripts are known."""
     path = own_path(scope["path"]) or scope["path"]
@@ -187,16 +194,14 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in PLAIN.items():
                 headers.setdefault(name, value)
-            if path.startswith(EMBEDS):
-                headers["content-security-policy"] = EMBED_POLICY
+            if policy := _policy_by_path(path):
+                headers["content-security-policy"] = policy
             elif headers.get("content-type", "").startswith("text/html"):
                 if not is_framed(scope):
                     headers["x-frame-options"] = "SAMEORIGIN"
                 if "content-security-policy" not in headers:
                     start = message
                     return
-            if path.startswith(FILES):
-                headers["content-security-policy"] = FILE_POLICY
         elif start is not None:
             body += message.get("body", b"")
             if message.get("more_body"):

@@ -31,8 +31,9 @@ class PublicAddresses:
         return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
 
     def picture(self, slug: str, here: Context) -> str:
-        """The picture of a view that stands for a page."""
-        return self._from_page(picture_address(PICTURES.get(slug, "timeline"), "png", here))
+        """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
+        kind = PICTURES.get(slug, "timeline")
+        return self._from_page(picture_address(kind, "png", here, "wide"))
 
     def file(self, name: str, here: Context) -> str:
         """A file of a view."""

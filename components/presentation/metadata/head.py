@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from components.i18n import LANGUAGES
+from components.presentation.charts.picture_links import PIXELS
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
@@ -32,5 +33,6 @@ def head_html(here: Context, info: PageInfo, text: PageText, links: PublicAddres
         default=links.page(info.slug, here, None),
         locale=str(i18n.locale),
         picture=links.picture(info.slug, here),
+        size=PIXELS["wide"],
         linked_data=Markup(linked_data(here, info, text, links)),  # noqa: S704 - no "<" is in it
     )

@@ -33,7 +33,7 @@ from components.presentation.embed.parts import headline_of
 from components.presentation.notices import notice_text
 from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
-from components.server.base_path import base_path, own_base
+from components.server.base_path import base_path
 from components.server.requests import (
     PUBLIC,
     i18n_of,
@@ -75,12 +75,6 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     url = embed_address(base, kind, view, i18n.language)
     query = urlencode({"url": url, "format": "json"})
     return str(LINK.format(address=f"{base}{OEMBED}?{query}", title=i18n.t("The story")))
-
-
-def page_discovery(request: Request, slug: str, view: View, i18n: I18n) -> str:
-    """The same for the head of a page of the app; empty for a page without a chart."""
-    kind = CHART_OF.get(slug)
-    return discovery(own_base(request), kind, view, i18n) if kind else ""
 
 
 def _found(request: Request, url: str) -> _Found | None:

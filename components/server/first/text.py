@@ -25,6 +25,7 @@ from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.text.page import page_text
 from components.presentation.work.single_flight import SingleFlightCache
+from components.server.embed.oembed import CHART_OF, discovery
 
 LOGGER: Final = logging.getLogger(__name__)
 KEPT: Final = 64
@@ -70,7 +71,9 @@ def _made(here: Context, info: PageInfo, base: str) -> First:
         ],
         version=here.dataset.version,
     )
-    return First(head_html(here, info, text, links), body)
+    kind = CHART_OF.get(info.slug)
+    found = discovery(base, kind, here.view, i18n) if kind else ""
+    return First(head_html(here, info, text, links) + found, body)
 
 
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
