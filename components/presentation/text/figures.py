@@ -12,6 +12,7 @@ from components.domain.evidence.lookup import with_words as claims_with
 from components.domain.evidence.phrase import read_phrase
 from components.domain.evidence.totals import as_of, loosenings, on_ladder, totals
 from components.domain.records.models import Claim
+from components.exports.citations import STYLE_NAMES
 from components.figures.totals.chart import GLYPH
 from components.i18n import N_
 from components.i18n.labels import BASIS, VOICE
@@ -32,7 +33,7 @@ from components.presentation.charts.totals_words import (
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
 from components.presentation.records.badges import address
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import Cited, cited, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.text.parts import (
     WIDTH,
@@ -108,6 +109,13 @@ def claim_in_full(claim: Claim, here: Context) -> Markup:
     )
 
 
+def quotation(claim: Claim, here: Context) -> Markup:
+    """The claim ready to quote, with its references; nothing where no source is in use."""
+    found = quoted(claim.id, here)
+    style = STYLE_NAMES[here.view.cite]
+    return filled("text_quotation.html", here, quote=found, style=style) if found else Markup()
+
+
 def answer(here: Context) -> Markup:
     """The claims that say, nearly say or contradict the figure of the address; else nothing."""
     i18n, view = here.i18n, here.view
@@ -138,7 +146,7 @@ def _drawn(found: Sequence[Claim], here: Context) -> list[Markup]:
     return [
         drawing(draw_ladder(here, WIDTH), ladder_finding(found, here), here),
         sum_of_regions(here) if "arrivals" in asked(here).measures else Markup(),
-        claim_in_full(chosen, here) if chosen else Markup(),
+        claim_in_full(chosen, here) + quotation(chosen, here) if chosen else Markup(),
         caveat(f"{told.sign} {told.basis}" if told else "", here),
         rows(listed, i18n.t("The same figures, in order of date"), "claim", here),
         filled("ladder_table.html", here, rows=[claim_table_row(c, here) for c in found]),
