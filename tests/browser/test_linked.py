@@ -213,7 +213,7 @@ def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
         page.keyboard.press("+")
     page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
     page.wait_for_function("() => document.querySelectorAll('.xtick').length <= 6")
-    days = page.locator(".xtick text").all_inner_texts()
+    days = page.locator(".xtick text").all_text_contents()
     assert days
     assert len(days) == len(set(days)), "a day is named twice"
     page.keyboard.press("ArrowRight")

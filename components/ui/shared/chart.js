@@ -73,7 +73,8 @@ class Chart {
     const first = !this.box.classList.contains("js-plotly-plot")
     this.box.style.height = `${layout.height}px`
     this.time.begin(layout)
-    this.Plotly.react(this.box, data, { ...layout, width }, this.config)
+    // Plotly writes what is looked at into the layout it is given.
+    this.Plotly.react(this.box, data, { ...structuredClone(layout), width }, this.config)
     if (this.time.seen) this.Plotly.relayout(this.box, this.time.axes())
     if (first) this.box.on("plotly_click", ({ points }) => this.clicked(points))
   }
