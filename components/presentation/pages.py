@@ -11,7 +11,7 @@ from components.i18n import N_
 PLOTLY: Final = "Plotly"
 
 
-DECK: Final = "DeckGlJsonChart"
+DECK: Final = "Deck"
 
 
 FOLDER: Final = Path(__file__).parents[2] / "pages"

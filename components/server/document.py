@@ -21,9 +21,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.figures.palette import PALETTES
 from components.i18n import I18n, Language, i18n_for
-from components.presentation.charts.library import PATH
+from components.presentation.charts.library import DECK as DECK_FILE
+from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.context import story_words
-from components.presentation.pages import PAGES, PLOTLY
+from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import own_base, own_path
 from components.server.first.script import leaving_script
@@ -69,7 +70,7 @@ def _scripts() -> dict[str, str]:
     """Addresses of scripts by the name of what they draw; the framework's names carry a hash."""
     files = sorted((STATIC / "static/js").glob("*.js"))
     framework = {file.name.split(".", 1)[0]: f"./static/js/{file.name}" for file in files}
-    return framework | {PLOTLY: f".{PATH}"}
+    return framework | {PLOTLY: f".{PATH}", DECK: f".{FOLDER}/{DECK_FILE}"}
 
 
 @lru_cache(maxsize=len(CHARTS))

@@ -18,6 +18,7 @@ from tests.support.apptest import (
     bodies,
     charts,
     component_data,
+    decks,
     name_of,
     page_at,
     text_of,
@@ -58,7 +59,7 @@ def said(at: AppTest) -> str:
         parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
         parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
     parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in charts(at)]
-    parts += [c.proto.json for c in at.get("deck_gl_json_chart")]
+    parts += [json.dumps(deck, ensure_ascii=False) for deck in decks(at)]
     parts += [m.value for m in at.markdown]
     return "\n".join(parts)
 
@@ -94,7 +95,7 @@ def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) ->
     assert [p[0] for p in points["customdata"]] == ["ev-one"]
     assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
     go(flood, "map")
-    (deck,) = [json.loads(c.proto.json) for c in flood.get("deck_gl_json_chart")]
+    (deck,) = decks(flood)
     layers = {layer["id"]: layer["data"] for layer in deck["layers"]}
     assert [f["place_id"] for f in layers["places"]] == ["lima"]
     assert [f["region_id"] for f in layers["regions"]] == ["north"]
@@ -246,7 +247,7 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
     search.set_value("event").run()
     assert "page" not in many.query_params
     go(many, "map")
-    (deck,) = [json.loads(c.proto.json) for c in many.get("deck_gl_json_chart")]
+    (deck,) = decks(many)
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
     assert len(places) < 300
     assert "places in" in " ".join(bodies(many))

@@ -286,7 +286,7 @@ def test_a_region_without_a_count_is_not_reported_and_never_zero(opened, languag
 
 
 def test_every_figure_of_the_maps_table_carries_its_source(opened):
-    """A row opens on the words of each source; the sources themselves are said once below."""
+    """A row names its sources by letters; the sources themselves are said once below."""
     at = opened("map")
     (table,) = found(at, "table")
     (once,) = found(at, "cited-once")
@@ -294,9 +294,13 @@ def test_every_figure_of_the_maps_table_carries_its_source(opened):
     assert len(full) < len(table.findall(".//tbody/tr"))
     for row in table.findall(".//tbody/tr"):
         figures = sum(words(cell).isdigit() for cell in (row[1], row[2]))
-        named = [words(a) for a in row[4].iter("a")]
+        named = [(a.get("href"), words(a)) for a in row[4].iter("a")]
         assert len(named) >= figures
-        assert all(any(name in source for source in full) for name in named)
+        for address, said in named:
+            letter, short = said.split(" ", 1)
+            (note,) = [n for n in once.find_class("lettered") if f"#{n.get('id')}" == address]
+            assert words(note.find("b")) == letter
+            assert short.strip("()") in words(note)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

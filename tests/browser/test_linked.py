@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import date
 from itertools import combinations
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 
 from components.domain.views.filters import Filters, select
 from components.i18n import i18n_for
-from tests.support.apptest import DATA, page_at
+from tests.support.apptest import DATA
 from tests.support.browse import (
     address,
     click_map,
@@ -34,19 +33,6 @@ HATCHED = "ev-2019-02-mora-crosses"
 
 # The days a chart shows at the moment.
 WINDOW = "() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range"
-
-
-def map_view(extent: str = "country") -> dict[str, float]:
-    """The view the map opens with, as the page sends it."""
-
-    def elements(block):
-        for child in getattr(block, "children", {}).values():
-            yield child
-            yield from elements(child)
-
-    at = page_at("map", {"extent": extent})
-    (deck,) = (e for e in elements(at.main) if e.type == "deck_gl_json_chart")
-    return json.loads(deck.proto.json)["initialViewState"]
 
 
 def expect_chosen(page, event: str) -> None:
@@ -83,16 +69,16 @@ def test_a_chosen_event_shows_its_place_on_the_map(page, server):
     event = next(e for e in DATA.events.values() if e.place_id == "simon-bolivar-bridge")
     visit(page, address(server, "map", {"event": event.id, "extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
-    point_at(page, *on_map(page, place.lon, place.lat, map_view("border")), place.name)
-    expect(page.locator(".deck-tooltip")).to_contain_text(place.name)
+    point_at(page, *on_map(page, place.lon, place.lat), place.name)
+    expect(page.locator(".map-tip")).to_contain_text(place.name)
 
 
 def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
     visit(page, address(server, "map"))
     seat = DATA.places["cucuta"]
-    x, y = on_map(page, seat.lon, seat.lat, map_view())
-    # Beside the place's own mark, inside the circle.
-    click_map(page, x - 20, y, "415")
+    x, y = on_map(page, seat.lon, seat.lat)
+    # In its middle, where the mark of a place lies.
+    click_map(page, x, y, "415")
     expect_state(page, region="oriente", event=None)
     kept = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
     expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
@@ -103,7 +89,7 @@ def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
 def test_the_same_circle_again_lets_the_region_go(page, server):
     visit(page, address(server, "map", {"region": "oriente"}))
     seat = DATA.places["cucuta"]
-    x, y = on_map(page, seat.lon, seat.lat, map_view())
+    x, y = on_map(page, seat.lon, seat.lat)
     click_map(page, x - 20, y, "415")
     expect_state(page, region=None)
     expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
@@ -112,7 +98,7 @@ def test_the_same_circle_again_lets_the_region_go(page, server):
 def test_a_places_mark_opens_an_event_there(page, server):
     visit(page, address(server, "map", {"extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
-    x, y = on_map(page, place.lon, place.lat, map_view("border"))
+    x, y = on_map(page, place.lon, place.lat)
     click_map(page, x, y, place.name)
     page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
     chosen = state_of(page)["event"][0]

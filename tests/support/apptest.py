@@ -85,6 +85,12 @@ def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
     return [(json.loads(one["figure"]), one["label"]) for one in data]
 
 
+def decks(at: AppTest) -> list[dict[str, Any]]:
+    """The decks of a page's maps, as pydeck wrote them."""
+    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "deck_map"]
+    return [json.loads(json.loads(proto.json)["deck"]) for proto in sent]
+
+
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:
     """The elements of a class in the page's HTML blocks."""
     elements = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -27,13 +28,13 @@ WHOLE = ".foot, .scene h1:not(:empty)"
 # then names, sizes and marks are not final.
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
-  const deck = (map) => map.querySelector('canvas') && map.querySelector('canvas').width > 1
+  const deck = (map) => map.hasAttribute('data-drawn') && map.querySelector('canvas').width > 1
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   return !document.getElementById('first')
     && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
-    && [...document.querySelectorAll("[data-testid='stDeckGlJsonChart']")].every(deck)
+    && [...document.querySelectorAll('.deck-map')].every(deck)
     && ['timeline', 'map'].every((part) =>
       !document.querySelector('.stage') || document.querySelector(`.stage [data-part=${part}] svg`))
     && !document.querySelector("[data-testid='stSkeleton']")
@@ -70,7 +71,7 @@ STILL = f"""(id) => {{
 # Whether the map names, two frames on, what is under the pointer.
 POINTED_AT = """async (name) => {
   for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame)
-  return [...document.querySelectorAll('.deck-tooltip')]
+  return [...document.querySelectorAll('.map-tip')]
     .some((tip) => tip.offsetParent && tip.textContent.includes(name))
 }"""
 # Whether the one ring of the chart stands around an event's mark.
@@ -180,12 +181,13 @@ def expect_ring(page: Page, event: str) -> None:
     page.wait_for_function(RINGED, arg=event, timeout=PATIENCE)
 
 
-def on_map(page: Page, lon: float, lat: float, view: Mapping[str, float]) -> tuple[float, float]:
+def on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
     canvas = page.locator("#deckgl-overlay").first
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
     assert box is not None
+    view = json.loads(page.locator(".deck-map").first.get_attribute("data-view") or "")
     size = 512 * 2 ** view["zoom"]
 
     def world(east: float, north: float) -> tuple[float, float]:

@@ -121,6 +121,7 @@ class Basemap:
     apart: frozenset[str]
     credit: Bilingual
     _made: dict[tuple[str, bool], Outlines] = field(default_factory=dict, repr=False, compare=False)
+    _spots: dict[str, tuple[float, float]] = field(default_factory=dict, repr=False, compare=False)
     _lock: RLock = field(default_factory=RLock, repr=False, compare=False)
 
     @property
@@ -138,6 +139,16 @@ class Basemap:
         if area is None:
             return ""
         return area.name_es if language == "es" else area.name
+
+    def division_spots(self) -> Mapping[str, tuple[float, float]]:
+        """Where the name of each first-level division stands: code to longitude and latitude."""
+        with self._lock:
+            if not self._spots:
+                for code, area in self.ground.divisions.items():
+                    if not area.shape.is_empty:
+                        at = area.shape.representative_point()
+                        self._spots[code] = (at.x, at.y)
+            return self._spots
 
     def outlines(self, key: str, *, fine: bool = False) -> Outlines:
         """What one part of the map draws; the same object at every call, from any thread.

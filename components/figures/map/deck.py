@@ -17,8 +17,11 @@ from pydeck.bindings.json_tools import default_serialize
 
 from components.domain.geography.basemap import Basemap
 from components.domain.geography.geometry import Bounds
+from components.domain.geography.terrain import Feature as Terrain
+from components.domain.geography.terrain import around
 from components.domain.records.presentation import MapExtent
 from components.figures.map import layers as layers
+from components.figures.map import names as map_names
 from components.figures.map import places as map_places
 from components.figures.map.marks import (
     DARK_MAP,
@@ -46,6 +49,8 @@ __all__ = [
 ]
 
 #: Pixels: the diamond of a place, where few are named and where all are.
+#: A zoom that no map has.
+NEVER = 99.0
 DIAMOND_SIZES = {False: 13, True: 19}
 
 
@@ -80,6 +85,7 @@ def story_map(
     dimmed: bool = False,
     largest: int | None = None,
     frame: tuple[int, int] = (380, 480),
+    terrain: Sequence[Terrain] = (),
 ) -> pdk.Deck:
     """Draw the ground, and on it counts by region with diamonds for places, or places as circles.
 
@@ -100,6 +106,7 @@ def story_map(
         dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
         largest: the number with the largest circle; give it to compare maps of several dates.
         frame: the smallest width and height, in pixels, in which all must be seen.
+        terrain: rivers and towns to draw and name.
     """
     outlines = basemap.outlines(extent.id)
     reported = [m.region_id for m in regions if m.value is not None]
@@ -114,24 +121,26 @@ def story_map(
         layers.ground(outlines, palette, divisions=extent.close),
         layers.region_areas(outlines, palette, tips, reported),
         layers.textures(outlines, palette, reported),
+        map_names.rivers(terrain, palette),
         layers.selection(outlines, palette, selected_regions),
         layers.ground_names(palette, codes, extent.names),
     ]
     if not circles:
         stack += [
             layers.counts(shown, palette, tips, top, dimmed),
-            layers.places(places, palette, DIAMOND_SIZES[extent.close]),
+            *_places(places, shown, palette, extent, top),
             *layers.count_labels(shown, palette, texts, extent.regions, dimmed),
             layers.place_names(places, palette, extent.places, extent.close),
         ]
     else:
         stack += map_places.layers_of(circles, regions, extent.bounds, palette)
+    stack.append(_closer(basemap, terrain, palette, extent, texts))
     return CompactDeck(
         layers=stack,
         views=[_view()],
         initial_view_state=_view_state(extent, frame),
         map_provider=None,
-        tooltip={"text": "{tip}", "style": _tooltip_style(palette)},
+        tooltip=False,
     )
 
 
@@ -140,19 +149,47 @@ def _within(bounds: Bounds, mark: RegionMark) -> bool:
     return west <= mark.lon <= east and south <= mark.lat <= north
 
 
-def _tooltip_style(palette: MapPalette) -> dict[str, str]:
-    return {
-        "backgroundColor": palette.ink,
-        "color": palette.paper,
-        "fontSize": "13px",
-        "maxWidth": "180px",
-        "whiteSpace": "pre-line",
+def _places(
+    places: Sequence[PlaceMark],
+    regions: Sequence[RegionMark],
+    palette: MapPalette,
+    extent: MapExtent,
+    largest: int,
+) -> list[pdk.Layer]:
+    """The diamonds; on the whole map those on a circle leave the press to the circle."""
+    size = DIAMOND_SIZES[extent.close]
+    under = {} if extent.close else layers.under_circles(places, regions, largest, size)
+    hidden = {key: zoom for key, zoom in under.items() if zoom > extent.zooms[0]}
+    clear = [mark for mark in places if mark.place_id not in hidden]
+    below = [mark for mark in places if mark.place_id in hidden]
+    zoom = min(max(hidden.values(), default=0.0), NEVER)
+    return [
+        layers.places(below, palette, size, name="places-under", pressed_from=zoom),
+        layers.places(clear, palette, size),
+    ]
+
+
+def _closer(
+    basemap: Basemap,
+    terrain: Sequence[Terrain],
+    palette: MapPalette,
+    extent: MapExtent,
+    texts: MapTexts,
+) -> pdk.Layer:
+    """Names of rivers, towns and divisions; those that the extent itself names are left out."""
+    west, south, east, north = around(extent.bounds)
+    spots = {
+        code: (lon, lat)
+        for code, (lon, lat) in basemap.division_spots().items()
+        if code not in extent.names and west <= lon <= east and south <= lat <= north
     }
+    names = {code: basemap.name(code, texts.language) for code in spots}
+    return map_names.closer_names(terrain, names, spots, palette, texts.language)
 
 
 def _view() -> pdk.View:
-    """Dragging, pinching and double clicking move the map; the wheel is left to the page."""
-    controller = {"scrollZoom": False, "dragRotate": False, "touchRotate": False}
+    """Wheel, dragging, pinching and double clicking move the map; it is never turned."""
+    controller = {"scrollZoom": True, "dragRotate": False, "touchRotate": False}
     return pdk.View(type="MapView", id="map", controller=controller)
 
 

@@ -7,6 +7,7 @@ and the selection is drawn here instead, from ``selected_regions``.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -267,15 +268,52 @@ def count_labels(
     ]
 
 
-def places(marks: Sequence[PlaceMark], palette: MapPalette, size: int) -> pdk.Layer:
-    """Diamonds of ``size`` pixels; the chosen one larger and in ink, and drawn last."""
+def places(
+    marks: Sequence[PlaceMark],
+    palette: MapPalette,
+    size: int,
+    *,
+    name: str = "places",
+    pressed_from: float | None = None,
+) -> pdk.Layer:
+    """Diamonds of ``size`` pixels; the chosen one larger and in ink, and drawn last.
+
+    ``pressed_from`` is the zoom from which they can be pressed; without it, they always can.
+    """
     data = []
     for mark in sorted(marks, key=lambda mark: mark.selected):
         tone = rgba(palette.ink if mark.selected else palette.blue)
         members = {"place_id": mark.place_id, "tip": mark.name, "text": DIAMOND, "ink": tone}
         spot = {"size": size + 10 * mark.selected, "offset": [0, 0], "anchor": "middle"}
         data.append(point_feature(mark.lon, mark.lat, **members, **spot))
-    return text_layer("places", data, palette, pickable=True, text_character_set=f"'{DIAMOND}'")
+    more: dict[str, Any] = {} if pressed_from is None else {"pressed_from": round(pressed_from, 2)}
+    return text_layer(
+        name,
+        data,
+        palette,
+        pickable=pressed_from is None,
+        text_character_set=f"'{DIAMOND}'",
+        **more,
+    )
+
+
+def under_circles(
+    places: Sequence[PlaceMark], regions: Sequence[RegionMark], largest: int, size: int
+) -> dict[str, float]:
+    """The places whose mark would lie on a circle, and the zoom from which it lies clear of it.
+
+    ``math.inf`` for a place in the middle of a circle.
+    """
+    found: dict[str, float] = {}
+    for place in places:
+        for mark in regions:
+            if not mark.value:
+                continue
+            away = math.dist((place.lon, place.lat), (mark.lon, mark.lat))
+            clear = radius(mark.value, largest) + size / 2
+            zoom = math.log2(clear * 360 / (512 * away)) if away > 1e-6 else math.inf
+            found[place.place_id] = max(zoom, found.get(place.place_id, -math.inf))
+    return found
 
 
 def place_names(

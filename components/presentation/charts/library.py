@@ -1,4 +1,4 @@
-"""Where the charts' library is on this server."""
+"""Where the charts' libraries are on this server."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 from components.presentation.addresses import server_address
 
 PLOTLY: Final = "plotly-basic-4.1.1.min.js"
+DECK: Final = "deck-9.3.11.min.js"
+
+#: A name carries the version: a browser may keep the file for good.
+FOLDER: Final = "/scripts"
+PATH: Final = f"{FOLDER}/{PLOTLY}"
 
 
-# The name carries the version: a browser may keep the file for good.
-PATH: Final = f"/scripts/{PLOTLY}"
-
-
-def script_address() -> str:
-    """Where the charts' library is on this server."""
-    return server_address(PATH)
+def script_address(name: str = PLOTLY) -> str:
+    """Where a library is on this server."""
+    return server_address(f"{FOLDER}/{name}")

@@ -11,6 +11,7 @@ import pydeck as pdk
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import regional_counts
+from components.domain.geography.terrain import around, terrain_near
 from components.domain.records.models import Claim, Region
 from components.domain.records.presentation import MapExtent
 from components.domain.views.view import Counts
@@ -36,7 +37,7 @@ COUNTS: Final[dict[Counts, str]] = {
 }
 
 
-HEAVY: Final = ("ground", "regions", "textures")
+HEAVY: Final = ("ground", "regions", "textures", "rivers")
 
 
 @dataclass(frozen=True)
@@ -180,6 +181,7 @@ def map_deck(here: Context, table: CountTable) -> pdk.Deck:
         texts=MapTexts(here.i18n.language, here.i18n.t("not reported") if counted else ""),
         dimmed=not table.answered,
         largest=table.largest,
+        terrain=terrain_near(around(extent.bounds)),
     )
     # What is sent once is kept for the whole process; an upload's outlines are not.
     if here.story.private:
@@ -233,6 +235,27 @@ def counts_in_words(table: CountTable, here: Context) -> str:
     numbers = [_text(row, here.view.counts, i18n) or missing for row in table.rows]
     names = [i18n.of(row.region, "label") for row in table.rows]
     return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
+
+
+def counted_apart(table: CountTable, here: Context) -> list[str]:
+    """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
+    extent, i18n = map_extent(here), here.i18n
+    if not extent.close:
+        return []
+    west, south, east, north = extent.bounds
+    shown = [
+        mark
+        for mark in region_marks(table, here)
+        if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
+    ]
+    return [
+        i18n.t(
+            "The {count} of {region} were counted in the whole region, not at this spot.",
+            count=mark.text,
+            region=mark.label,
+        )
+        for mark in shown
+    ]
 
 
 def map_description(table: CountTable, here: Context) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import string
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from components.domain.records.models import Citation, Source
@@ -86,3 +87,10 @@ def quoted(claim_id: str, here: Context) -> Quotation | None:
     """
     view = here.view
     return quotation(here.dataset, claim_id, view.filters, here.i18n, view.cite)
+
+
+def lettered(citations: Sequence[Cited]) -> list[tuple[str, Cited]]:
+    """Citations with the letters of footnotes: a, b … z, aa, ab …"""
+    letters = string.ascii_lowercase
+    more = ["", *letters]
+    return [(more[n // 26] + letters[n % 26], one) for n, one in enumerate(citations)]

@@ -9,7 +9,7 @@ from components.presentation.charts.map import count_row, count_table, has_count
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
 from components.presentation.records.badges import first_mark
-from components.presentation.records.citations import said_once
+from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
 from components.presentation.text.parts import Said, caveat, chosen, drawing, filled, shown
@@ -25,11 +25,13 @@ def map_table(here: Context) -> Markup:
         return filled("map_places_table.html", here, rows=places, more=more)
     found, i18n = count_table(here), here.i18n
     rows = [count_row(row, here) for row in found.rows]
+    sources = lettered(said_once(c for row in rows for c in row.citations))
     return filled(
         "counts_table.html",
         here,
         rows=rows,
-        sources=said_once(c for row in rows for c in row.citations),
+        sources=sources,
+        letters={(c.source_id, c.locator): letter for letter, c in sources},
         earlier=i18n.date(found.earlier) if found.earlier else "",
         latest=i18n.date(found.latest) if found.latest else "",
         sum_earlier=i18n.number(found.total("earlier")),

@@ -1,7 +1,8 @@
-"""The charts' library, a file of this server: the part of plotly.js that draws lines, bars, points.
+"""The charts' libraries, files of this server: a part of plotly.js, and deck.gl.
 
-The framework has the whole library, five times as large, most of it maps and three dimensions that
-no page draws; a browser reads and runs all of it before the first chart.
+The framework has all of plotly.js, five times as large, most of it maps and three dimensions that
+no page draws, and a map whose view no page can read; a browser reads and runs all of a file before
+the first chart.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.presentation.charts.library import PATH, PLOTLY
+from components.presentation.charts.library import DECK, FOLDER, PLOTLY
 from components.server.static.compression import LEVEL, TYPES, packed_answer
 
-FILE: Final = Path(__file__).parent / "vendor" / PLOTLY
+VENDOR: Final = Path(__file__).parent / "vendor"
+FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
 
 
-@lru_cache(maxsize=1)
-def _packed() -> bytes:
-    return gzip.compress(FILE.read_bytes(), LEVEL)
+@lru_cache(maxsize=len(FILES))
+def _packed(name: str) -> bytes:
+    return gzip.compress(FILES[name].read_bytes(), LEVEL)
 
 
 async def _serve(request: Request) -> Response:
-    return packed_answer(request, await run_in_threadpool(_packed), TYPES[FILE.suffix])
+    name = request.url.path.rsplit("/", 1)[-1]
+    return packed_answer(request, await run_in_threadpool(_packed, name), TYPES[".js"])
 
 
-ROUTES: Final = [Route(PATH, _serve, methods=["GET", "HEAD"])]
+ROUTES: Final = [Route(f"{FOLDER}/{name}", _serve, methods=["GET", "HEAD"]) for name in FILES]

@@ -46,7 +46,7 @@ def _on_paper(mode: Mode) -> str:
     names = ("panel", "ink", "muted", "line", "accent")
     variables = "".join(f"--{name}:{getattr(light, name)} !important;" for name in names)
     colours = "".join(f"--c-{key}:{value} !important;" for key, value in light.category.items())
-    charts = ".js-plotly-plot, [data-testid='stDeckGlJsonChart']"
+    charts = ".js-plotly-plot, .deck-map .box"
     turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
     return (
         f"@media print {{ :root {{ --paper:#ffffff !important;{variables}{colours} }} {turned} }}"

@@ -12,6 +12,7 @@ from components.presentation.charts.map import (
     COUNTS,
     CountTable,
     count_table,
+    counted_apart,
     has_counts,
     map_deck,
     map_description,
@@ -22,21 +23,14 @@ from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.text.map import map_table
 from components.ui.context import change_view, read_filters
+from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share
 from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
 
 
-def _picked(key: str) -> dict[str, Any]:
-    objects: dict[str, list[dict[str, Any]]] = st.session_state[key]["selection"]["objects"]
-    for layer in ("places", "counts", "regions"):
-        for item in objects.get(layer, []):
-            return item.get("properties") or item
-    return {}
-
-
 def choose_region(region_id: str | None) -> None:
-    """Filter on one region, or on none; picking the same one again lets it go."""
+    """Filter on one region, or on none; choosing the same one again lets it go."""
     filters = read_filters()
     regions = () if region_id is None or filters.regions == (region_id,) else (region_id,)
     # One change of the address: two would be two steps back.
@@ -103,37 +97,49 @@ def _region_select(here: Context) -> None:
     )
 
 
-def draw_map(here: Context, *, key: str, height: int = 520) -> None:
+def draw_map(here: Context, *, key: str) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
     i18n, table, counted = here.i18n, count_table(here), has_counts(here)
 
-    def clicked() -> None:
-        item = _picked(key)
-        if item.get("place_id"):
-            _choose_place(item["place_id"], here)
-        elif item.get("region_id"):
-            choose_region(item["region_id"])
+    def region(region_id: str) -> None:
+        if region_id in here.dataset.regions:
+            choose_region(region_id)
 
     if counted or len(here.story.basemap.extents) > 1:
         _controls(here, table)
-    st.pydeck_chart(
+    deck_map(
         map_deck(here, table),
-        height=height,
+        i18n,
         key=key,
-        on_select=clicked,
-        selection_mode="single-object",
+        bounds=map_extent(here).bounds,
+        mode=here.mode,
         alt=f"{map_description(table, here)} {i18n.t('The table holds the same.')}",
+        choose_place=lambda place_id: _choose_place(place_id, here),
+        choose_region=region,
     )
     if counted:
-        legend = size_legend(LEGEND, table.largest)
-        block("map_key.html", i18n, legend=legend, largest=max(r for _, r in legend), table=table)
+        _draw_key(here, table)
     else:
         _draw_place_key(here)
     share(here, "map")
     if here.dataset.regions:
         _region_select(here)
     if counted:
-        block("caveat.html", i18n, text=presented(here))
+        block("caveat.html", i18n, text=" ".join([presented(here), *counted_apart(table, here)]))
+
+
+def _draw_key(here: Context, table: CountTable) -> None:
+    legend = size_legend(LEGEND, table.largest)
+    block(
+        "map_key.html",
+        here.i18n,
+        legend=legend,
+        largest=max(r for _, r in legend),
+        table=table,
+        compared=here.view.counts == "change",
+        dimmed=not table.answered,
+        inferred=any(row.region.seat_basis != "attested" for row in table.rows),
+    )
 
 
 def _draw_place_key(here: Context) -> None:

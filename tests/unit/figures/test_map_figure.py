@@ -8,6 +8,7 @@ import pytest
 import shapely
 from shapely.geometry import shape
 
+from components.domain.geography.terrain import terrain_near
 from components.domain.records.package import load_dataset
 from components.figures.map.deck import (
     DARK_MAP,
@@ -39,13 +40,16 @@ LAYERS = [
     "ground",
     "regions",
     "textures",
+    "rivers",
     "selection",
     "ground-names",
     "counts",
+    "places-under",
     "places",
     "count-names",
     "count-numbers",
     "place-names",
+    "names",
 ]
 
 
@@ -180,7 +184,7 @@ def test_the_chosen_region_is_outlined_and_an_unknown_one_passed_over(draw):
 
 
 def test_picked_objects_carry_ids_and_a_plain_tooltip(draw, dataset):
-    deck = draw(places=place_marks(dataset, selected="cucuta"))
+    deck = draw(places=place_marks(dataset, selected="cucuta"), extent="border")
     drawn = layers(deck)
     assert {key for key, layer in drawn.items() if layer.get("pickable")} == {
         "regions",
@@ -191,8 +195,33 @@ def test_picked_objects_carry_ids_and_a_plain_tooltip(draw, dataset):
     assert drawn["places"]["data"][-1]["place_id"] == "cucuta"
     tips = {f["region_id"]: f["tip"] for f in drawn["regions"]["data"]}
     assert tips["oriente"].endswith("\n415")
-    assert tips["amazonas"].endswith("\nnot reported")
-    assert set(deck._tooltip) == {"text", "style"}
+    whole = {f["region_id"]: f["tip"] for f in layers(draw())["regions"]["data"]}
+    assert whole["amazonas"].endswith("\nnot reported")
+
+
+def test_on_the_whole_map_a_press_on_a_circle_means_the_circle(draw):
+    drawn = layers(draw())
+    under = {f["place_id"] for f in drawn["places-under"]["data"]}
+    assert {"cucuta", "villa-del-rosario", "simon-bolivar-bridge", "bogota"} == under
+    assert drawn["places-under"]["pickable"] is False
+    assert drawn["places-under"]["pressedFrom"] > 7.5
+    assert [f["place_id"] for f in drawn["places"]["data"]] == ["caracas"]
+    assert layers(draw(extent="border"))["places-under"]["data"] == []
+
+
+def test_rivers_and_names_come_from_the_ground(draw):
+    terrain = terrain_near((-80.0, -5.0, -66.0, 13.0))
+    drawn = layers(draw(terrain=terrain))
+    assert len(drawn["rivers"]["data"]) >= 10
+    names = {f["text"]: f["from"] for f in drawn["names"]["data"]}
+    assert names["Orinoco"] < names["Cauca"]
+    assert "• Ureña" in names
+    assert "Táchira River (border)" in names
+    assert "NORTE DE SANTANDER" in names
+    spanish = layers(draw(terrain=terrain, texts=MapTexts("es", "x")))["names"]["data"]
+    assert "Río Táchira (frontera)" in {f["text"] for f in spanish}
+    ranks = [f["rank"] for f in drawn["names"]["data"]]
+    assert ranks == sorted(ranks)
 
 
 def test_layers_whose_input_is_the_same_are_the_same_text(draw, dataset, geography):

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import plotly
 import pytest
+from pydeck.frontend_semver import DECKGL_SEMVER
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.presentation.charts.library import PATH, script_address
-from components.server.static.scripts import FILE, ROUTES
+from components.presentation.charts.library import DECK, PATH, PLOTLY, script_address
+from components.server.static.scripts import FILES, ROUTES
 from tests.support.apptest import charts, page_at
 
 
@@ -20,9 +21,12 @@ def client() -> TestClient:
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
-def test_the_library_comes_whole_and_may_be_kept(client, encoding):
-    answer = client.get(script_address().removeprefix("."), headers={"accept-encoding": encoding})
-    assert answer.content == FILE.read_bytes()
+@pytest.mark.parametrize("name", [PLOTLY, DECK])
+def test_a_library_comes_whole_and_may_be_kept(client, name, encoding):
+    answer = client.get(
+        script_address(name).removeprefix("."), headers={"accept-encoding": encoding}
+    )
+    assert answer.content == FILES[name].read_bytes()
     assert answer.headers.get("content-encoding", "identity") == encoding
     assert answer.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answer.headers["cache-control"]
@@ -33,7 +37,15 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
     with package.open(encoding="utf-8") as file:
         (version,) = [line.split(" v")[1].strip() for line in file.readlines(200) if " v" in line]
     assert f"-{version}.min.js" in PATH
-    assert f"plotly.js (basic - minified) v{version}" in FILE.read_text(encoding="utf-8")[:200]
+    assert (
+        f"plotly.js (basic - minified) v{version}"
+        in FILES[PLOTLY].read_text(encoding="utf-8")[:200]
+    )
+
+
+def test_the_maps_library_is_of_the_version_that_pydeck_writes_for():
+    wanted = DECKGL_SEMVER.removeprefix("~").removesuffix(".*")
+    assert DECK.startswith(f"deck-{wanted}.")
 
 
 @pytest.mark.parametrize("slug", ["timeline", "figures"])
