@@ -9,7 +9,16 @@ import pytest
 from components.domain.views.filters import loosenings, select
 from components.domain.views.view import read_view
 from components.presentation.sentence import FILTER_LABELS
-from tests.support.apptest import DATA, FILTERED, LANGUAGES, assert_sound, found, name_of, text_of
+from tests.support.apptest import (
+    DATA,
+    FILTERED,
+    LANGUAGES,
+    assert_sound,
+    found,
+    name_of,
+    text_of,
+    words,
+)
 from tests.support.words import i18n_for
 
 
@@ -214,12 +223,13 @@ def test_the_timelines_span_writes_the_address_and_comes_back(opened):
 
 def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
     at = opened("sources")
-    before = [code.value for code in at.code]
+    before = [words(entry) for entry in found(at, "source-citation")]
     at.segmented_control(key="cite").set_value("chicago").run()
     assert_sound(at)
     assert at.query_params == {"cite": "chicago"}
     assert len(before) == len(DATA.sources)
-    assert all(a != b for a, b in zip(before, [c.value for c in at.code], strict=True))
+    after = [words(entry) for entry in found(at, "source-citation")]
+    assert all(a != b for a, b in zip(before, after, strict=True))
 
 
 def test_the_select_box_chooses_a_region_and_lets_the_event_go(opened):

@@ -35,7 +35,9 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
     page.keyboard.press("Enter")
     expect_state(page, sort="-title")
     expect(head).to_have_attribute("aria-sort", "descending")
-    assert cells(page, 3) == up[::-1]
+    # A page holds 25 of the 43 rows: the seven in the middle are on the first page both ways.
+    assert len(up) == 25
+    assert cells(page, 3)[-7:] == up[-7:][::-1]
     page.keyboard.press("Enter")
     expect_state(page, sort=None)
     page.get_by_role("searchbox", name="Search in this table").focus()

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Final, Literal, get_args
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, PlainSerializer
 
 from components.domain.records.models import SLUG, Row
 
@@ -50,7 +50,12 @@ def _iso_day(value: object) -> object:
 
 
 Line = Annotated[str, BeforeValidator(_trimmed)]
-Day = Annotated[date, BeforeValidator(_iso_day)]
+# A day before the year 1 is no date that pydantic can write by itself.
+Day = Annotated[
+    date,
+    BeforeValidator(_iso_day),
+    PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json"),
+]
 Id = Annotated[str, Field(pattern=SLUG, max_length=80)]
 Ids = Annotated[tuple[str, ...], Field(max_length=60)]
 

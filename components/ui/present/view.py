@@ -120,14 +120,14 @@ def _notices(here: Context) -> list[str]:
 
 def _texts(i18n: I18n) -> dict[str, str]:
     """The words that the script itself writes; it fills in the numbers."""
-    t = i18n.t
+    t, large = i18n.t, SAYS["large"]
     return {
         "next": t("Next"),
         "show": t("Show the evidence"),
         "close": t("Close"),
         "elapsed": t("Since the start: {minutes}"),
         "wrong": t("The file cannot be used. Nothing was changed."),
-        "large": t(SAYS["large"]),
+        "large": t(large),
         "file": t("lesson"),
         "skip": t("Skip to the content"),
     }

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.lessons.story import BOUNDS, FIELDS, Story, places
+from components.domain.lessons.story import FIELDS, Story, places
 from components.i18n import I18n, i18n_for
 from components.i18n.telling import fill, language_of, tell, title_of
 from tests.support.apptest import DATA, LANGUAGES
@@ -138,7 +138,7 @@ def test_the_story_tells_it(records) -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_a_step_shows_what_it_tells(step) -> None:
-    """What stands out lies within the step's days and its map, and every record is cited."""
+    """What stands out lies within the step's days, and every record is cited."""
     for record in (*step.records(), *step.asked()):
         assert DATA.citations_of(record), record
     view = step.view
@@ -146,12 +146,6 @@ def test_a_step_shows_what_it_tells(step) -> None:
         assert parse_edtf(event.date).possibly_within(view.start, view.end), event.id
     for claim in (DATA.claims[c] for c in view.claims):
         assert view.start.isoformat() <= (claim.as_of or "")[:10] <= view.end.isoformat(), claim.id
-    west, south, east, north = BOUNDS[view.extent]
-    for event in (DATA.events[e] for e in view.events):
-        place = DATA.places[event.place_id] if event.place_id else None
-        if place and place.lat is not None and place.lon is not None:
-            assert west < place.lon < east, place.id
-            assert south < place.lat < north, place.id
 
 
 def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
