@@ -26,8 +26,9 @@ const leave = () => {
   const { scrollTop } = text
   text.remove()
   const main = root.querySelector("[data-testid='stMain']")
-  // A reader who had begun to read goes on near the same place.
-  if (main && scrollTop > 0) main.scrollTop = scrollTop
+  // A reader who had begun to read goes on near the same place; where the address names a part, the
+  // page itself brings that into sight.
+  if (main && scrollTop > 0 && !location.hash) main.scrollTop = scrollTop
 }
 
 const look = () => {

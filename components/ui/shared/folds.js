@@ -3,6 +3,9 @@
 // opened or looks for is put back then.
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
+// The first document says the same under the same ids until the page is drawn: only the page counts.
+const MAIN = "[data-testid='stMain']"
+const named = (id) => document.querySelector(`${MAIN} [id="${CSS.escape(id)}"]`)
 const partOf = (fold) => fold.closest("[data-fold]") ?? fold
 
 class Folds {
@@ -62,12 +65,12 @@ class Folds {
   }
 
   folds() {
-    return all("details.fold")
+    return all(`${MAIN} details.fold`)
   }
 
   // The page's HTML came, or came anew.
   renewed(again = false) {
-    const list = document.querySelector(".folds, .folds-page, details.fold")
+    const list = document.querySelector(`${MAIN} :is(.folds, .folds-page, details.fold)`)
     if (!list || (list === this.list && !again)) return
     const first = !this.list
     if (list !== this.list) {
@@ -82,8 +85,8 @@ class Folds {
 
   // Opens what an id names, or what it stands in, brings it into sight and gives it the focus.
   reach(id) {
-    const node = id && document.getElementById(id)
-    if (!node?.closest("[data-testid='stMain']")) return false
+    const node = id && named(id)
+    if (!node) return false
     const fold = node.closest("details.fold") ?? (node.matches("[data-fold]") ? node.querySelector("details.fold") : null)
     if (fold) {
       partOf(fold).hidden = false
@@ -150,7 +153,7 @@ class Folds {
       if (!part.hidden) shown += 1
     }
     for (const link of all(".fold-index a[href^='#']")) {
-      const part = document.getElementById(decodeURIComponent(link.hash.slice(1)))
+      const part = named(decodeURIComponent(link.hash.slice(1)))
       if (part?.matches("[data-fold]")) link.closest("li").hidden = part.hidden
     }
     for (const group of all(".fold-group")) {
