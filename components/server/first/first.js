@@ -5,12 +5,13 @@ const root = document.getElementById("root")
 // What a page draws last: its foot, the story's headline, or that it could not be drawn.
 const LAST = ".foot, .scene h1:not(:empty), .own-lesson h1, .notices[role='alert'], [data-testid='stException']"
 // Until a chart that does not come is no longer waited for, in milliseconds.
-const PATIENCE = 6000
+const PATIENCE = 15000
 
 const every = (selector, holds) => [...root.querySelectorAll(selector)].every(holds)
 const charts = () =>
   every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
-  && every(".chart", (chart) => chart.querySelector("svg"))
+  // A chart that cannot be drawn says so in words.
+  && every(".chart", (chart) => chart.querySelector("svg") || chart.textContent.trim())
   && every("[data-testid='stDeckGlJsonChart']", (map) => map.querySelector("canvas")?.width > 1)
   && !root.querySelector("[data-testid='stSkeleton']")
 
