@@ -115,6 +115,22 @@ def palette_for(mode: Mode, categories: tuple[str, ...]) -> Palette:
     )
 
 
+def css_colours(palette: Palette, *, kinds: bool = False, important: bool = False) -> str:
+    """The colours of a palette as CSS declarations: ``--ink:#1F2328;`` and so on.
+
+    Args:
+        palette: the colours of a mode.
+        kinds: whether those of the kinds of event are among them, as ``--c-politics``.
+        important: whether they hold against declarations that are more specific.
+    """
+    names = ("paper", "panel", "ink", "muted", "line", "accent")
+    found = {f"--{name}": getattr(palette, name) for name in names}
+    if kinds:
+        found |= {f"--c-{key}": colour for key, colour in palette.category.items()}
+    end = " !important;" if important else ";"
+    return "".join(f"{name}:{colour}{end}" for name, colour in found.items())
+
+
 def dimmed(palette: Palette) -> Palette:
     """The colours of what a drawing is not about: the same, nearer to the paper."""
 

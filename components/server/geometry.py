@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,40 +15,36 @@ from starlette.routing import Route
 from components.domain.limits import ANSWERS_WAITING
 from components.presentation.charts.geometry import PATH, kept_layer
 from components.presentation.charts.map import count_table, map_deck
-from components.server.requests import busy, i18n_of, view_of
+from components.server.jobs import BusyError, Job, JobQueue, wait_for
+from components.server.requests import busy, failed, i18n_of, view_of
 from components.server.static.compression import packed_answer
 
-
-def _drawn_again(request: Request) -> bytes | None:
-    here, _ = view_of(request)
-    map_deck(here, count_table(here))
-    return kept_layer(request.path_params["name"])
+KEPT_JOBS: Final = 16
+#: One at a time, so that made-up addresses hold up nobody else.
+queue: Final = JobQueue(1, ANSWERS_WAITING, KEPT_JOBS)
 
 
-class _OneAtATime:
-    """Layers are drawn again one at a time, so that made-up addresses hold up nobody else."""
+async def _drawn_again(request: Request) -> bytes | Response:
+    """The layer of an address; empty where the view in it has none of that name."""
+    name = request.path_params["name"]
 
-    def __init__(self) -> None:
-        self._limiter: CapacityLimiter | None = None
+    def make(_: Job) -> bytes:
+        here, _notices = view_of(request)
+        map_deck(here, count_table(here))
+        return kept_layer(name) or b""
 
-    async def draw(self, request: Request) -> bytes | Response | None:
-        if self._limiter is None:
-            self._limiter = CapacityLimiter(1)
-        if self._limiter.statistics().tasks_waiting >= ANSWERS_WAITING:
-            return busy(i18n_of(request))
-        async with self._limiter:
-            found = kept_layer(request.path_params["name"])
-            return found or await to_thread.run_sync(_drawn_again, request)
-
-
-_drawing = _OneAtATime()
+    try:
+        job = await wait_for(request, queue, (name, request.url.query), make)
+    except BusyError:
+        return busy(i18n_of(request))
+    return job.result if job.state == "done" else failed(job.reason, i18n_of(request))
 
 
 async def _serve(request: Request) -> Response:
-    found = kept_layer(request.path_params["name"]) or await _drawing.draw(request)
+    found = kept_layer(request.path_params["name"]) or await _drawn_again(request)
     if isinstance(found, Response):
         return found
-    if found is None:
+    if not found:
         return PlainTextResponse("No such shapes: reload the page.", status_code=404)
     return packed_answer(request, found, "application/json")
 

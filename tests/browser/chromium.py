@@ -14,6 +14,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.support import debian
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = [
     "--no-sandbox",
@@ -47,9 +49,7 @@ def install() -> str | None:
     """Install a Chromium and return its path."""
     if _try(sys.executable, "-m", "playwright", "install", "chromium") and find():
         return find()
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        _try("apt-get", "update", "-qq")
-        _try("apt-get", "install", "-y", "-qq", "chromium")
+    debian.install("chromium", recommended=True)
     return find()
 
 

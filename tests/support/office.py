@@ -12,6 +12,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tests.support import debian
+
 NAMES = ("soffice", "libreoffice")
 PACKAGE = "libreoffice-impress"
 
@@ -21,16 +23,9 @@ def find() -> str | None:
     return os.environ.get("SOFFICE") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def _try(*command: str) -> None:
-    print("+", " ".join(command), flush=True)
-    subprocess.run(command, check=False)
-
-
 def install() -> str | None:
     """Install one and return its path."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        _try("apt-get", "update", "-qq")
-        _try("apt-get", "install", "-y", "-qq", "--no-install-recommends", PACKAGE)
+    debian.install(PACKAGE)
     return find()
 
 

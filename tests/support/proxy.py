@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support import debian
 from tests.support.server import ROOT, free_port
 
 PACKAGE = "haproxy"
@@ -33,13 +34,7 @@ def find() -> str | None:
 
 def install() -> str | None:
     """Install it and return its path."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        for command in (
-            ("update", "-qq"),
-            ("install", "-y", "-qq", "--no-install-recommends", PACKAGE),
-        ):
-            print("+ apt-get", *command, flush=True)
-            subprocess.run(["apt-get", *command], check=False)
+    debian.install(PACKAGE)
     return find()
 
 

@@ -7,7 +7,6 @@ nothing may be skipped (``REQUIRE_ALL``) it fails.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from tests.browser import chromium
-from tests.support import office
+from tests.support import debian, office
 
 PACKAGES: Final = {"rsvg-convert": "librsvg2-bin", "inkscape": "inkscape"}
 
@@ -75,10 +74,7 @@ def missing(name: str) -> str | None:
 def install() -> None:
     """Install what is missing, where that may be done."""
     wanted = [p for name in DRAW if (p := missing(name)) and p in PACKAGES.values()]
-    if wanted and shutil.which("apt-get") and os.geteuid() == 0:
-        for command in (["update"], ["install", "-y", "--no-install-recommends", *wanted]):
-            print("+ apt-get", *command, flush=True)
-            subprocess.run(["apt-get", *command, "-qq"], check=False)
+    debian.install(*wanted)
 
 
 if __name__ == "__main__":

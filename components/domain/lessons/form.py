@@ -68,15 +68,6 @@ def _unfit(detail: Mapping[str, Any]) -> LessonProblem:
     return LessonProblem(code, step, ".".join(shown) or None, values)
 
 
-def parse_lesson(text: str) -> Story:
-    """Read a lesson's text (JSON) into its form; what it names is not looked up yet.
-
-    Raises:
-        LessonError: listing everything that does not have the form.
-    """
-    return formed(content_of(text))
-
-
 def content_of(text: str) -> Any:
     """What a file holds, whatever its form.
 

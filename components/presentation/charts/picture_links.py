@@ -54,9 +54,3 @@ def picture_address(kind: Kind, form: Format, here: Context, shape: Form = "tall
     if shape != "tall":
         params[FORM_PARAMETER] = shape
     return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))
-
-
-def play_address(here: Context) -> str:
-    """The address of a view's timeline as an animated picture; its language is always named."""
-    params = {**write_view(picture_view("timeline", here.view)), "lang": here.i18n.language}
-    return server_address(f"{PATH}/{PLAY}", urlencode(params, doseq=True))

@@ -16,7 +16,7 @@ from components.domain.views.view import write_view
 from components.figures.drawing.modes import dark_rules
 from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import tag
-from components.figures.palette import PALETTES
+from components.figures.palette import PALETTES, css_colours
 from components.i18n import I18n
 from components.i18n.credit import credit_line
 from components.presentation.charts.picture_links import Kind, picture_view
@@ -85,15 +85,9 @@ def _markup(chart: Chart) -> str:
 
 @lru_cache(maxsize=1)
 def _style() -> str:
-    names = ("paper", "panel", "ink", "muted", "line", "accent")
-
-    def colours(mode: str) -> str:
-        palette = PALETTES["dark" if mode == "dark" else "light"]
-        return "".join(f"--{name}:{getattr(palette, name)};" for name in names)
-
     return (
-        f":root{{{colours('light')}}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{colours('dark')}}}}}"
+        f":root{{{css_colours(PALETTES['light'])}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{css_colours(PALETTES['dark'])}}}}}"
         f"{STYLE.read_text('utf-8')}"
     )
 

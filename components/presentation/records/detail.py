@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from components.domain.records.models import Event
 from components.domain.views.filters import event_date
+from components.domain.views.view import View
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -11,6 +12,14 @@ from components.presentation.records.citations import cited
 from components.presentation.records.claims import claim_view, presented
 from components.presentation.records.events import basis_in_use, place_name
 from components.presentation.records.provenance import chain_view
+
+
+def record_in_full(view: View) -> str:
+    """The one record that a view shows in full: ``event:…``, else ``region:…``, else nothing."""
+    if view.event:
+        return f"event:{view.event}"
+    regions = view.filters.regions
+    return f"region:{regions[0]}" if len(regions) == 1 else ""
 
 
 def _place_note(event: Event, here: Context) -> str:

@@ -11,18 +11,16 @@ import io
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Final
-from xml.sax.saxutils import escape
 
 from markupsafe import Markup
 
 from components.domain.views.view import View
 from components.exports.png import to_png
 from components.figures.drawing.svg_file import with_outlines
-from components.figures.palette import PALETTES
+from components.figures.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
 from components.presentation.charts.pictures import KINDS, picture
@@ -119,12 +117,9 @@ def _page(page: PageInfo, here: Context, options: SiteOptions) -> str:
 
 
 def _style() -> str:
-    palette = PALETTES["light"]
-    names = ("paper", "panel", "ink", "muted", "line", "accent")
-    variables = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
-    colours = "".join(f"--c-{key}:{value};" for key, value in palette.category.items())
+    colours = css_colours(PALETTES["light"], kinds=True)
     sheets = (FRAME_STYLE.read_text("utf-8"), stage_style(), (HERE / "site.css").read_text("utf-8"))
-    return font_style() + f":root{{{variables}{colours}}}\n" + "\n".join(sheets)
+    return font_style() + f":root{{{colours}}}\n" + "\n".join(sheets)
 
 
 def _assets() -> Iterator[tuple[str, bytes]]:
@@ -169,23 +164,16 @@ def _as_png(kind: Kind, here: Context, form: Form, base: str) -> bytes:
     return to_png(picture(kind, here, form, base), PIXELS[form][0])
 
 
-def _sitemap(options: SiteOptions, day: date | None) -> str:
-    first = options.languages[0]
-    entries, changed = [], f"<lastmod>{day}</lastmod>" if day else ""
-    for slug in options.pages:
-        others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{lang}" '
-            f'href="{escape(options.root + page_file(slug, lang, first))}"/>'
-            for lang in options.languages
+def _sitemap(story: LoadedStory, options: SiteOptions) -> str:
+    first, day = options.languages[0], story.dataset.created
+    pages = [
+        (
+            [(lang, options.root + page_file(slug, lang, first)) for lang in options.languages],
+            options.root + page_file(slug, first, first),
         )
-        for lang in options.languages:
-            place = escape(options.root + page_file(slug, lang, first))
-            entries.append(f"<url><loc>{place}</loc>{changed}{others}</url>")
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
-        'xmlns:xhtml="http://www.w3.org/1999/xhtml">' + "".join(entries) + "</urlset>\n"
-    )
+        for slug in options.pages
+    ]
+    return render("sitemap.xml", i18n_for(first), pages=pages, changed=day or "")
 
 
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:
@@ -230,7 +218,7 @@ def site_files(
     )
     yield "404.html", _not_found(story, options).encode()
     if options.base:
-        yield "sitemap.xml", _sitemap(options, story.dataset.created).encode()
+        yield "sitemap.xml", _sitemap(story, options).encode()
         yield (
             "robots.txt",
             f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n".encode(),

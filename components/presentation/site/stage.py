@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.stage.data import stage_data
-from components.presentation.stage.parts import stage_parts
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
@@ -37,15 +37,11 @@ def stage_style() -> str:
 
 def _chosen(here: Context) -> dict[str, str]:
     """What the drawer shows of each event and region, by the key that the stage gives it."""
-    found: dict[str, str] = {}
-    for event in here.dataset.events:
-        parts = stage_parts(replace(here, view=replace(here.view, event=event)))
-        found[parts["chosen"]] = parts["detail"]
+    views = [replace(here.view, event=event) for event in here.dataset.events]
     for region in here.dataset.regions:
         filters = replace(here.view.filters, regions=(region,))
-        parts = stage_parts(replace(here, view=replace(here.view, filters=filters)))
-        found[parts["chosen"]] = parts["detail"]
-    return found
+        views.append(replace(here.view, filters=filters))
+    return {record_in_full(view): detail_html(replace(here, view=view)) for view in views}
 
 
 def stage_html(here: Context, headline: str, text: str) -> Markup:

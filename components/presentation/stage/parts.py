@@ -10,7 +10,7 @@ from components.presentation.charts.map import map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.detail import detail_html
+from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
 from components.presentation.stage.counts import counts_html
@@ -30,11 +30,8 @@ def figures_html(here: Context) -> str:
 
 def chosen_key(here: Context) -> str:
     """Which record is shown in full: ``event:…``, ``region:…`` or nothing."""
-    if here.view.event:
-        return f"event:{here.view.event}"
     # Beside another one a region is shown in the comparison.
-    regions = () if here.view.compare else here.view.filters.regions
-    return f"region:{regions[0]}" if len(regions) == 1 else ""
+    return "" if here.view.compare and not here.view.event else record_in_full(here.view)
 
 
 def stage_parts(here: Context) -> Json:

@@ -16,7 +16,7 @@ from anyio.to_thread import run_sync
 
 from components.domain.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.domain.views.view import write_view
-from components.figures.palette import PALETTES
+from components.figures.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
@@ -44,15 +44,10 @@ class First:
 @lru_cache(maxsize=1)
 def style() -> str:
     """The style of the text, in the colours of the pages."""
-    names = ("paper", "panel", "ink", "muted", "line", "accent")
-
-    def colours(mode: str) -> str:
-        palette = PALETTES["dark" if mode == "dark" else "light"]
-        return "".join(f"--{name}:{getattr(palette, name)};" for name in names)
-
+    light, dark = (css_colours(PALETTES[mode]) for mode in ("light", "dark"))
     sheet = STYLE.read_text(encoding="utf-8")
-    dark = f"@media(prefers-color-scheme:dark){{#first{{{colours('dark')}}}}}"
-    return f"<style>#first{{{colours('light')}}}{dark}{sheet}</style>"
+    darker = f"@media(prefers-color-scheme:dark){{#first{{{dark}}}}}"
+    return f"<style>#first{{{light}}}{darker}{sheet}</style>"
 
 
 def _made(here: Context, info: PageInfo, base: str) -> First:

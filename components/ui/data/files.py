@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
 from components.exports.geo import ON_A_MAP
-from components.exports.notes import GUARD, TITLES
+from components.exports.notes import TITLES
 from components.exports.view_citation import view_base
 from components.presentation.context import Context
 from components.presentation.files import FOLDER, FORMS, SLUG, file_address
 from components.presentation.tables.dictionary import (
-    WHOLE,
-    File,
     dictionary_rows,
-    table_files,
-    table_words,
 )
 from components.presentation.tables.shown import Shown
+from components.presentation.text.data import files
 from components.ui.shared.blocks import block
 from components.ui.shared.folds import fold_tools
 
@@ -40,20 +35,7 @@ def draw_index(here: Context) -> None:
 
 def draw_downloads(here: Context, shown: Shown) -> None:
     """The links to the files of this table and of all that the filters leave."""
-    i18n = here.i18n
-    block(
-        "data_files.html",
-        i18n,
-        words=table_words(here, shown),
-        count=len(shown.table.records),
-        table=table_files(here),
-        whole=[
-            File(label, file_address(here, name), i18n.t(note))
-            for name, (label, note) in WHOLE.items()
-        ],
-        guard=i18n.t(GUARD),
-        lesson=f"./present?{urlencode(here.params(panel='teacher'), doseq=True)}",
-    )
+    st.html(files(here, shown))
 
 
 def draw_dictionary(here: Context) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
-from components.figures.palette import PALETTES, Mode
+from components.figures.palette import PALETTES, Mode, css_colours
 from components.presentation.context import Context
 from components.presentation.notices import notice_text
 from components.presentation.pages import PageInfo
@@ -30,27 +31,20 @@ ICON: Final = Path(__file__).parents[2] / "presentation" / "icon.svg"
 
 @lru_cache(maxsize=8)
 def _style(mode: Mode) -> str:
-    palette = PALETTES[mode]
-    names = ("paper", "panel", "ink", "muted", "line", "accent")
-    variables = "".join(f"--{name}:{getattr(palette, name)};" for name in names)
-    colours = "".join(f"--c-{key}:{value};" for key, value in palette.category.items())
+    colours = css_colours(PALETTES[mode], kinds=True)
     sheet = STYLE.read_text(encoding="utf-8")
-    return f"<style>:root{{{variables}{colours}}}{sheet}{_on_paper(mode)}</style>"
+    return f"<style>:root{{{colours}}}{sheet}{_on_paper(mode)}</style>"
 
 
 def _on_paper(mode: Mode) -> str:
     """Paper is white: a dark page is printed in the light colours, its charts turned over."""
     if mode == "light":
         return ""
-    light = PALETTES["light"]
-    names = ("panel", "ink", "muted", "line", "accent")
-    variables = "".join(f"--{name}:{getattr(light, name)} !important;" for name in names)
-    colours = "".join(f"--c-{key}:{value} !important;" for key, value in light.category.items())
+    white = replace(PALETTES["light"], paper="#ffffff")
+    colours = css_colours(white, kinds=True, important=True)
     charts = ".js-plotly-plot, .deck-map .box"
     turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
-    return (
-        f"@media print {{ :root {{ --paper:#ffffff !important;{variables}{colours} }} {turned} }}"
-    )
+    return f"@media print {{ :root {{ {colours} }} {turned} }}"
 
 
 @contextmanager

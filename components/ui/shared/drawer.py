@@ -5,20 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.records.detail import detail_html
+from components.presentation.records.detail import detail_html, record_in_full
 from components.ui.context import change_view
 from components.ui.shared.events import opened_in_list
 
 _CLOSED = "_drawer_closed"
-
-
-def _chosen(here: Context) -> str:
-    """What the view has chosen: an event, else the one region filtered on; empty without any."""
-    view = here.view
-    if view.event:
-        return f"event:{view.event}"
-    regions = view.filters.regions
-    return f"region:{regions[0]}" if len(regions) == 1 else ""
 
 
 def _close(chosen: str) -> None:
@@ -36,7 +27,7 @@ def draw_drawer(here: Context) -> None:
 
     In the order of the page it stands where it is called: after a list, say, whose next stop it is.
     """
-    chosen = _chosen(here)
+    chosen = record_in_full(here.view)
     if st.session_state.get(_CLOSED) != chosen:
         st.session_state.pop(_CLOSED, None)
     with st.container(key="drawer"):

@@ -12,11 +12,6 @@ def title(here: Context, text: str, lead: str) -> None:
     block("page_title.html", here.i18n, title=text, lead=lead)
 
 
-def chart_title(here: Context, finding: str, measured: str) -> None:
-    """Draw a chart's title, which says the finding, and what is measured."""
-    block("chart_title.html", here.i18n, finding=finding, measured=measured)
-
-
 def draw_sentence(here: Context) -> None:
     """Show the sentence; a change is read out politely."""
     block("shown.html", here.i18n, text=sentence(here))

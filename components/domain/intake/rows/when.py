@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
@@ -126,11 +126,3 @@ def year_of(dates: Iterable[str]) -> str:
     """The year that all dates share, or nothing."""
     years = {text[:4] for text in dates if text}
     return years.pop() if len(years) == 1 else ""
-
-
-def ways_of(values: Iterable[str], ways: Ways) -> Ways:
-    """The same ways with the one year of the column, where a date without a year asks for it."""
-    texts = list(values)
-    if not any(read_when(text, ways).code == "date_no_year" for text in texts):
-        return ways
-    return replace(ways, year=year_of(read_when(text, ways).text for text in texts))
