@@ -250,18 +250,22 @@ def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
 
 
 def test_motion_is_only_for_those_who_want_it(tab, server):
-    # From one step's drawings to the next; what is running is counted in the same task.
-    running = (
-        "() => {" + ROOT + "document.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));"
-        "return scene.querySelector('.drawings').getAnimations({ subtree: true }).length}"
+    counting = (
+        "window.fades = 0; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...how) {"
+        " window.fades += 1; return animate.apply(this, how) }"
     )
     for choice, moves in (("reduce", 0), ("no-preference", 2)):
         page = tab(**ROOM, reduced_motion=choice)
-        with page.expect_response("**/drawings/wide/14?**"):
-            visit(page, address(server, "present", {"lang": "en"}))
-        expect(page.locator(".set svg").first).to_be_visible()
-        settle(page)
-        assert page.evaluate(running) == moves, choice
+        page.add_init_script(counting)
+        visit(page, address(server, "present", {"lang": "en"}))
+        drawing = page.locator(".set:not(.old) svg").first
+        expect(drawing).to_be_visible()
+        before = drawing.get_attribute("aria-label")
+        page.evaluate("window.fades = 0")
+        page.keyboard.press("End")
+        expect(drawing).not_to_have_attribute("aria-label", before or "")
+        assert page.evaluate("window.fades") == moves, choice
 
 
 def test_moving_on_waits_for_nobody(tab, server):
