@@ -6,11 +6,13 @@ shapes carry the same meaning without colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Final, Literal
+from itertools import cycle
+from typing import Final, Literal, TypeVar
 
+from components.domain.records.models import Category, Symbol
 from components.figures.map.marks import mixed
 
 Mode = Literal["light", "dark"]
@@ -88,31 +90,47 @@ MORE_COLOURS: Final[dict[Mode, tuple[str, ...]]] = {
     "light": ("#4B5D16", "#7A1F5C", "#54585E"),
     "dark": ("#B7CC6E", "#F29BC9", "#C4C8CD"),
 }
-MORE_SYMBOLS: Final = (("star", "★"), ("cross", "✚"), ("triangle-down", "▼"))
+#: The shapes that a kind of event may have, each with the character that stands for it in texts.
+SHAPES: Final[Mapping[Symbol, str]] = {
+    "square": "■",
+    "diamond": "◆",
+    "circle": "●",
+    "triangle-up": "▲",
+    "hexagon": "⬢",
+    "star": "★",
+    "cross": "✚",
+    "triangle-down": "▼",
+}
+Given = TypeVar("Given")
 
 
 @lru_cache(maxsize=64)
-def palette_for(mode: Mode, categories: tuple[str, ...]) -> Palette:
-    """The colours of a mode with a colour and a shape for each of these kinds, in their order.
+def palette_for(mode: Mode, kinds: tuple[Category, ...]) -> Palette:
+    """The colours of a mode with the colour and the shape of each kind of event.
 
-    This project's own kinds keep theirs; kinds of another story take them in turn.
+    What a kind's row does not name it takes from those that no row names, in turn.
+
+    Args:
+        mode: light or dark.
+        kinds: the story's kinds, in the order of their lanes.
     """
     ours = PALETTES[mode]
-    if set(categories) <= set(ours.category):
-        return ours
     colours = (*ours.category.values(), *MORE_COLOURS[mode])
-    shapes = (*zip(SYMBOL.values(), GLYPH.values(), strict=True), *MORE_SYMBOLS)
-
-    def given(values: Iterable[str]) -> dict[str, str]:
-        kept = list(values)
-        return {key: kept[n % len(kept)] for n, key in enumerate(categories)}
-
+    numbers = [kind.colour - 1 if kind.colour else None for kind in kinds]
+    symbols = _in_turn([kind.symbol for kind in kinds], tuple(SHAPES))
+    ids = [kind.id for kind in kinds]
     return replace(
         ours,
-        category=given(colours),
-        symbol=given(symbol for symbol, _ in shapes),
-        glyph=given(glyph for _, glyph in shapes),
+        category=dict(zip(ids, (colours[n] for n in _in_turn(numbers, range(8))), strict=True)),
+        symbol=dict(zip(ids, symbols, strict=True)),
+        glyph=dict(zip(ids, (SHAPES[symbol] for symbol in symbols), strict=True)),
     )
+
+
+def _in_turn(named: Sequence[Given | None], every: Sequence[Given]) -> list[Given]:
+    """What is named, and in the gaps what nobody named, from the first again when it runs out."""
+    free = cycle([one for one in every if one not in named] or every)
+    return [next(free) if one is None else one for one in named]
 
 
 def css_colours(palette: Palette, *, kinds: bool = False, important: bool = False) -> str:

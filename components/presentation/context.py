@@ -61,7 +61,7 @@ class Context:
     @property
     def palette(self) -> Palette:
         """The colours of the mode in use, with one for each kind of event."""
-        return palette_for(self.mode, self.dataset.category_ids)
+        return palette_for(self.mode, self.dataset.kinds)
 
     @cached_property
     def kinds(self) -> dict[str, str]:

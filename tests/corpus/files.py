@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tests.support import own_tables
-from tests.support.uploads import package, package_files, rezipped, table, workbook, zipped
+from tests.support.uploads import fixture, package, package_files, rezipped, table, workbook, zipped
 
 ENDINGS = (
     "csv",
@@ -88,9 +88,35 @@ def wrongly_named() -> Iterator[Case]:
         yield case(f"noise {ending}", lambda: b"\x81\x8d" + noise(400, 7).replace(b"\x00", b"\x01"),
                    file, (0, 0, 0), code)  # fmt: skip
         yield case(f"old workbook {ending}", lambda: b"\xd0\xcf\x11\xe0" + b"0" * 600, file,
-                   (0, 0, 0), "xls_old")  # fmt: skip
+                   (0, 0, 0), "xls_broken")  # fmt: skip
         yield case(f"archive of nothing {ending}", lambda: zipped({"a.bin": b"x"}), file,
                    (0, 0, 0), broken.get(ending, "package_without"))  # fmt: skip
+
+
+def old_workbooks() -> Iterator[Case]:
+    """Workbooks of Excel 97 to 2003 whose sectors lead nowhere, or in a circle."""
+    sound = fixture("excel_97.xls")
+    for name, make in {
+        "half": lambda: sound[: len(sound) // 2],
+        "a table of zeros": lambda: sound[:512] + b"\0" * (len(sound) - 512),
+        "a circle": lambda: _circular(sound),
+        "noise behind the header": lambda: sound[:512] + noise(6000, 3),
+        "no sectors": lambda: sound[:600],
+        "tiny sectors": lambda: sound[:30] + b"\x01\0" + sound[32:],
+    }.items():
+        yield case(f"old workbook, {name}", make, "x.xls", (0, 0, 0), "xls_broken")
+    yield case("old workbook, sound", lambda: sound, "x.xls", (3, 0, 0), "rows_above",
+               "blank_rows", "sheets_unread")  # fmt: skip
+
+
+def _circular(content: bytes) -> bytes:
+    """The workbook with the last sector of its first chain leading back to its first."""
+    (table,) = struct.unpack_from("<I", content, 76)
+    at = (table + 1) * 512
+    last = next(
+        n for n in range(128) if content[at + 4 * n : at + 4 * n + 4] == b"\xfe\xff\xff\xff"
+    )
+    return content[: at + 4 * last] + b"\0\0\0\0" + content[at + 4 * last + 4 :]
 
 
 def cut_off() -> Iterator[Case]:
@@ -258,5 +284,15 @@ def _lying() -> bytes:
 
 def corpus() -> list[Case]:
     """Every file, in one order."""
-    groups = (everyday, wrongly_named, cut_off, cells, headers, archives, markup, points)
+    groups = (
+        everyday,
+        wrongly_named,
+        old_workbooks,
+        cut_off,
+        cells,
+        headers,
+        archives,
+        markup,
+        points,
+    )
     return [found for group in groups for found in group()]

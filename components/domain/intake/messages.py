@@ -18,10 +18,12 @@ MESSAGES: Final[dict[str, str]] = {
     ),
     "file_empty": N_("the file is empty; save it again and choose that one."),
     "kind_of_file": N_(
-        "{value} is of a kind that is not read here; choose a .zip, .xlsx, .ods, .csv, .geojson "
-        "or .kml file."
+        "{value} is of a kind that is not read here; choose a .zip, .xlsx, .xls, .ods, .csv, "
+        ".geojson or .kml file."
     ),
-    "xls_old": N_("{value} is an old or locked Excel file; save it as .xlsx without a password."),
+    "xls_broken": N_(
+        "{value} is locked, damaged or no workbook; save it as .xlsx without a password."
+    ),
     "zip_broken": N_("the archive is damaged or cut off; pack it again."),
     "zip_members": N_(
         "the archive holds {count} files; at most {most} are read. Pack the tables and "

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import Final
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.layout import Layout, lay_out
@@ -14,6 +13,7 @@ from components.domain.intake.files.archive import unpack
 from components.domain.intake.files.features import read_features
 from components.domain.intake.files.kml import read_kml, read_kmz
 from components.domain.intake.files.ods import read_ods
+from components.domain.intake.files.old_workbook import OLE, read_old_workbook
 from components.domain.intake.files.tabular import decode, read_csv
 from components.domain.intake.files.workbook import read_workbook
 from components.domain.intake.limits import LIMITS, MB, Limits
@@ -35,7 +35,6 @@ from components.domain.records.package_files import (
 )
 
 Progress = Callable[[int, int], None]
-OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
 def read_story(
@@ -82,7 +81,7 @@ def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[S
     """
     ending = PurePosixPath(name.lower()).suffix
     if content.startswith(OLE):
-        raise Refusal("xls_old", value=name)
+        return read_old_workbook(content, name, limits)
     if content.startswith(b"PK"):
         if ending in {".xlsx", ".xlsm"}:
             return read_workbook(content, limits, notes)

@@ -8,6 +8,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from components.domain.records.presentation import Presentation
+
 HEADER: Final = (
     "id", "date", "end date", "title", "title_es", "summary", "category", "place", "country",
     "lat", "lon", "source", "url", "source date",
@@ -70,8 +72,9 @@ def _package_tables() -> dict[str, tuple[Sequence[str], list[Sequence[str]]]]:
               "claimant_id", "statement", "statement_es", "event_id")  # fmt: skip
     day = ("The report names the day.", "El reporte nombra el día.")
     return {
-        "categories.csv": (("id", "name", "name_es"), [
-            ("flood", "Flood", "Inundación"), ("relief", "Relief", "Ayuda")]),
+        "categories.csv": (("id", "name", "name_es", "order", "symbol", "colour"), [
+            ("flood", "Flood", "Inundación", "1", "circle", "2"),
+            ("relief", "Relief", "Ayuda", "2", "cross", "4")]),
         "events.csv": (events, [
             ("ev-river", "2024-05-01", "stated", *day, "flood", "lower-quarter",
              "The river leaves its bed", "El río se sale de su cauce",
@@ -118,7 +121,9 @@ README: Final = """\
 An example of a story that "Open your own story" reads. Change the tables in a spreadsheet, keep
 their names and their first rows, pack the folder as a zip file and open it.
 
-- events.csv: one row is one thing that happened. categories.csv names the kinds of event.
+- events.csv: one row is one thing that happened. categories.csv names the kinds of event, with the
+  order of their lanes, a shape (square, diamond, circle, triangle-up, hexagon, star, cross or
+  triangle-down) and a colour (1 to 8); leave order, symbol and colour out to have them given.
 - claims.csv: one row is one figure that somebody gave. claimants.csv says who they are.
 - citations.csv: one row is one place in a source that supports an event or a claim; each event and
   each claim needs one.
@@ -127,9 +132,37 @@ their names and their first rows, pack the folder as a zip file and open it.
 - regions.csv, region_departments.csv and geo/regions.geojson: areas of your own.
 - sources.json: the sources, as Zotero and others write them (CSL-JSON).
 - datapackage.json: the title and what the story is about, in both languages.
+- presentation.json: how the story is shown; each part of it may be left out.
+  presentation.schema.json says of each part what it may hold; an editor that knows JSON Schema
+  checks the file against it.
 
 Dates: 2024-05-02, 2024-05, 2024, 2024-05-02/2024-05-06, or 2024-06~ for about.
 """
+
+
+#: How the example is shown: each part may be left out.
+PRESENTATION: Final[Mapping[str, Any]] = {
+    "title": _note("An example: the flood", "Un ejemplo: la inundación"),
+    "tagline": _note("May 2024, day by day", "Mayo de 2024, día por día"),
+    "period": {"from": "2024-04-28", "to": "2024-06-02"},
+    "zooms": [{"id": "first-week", "from": "2024-05-01", "to": "2024-05-07"}],
+    "extents": [
+        {
+            "id": "quarter",
+            "name": _note("The quarter", "El barrio"),
+            "bounds": [-77.3, -12.3, -76.8, -11.8],
+            "zooms": [7, 15],
+            "close": True,
+        }
+    ],
+    "credit": _note("Outlines: an example.", "Contornos: un ejemplo."),
+}
+
+
+def presentation_schema() -> bytes:
+    """What ``presentation.json`` may hold, as JSON Schema."""
+    schema = Presentation.model_json_schema(by_alias=True)
+    return json.dumps(schema, ensure_ascii=False, indent=2).encode()
 
 
 def package_files() -> dict[str, bytes]:
@@ -161,5 +194,7 @@ def package_files() -> dict[str, bytes]:
         "datapackage.json": json.dumps(descriptor, ensure_ascii=False, indent=2).encode(),
         **tables,
         "sources.json": json.dumps(sources, ensure_ascii=False, indent=2).encode(),
+        "presentation.json": json.dumps(PRESENTATION, ensure_ascii=False, indent=2).encode(),
+        "presentation.schema.json": presentation_schema(),
         "geo/regions.geojson": json.dumps(areas, indent=1).encode(),
     }

@@ -26,7 +26,7 @@ from components.ui.data.reading import ASKING, FAILED, KEY, LAST, TURN, close_st
 from components.ui.shared.blocks import block
 
 ENDINGS: Final = [
-    "zip", "csv", "xlsx", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
+    "zip", "csv", "xlsx", "xls", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
 ]  # fmt: skip
 
 

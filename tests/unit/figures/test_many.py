@@ -17,6 +17,7 @@ from components.domain.dates.bins import MOST_BINS, bin_events, step_for
 from components.domain.dates.edtf import parse_edtf
 from components.domain.geography.ground import basemap_of
 from components.domain.intake import read_story
+from components.domain.records.models import Category
 from components.domain.views.filters import Filters
 from components.figures.map.deck import LIGHT_MAP, MapTexts, story_map
 from components.figures.map.places import MOST_PLACES, gathered, radius_of
@@ -89,19 +90,20 @@ def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -
 def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
     dates = [parse_edtf("2020-01-01")] * 40 + [parse_edtf("2020-01-02")] * 10
     binned = bin_events(["a"] * 40 + ["b"] * 10, dates, (date(2020, 1, 1), date(2020, 1, 31)))
+    palette = palette_for("light", kinds_called("a", "b"))
     figure = binned_timeline(
         binned,
         [Lane("a", "A <b>"), Lane("b", "B")],
         window=(date(2020, 1, 1), date(2020, 1, 31)),
         chosen=("b", date(2020, 1, 2)),
-        palette=palette_for("light", ("a", "b")),
+        palette=palette,
         texts=TimelineTexts(month=str),
         hover=lambda b: str(b.count),
         number=str,
     )
     (bars,) = [t for t in figure.data if t.name == "bins"]
     assert [abs(y) for y in bars.y] == [44, 11]
-    assert list(bars.marker.color) == list(palette_for("light", ("a", "b")).category.values())
+    assert list(bars.marker.color) == list(palette.category.values())
     assert figure.layout.annotations[0].text == "<b>A &lt;b&gt;</b>"
 
 
@@ -173,10 +175,34 @@ def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
     assert beside == {"Chosen": "start", "East": "end", "West": "start"}
 
 
+def kinds_called(*ids: str) -> tuple[Category, ...]:
+    return tuple(Category(id=key, name=key, name_es=key) for key in ids)
+
+
 def test_kinds_of_another_story_get_a_colour_and_a_shape_each() -> None:
-    kinds = tuple(f"k{n}" for n in range(8))
+    kinds = kinds_called(*(f"k{n}" for n in range(8)))
     for mode in PALETTES:
         made = palette_for(mode, kinds)
         assert len(set(made.category.values())) == len(set(made.glyph.values())) == 8
         assert len(set(made.symbol.values())) == 8
-    assert palette_for("light", ("politics", "border")) is PALETTES["light"]
+
+
+def test_the_symbol_and_the_colour_that_a_kind_names_are_its_own() -> None:
+    star = Category(id="a", name="A", name_es="A", symbol="star", colour=3)
+    square = Category(id="c", name="C", name_es="C", symbol="square")
+    plain = kinds_called("b", "d")
+    for mode, ours in PALETTES.items():
+        made = palette_for(mode, (star, plain[0], square, plain[1]))
+        assert made.symbol == {"a": "star", "b": "diamond", "c": "square", "d": "circle"}
+        assert made.glyph["a"] == "★"
+        # The third colour is taken: the others take the first, the second and the fourth.
+        first, second, third, fourth, _ = ours.category.values()
+        assert list(made.category.values()) == [third, first, second, fourth]
+
+
+def test_this_storys_kinds_have_the_colours_that_its_table_names() -> None:
+    from components.domain.records.package import DEFAULT_DATA, load_dataset
+
+    for mode, ours in PALETTES.items():
+        made = palette_for(mode, load_dataset(DEFAULT_DATA).kinds)
+        assert (made.category, made.symbol, made.glyph) == (ours.category, ours.symbol, ours.glyph)

@@ -17,7 +17,7 @@ from components.domain.intake.problems import Refusal
 from components.i18n import i18n_for
 from components.i18n.intake import say, say_together
 from tests.support import own_tables
-from tests.support.uploads import rezipped, table, zipped
+from tests.support.uploads import fixture, rezipped, table, zipped
 
 EN, ES = i18n_for("en"), i18n_for("es")
 
@@ -45,6 +45,8 @@ TOOLS: dict[str, tuple[Callable[[], bytes], str, str, list[str], int]] = {
     "KMZ": (own_tables.kmz, "x.kmz", "KML", ["2019-02-23", "2019-02/2019-03"], 1),
     "Excel in Spanish": (own_tables.spanish_workbook, "x.xlsx", "",
                          ["2019-02-23", "2019-02-23", "2019-03-05", "2019-04-21~/2019-04-30"], 0),
+    "Excel 97": (lambda: fixture("excel_97.xls"), "x.xls", "",
+                 ["2019-02-23", "2019-02-23", "2019-03-25"], 0),
     "Google Sheets in Spanish": (own_tables.google_sheet, "x.csv", "",
                                  ["2019-02-23", "2019-02~", "2019-03-05"], 1),
     "ODS": (own_tables.ods, "x.ods", "", ["2019-02-23", "2019-02-23"], 0),

@@ -187,7 +187,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
     "a workbook that is none": (lambda: zipped({"[Content_Types].xml": b"<x/>"}), "x.xlsx",
                                 "this is not an Excel workbook"),
     "an old or locked workbook": (lambda: b"\xd0\xcf\x11\xe0" + b"0" * 600, "x.xls",
-                                  "x.xls is an old or locked Excel file"),
+                                  "x.xls is locked, damaged or no workbook"),
     "a program": (lambda: b"MZ" + b"\0" * 300, "x.exe", "x.exe is of a kind that is not read here"),
     "a picture that calls itself a table": (lambda: fixture("not_text.csv"), "x.csv",
                                             "this is not a text file"),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from components.domain.intake import read_story
 from components.domain.intake.packages.rows import MODELS
 from components.domain.records.package import load_dataset
 from components.domain.records.package_files import TABLES, DataError, Problem
@@ -548,3 +549,20 @@ def test_the_day_of_a_version_may_be_left_out_but_not_be_wrong(package: Package)
     assert str(problem).startswith(
         "datapackage.json, created: today is not a date and time; write it like"
     )
+
+
+def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
+    from components.domain.intake.templates import package_files as template
+    from components.exports.archive import zipped as packed
+
+    files = template()
+    intake = read_story(packed(files), "story.zip")
+    assert intake.problems == ()
+    data = intake.dataset
+    assert [(k.id, k.symbol, k.colour) for k in data.kinds] == [
+        ("flood", "circle", 2), ("relief", "cross", 4)]  # fmt: skip
+    assert [e.id for e in data.presentation.extents] == ["quarter"]
+    schema = json.loads(files["presentation.schema.json"])
+    shown = json.loads(files["presentation.json"])
+    assert set(shown) <= set(schema["properties"])
+    assert schema["properties"].keys() >= {"title", "tagline", "period", "zooms", "extents"}

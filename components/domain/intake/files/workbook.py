@@ -25,14 +25,23 @@ def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
     Raises:
         Refusal: when the file is no workbook, or holds what it must not.
     """
-    from python_calamine import CalamineWorkbook
-
     parts = unpack(content, limits)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
         raise Refusal("xlsx_broken")
     if RELATIONS not in map(str.lower, parts):
         raise Refusal("xlsx_broken", value=RELATIONS)
     scan_workbook(parts, limits, notes)
+    return sheets_in(content, Refusal("xlsx_broken"), limits)
+
+
+def sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
+    """The sheets of a workbook of any age that hold anything, once it was looked through.
+
+    Raises:
+        Refusal: ``broken`` when it cannot be read, another one when a sheet is over a limit.
+    """
+    from python_calamine import CalamineWorkbook
+
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         names = [s.name for s in book.sheets_metadata if "work" in str(s.typ).lower()]
@@ -42,7 +51,7 @@ def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
     except BaseException as error:
         # The reader's own panics are no Exception; anything else that is none goes on.
         if isinstance(error, Exception) or type(error).__name__ == "PanicException":
-            raise Refusal("xlsx_broken") from error
+            raise broken from error
         raise
     return [sheet for sheet in found if sheet]
 
@@ -56,6 +65,8 @@ def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
         raise Refusal("rows_many", sheet=name, value=str(height), most=limits.rows)
     if width > limits.columns:
         raise Refusal("columns_many", sheet=name, value=str(width), most=limits.columns)
+    if height * width > limits.cells:
+        raise Refusal("cells_many", sheet=name, most=limits.cells)
     rows = [
         (number, tuple(cell_text(cell) for cell in cells))
         for number, cells in enumerate(sheet.to_python(skip_empty_area=False), start=1)

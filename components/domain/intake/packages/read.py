@@ -42,6 +42,7 @@ from components.domain.records.presentation import PLAIN, Presentation
 Progress = Callable[[int, int], None]
 NEEDED: Final = (EVENTS, SOURCES, CITATIONS)
 # Files of a package that are read elsewhere or are for people.
+FOR_EDITORS: Final = ".schema.json"
 PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION", "SOURCES.BIB")
 #: Where older versions of a package are kept beside it.
 VERSIONS: Final = "versions/"
@@ -142,6 +143,7 @@ def _say_unread(files: Mapping[str, bytes], about: Mapping[str, Any], notes: Not
         and not n.startswith(("geo/", VERSIONS, "__MACOSX/"))
         and not PurePosixPath(n).name.upper().startswith(PASSED)
         and not PurePosixPath(n).name.startswith(".")
+        and not n.endswith(FOR_EDITORS)
     ]
     if unread:
         notes.add("files_unread", "", value=listed(unread), level="note")
