@@ -7,23 +7,23 @@ from components.ui.data.own_files import draw_own_files
 from components.ui.data.tables import draw_tables
 from components.ui.shared.titles import draw_sentence, title
 
-here = context()
+ctx = context()
 title(
-    here,
-    here.i18n.t("The rows behind every mark, to read and download"),
-    here.i18n.t(
+    ctx,
+    ctx.i18n.t("The rows behind every mark, to read and download"),
+    ctx.i18n.t(
         "Every event, claim and citation that the filters leave, and what each column means. "
         "The files hold exactly the rows shown here, with their citations."
     ),
 )
-draw_sentence(here)
-draw_index(here)
-shown = draw_tables(here)
-if here.story.private:
-    draw_own_files(here)
+draw_sentence(ctx)
+draw_index(ctx)
+shown = draw_tables(ctx)
+if ctx.story.private:
+    draw_own_files(ctx)
 else:
-    draw_downloads(here, shown)
-draw_dictionary(here)
-if not here.story.private:
-    draw_addresses(here)
-draw_open_story(here)
+    draw_downloads(ctx, shown)
+draw_dictionary(ctx)
+if not ctx.story.private:
+    draw_addresses(ctx)
+draw_open_story(ctx)

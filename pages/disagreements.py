@@ -5,14 +5,14 @@ from components.ui.context import context
 from components.ui.disagreements.view import draw_questions, draw_shown
 from components.ui.shared.titles import title
 
-here = context()
+ctx = context()
 title(
-    here,
-    finding(here),
-    here.i18n.t(
+    ctx,
+    finding(ctx),
+    ctx.i18n.t(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."
     ),
 )
-draw_shown(here)
-draw_questions(here)
+draw_shown(ctx)
+draw_questions(ctx)

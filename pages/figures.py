@@ -4,6 +4,6 @@ from components.ui.context import context
 from components.ui.figures.check import draw_check
 from components.ui.figures.view import draw_ladder
 
-here = context()
-draw_ladder(here)
-draw_check(here)
+ctx = context()
+draw_ladder(ctx)
+draw_check(ctx)

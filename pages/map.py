@@ -6,13 +6,13 @@ from components.ui.map.view import draw_map, draw_table
 from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.titles import draw_sentence, title
 
-here = context()
+ctx = context()
 title(
-    here,
-    map_finding(here),
-    here.i18n.t("Where the events happened, and what was counted by region."),
+    ctx,
+    map_finding(ctx),
+    ctx.i18n.t("Where the events happened, and what was counted by region."),
 )
-draw_sentence(here)
-draw_map(here, key="map")
-draw_table(here)
-draw_drawer(here)
+draw_sentence(ctx)
+draw_map(ctx, key="map")
+draw_table(ctx)
+draw_drawer(ctx)

@@ -7,10 +7,10 @@ from components.ui.share.menu import share
 from components.ui.shared.blocks import slot
 from components.ui.shared.events import draw_list
 
-here = context()
-draw_stage(here, here.i18n.t("The story in one line"))
-share(here, "timeline", "map")
+ctx = context()
+draw_stage(ctx, ctx.i18n.t("The story in one line"))
+share(ctx, "timeline", "map")
 with slot():
-    if not here.selection.events:
-        offer_to_loosen(here)
-draw_list(here, key="events")
+    if not ctx.selection.events:
+        offer_to_loosen(ctx)
+draw_list(ctx, key="events")

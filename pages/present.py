@@ -4,9 +4,9 @@ from components.ui.context import context
 from components.ui.present.paper import draw_print
 from components.ui.present.view import draw_nothing, draw_scene
 
-here = context()
-if here.lesson.steps:
-    draw_print(here)
-    draw_scene(here)
+ctx = context()
+if ctx.lesson.steps:
+    draw_print(ctx)
+    draw_scene(ctx)
 else:
-    draw_nothing(here)
+    draw_nothing(ctx)

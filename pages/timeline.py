@@ -8,16 +8,16 @@ from components.ui.shared.events import draw_list
 from components.ui.shared.titles import draw_sentence, title
 from components.ui.timeline.view import draw_timeline
 
-here = context()
+ctx = context()
 title(
-    here,
-    timeline_finding(here),
-    here.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
+    ctx,
+    timeline_finding(ctx),
+    ctx.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
 )
-draw_sentence(here)
-if not here.selection.events:
-    offer_to_loosen(here)
+draw_sentence(ctx)
+if not ctx.selection.events:
+    offer_to_loosen(ctx)
 else:
-    draw_timeline(here, key="timeline")
-    draw_list(here, key="events")
-    draw_drawer(here)
+    draw_timeline(ctx, key="timeline")
+    draw_list(ctx, key="events")
+    draw_drawer(ctx)

@@ -29,8 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     params = parse_qs(options.query, keep_blank_values=True)
     page = NAMES[options.page]
-    here = public_context(params, first_language([options.lang]), page.slug)
-    text = page_text(here, page)
+    ctx = public_context(params, first_language([options.lang]), page.slug)
+    text = page_text(ctx, page)
     sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
     return 0
 

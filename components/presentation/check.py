@@ -147,8 +147,8 @@ def phrase_for(value: float, qualifier: str, what: str, i18n: I18n) -> str:
     return f"{number} {i18n.t(noun)}".strip() if noun else str(number)
 
 
-def _tags(match: Match, here: Context) -> tuple[str, ...]:
-    t = here.i18n.t
+def _tags(match: Match, ctx: Context) -> tuple[str, ...]:
+    t = ctx.i18n.t
     found = []
     if match.others:
         found.append(t("counts a different group"))
@@ -157,9 +157,9 @@ def _tags(match: Match, here: Context) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _found(claim: Claim, tags: tuple[str, ...], here: Context) -> _Found:
-    i18n = here.i18n
-    region = here.dataset.regions.get(claim.region_id or "")
+def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _Found:
+    i18n = ctx.i18n
+    region = ctx.dataset.regions.get(claim.region_id or "")
     counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
     if region:
         counts.append(i18n.of(region, "label"))
@@ -168,17 +168,17 @@ def _found(claim: Claim, tags: tuple[str, ...], here: Context) -> _Found:
         glyph=GLYPH[claim.population],
         counts=", ".join(counts),
         statement=i18n.of(claim, "statement"),
-        claimant=claimant_name(claim, here),
+        claimant=claimant_name(claim, ctx),
         date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
         tags=tags,
-        address=address("figures", here, claim=claim.id),
-        citations=cited(claim.id, here),
+        address=address("figures", ctx, claim=claim.id),
+        citations=cited(claim.id, ctx),
     )
 
 
-def match_groups(found: tuple[Match, ...], here: Context) -> list[_Group]:
+def match_groups(found: tuple[Match, ...], ctx: Context) -> list[_Group]:
     """The claims that a figure was held against, by what they say of it."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     groups = []
     for kind in KINDS:
         own = [m for m in found if m.kind == kind]
@@ -192,19 +192,19 @@ def match_groups(found: tuple[Match, ...], here: Context) -> list[_Group]:
             _Group(
                 i18n.t(HEADS[kind]),
                 i18n.t(NOTES[kind]) if NOTES[kind] else "",
-                tuple(_found(m.claim, _tags(m, here), here) for m in own[:SHOWN]),
+                tuple(_found(m.claim, _tags(m, ctx), ctx) for m in own[:SHOWN]),
                 more if rest > 0 else "",
             )
         )
     return groups
 
 
-def word_groups(claims: tuple[Claim, ...], here: Context) -> list[_Group]:
+def word_groups(claims: tuple[Claim, ...], ctx: Context) -> list[_Group]:
     """The claims that hold the words looked up."""
     if not claims:
         return []
-    i18n = here.i18n
+    i18n = ctx.i18n
     rest = len(claims) - SHOWN
     more = i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else ""
-    rows = tuple(_found(claim, (), here) for claim in claims[:SHOWN])
+    rows = tuple(_found(claim, (), ctx) for claim in claims[:SHOWN])
     return [_Group(i18n.t("Claims with these words"), "", rows, more)]

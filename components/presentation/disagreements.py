@@ -84,54 +84,54 @@ def anchor(topic_id: str) -> str:
     return f"topic-{topic_id}"
 
 
-def chosen_topic(here: Context) -> str | None:
+def chosen_topic(ctx: Context) -> str | None:
     """The question in the address, or that of the claim in the address."""
-    if here.view.topic or not here.view.claim:
-        return here.view.topic
-    return here.dataset.claims[here.view.claim].topic_id
+    if ctx.view.topic or not ctx.view.claim:
+        return ctx.view.topic
+    return ctx.dataset.claims[ctx.view.claim].topic_id
 
 
-def finding(here: Context) -> str:
+def finding(ctx: Context) -> str:
     """The page's title: on how many questions claims differ."""
-    found = [s.standing for s in states(here).values()]
+    found = [s.standing for s in states(ctx).values()]
     differ, explained = found.count("differ"), found.count("explained")
     if not differ + explained:
-        return here.i18n.t("On no question do the claims shown here differ")
-    if len(here.dataset.topics) == 1:
-        return here.i18n.t("Claims differ on the one question")
-    return here.i18n.t(
+        return ctx.i18n.t("On no question do the claims shown here differ")
+    if len(ctx.dataset.topics) == 1:
+        return ctx.i18n.t("Claims differ on the one question")
+    return ctx.i18n.t(
         "Claims differ on {differing} of {total} questions, {open} of them still open",
-        differing=here.i18n.number(differ + explained),
-        total=here.i18n.number(len(here.dataset.topics)),
-        open=here.i18n.number(differ),
+        differing=ctx.i18n.number(differ + explained),
+        total=ctx.i18n.number(len(ctx.dataset.topics)),
+        open=ctx.i18n.number(differ),
     )
 
 
-def claim_count(state: TopicState, here: Context) -> str:
+def claim_count(state: TopicState, ctx: Context) -> str:
     """How many claims a question has."""
-    return here.i18n.n("{count} claim", "{count} claims", len(state.claims))
+    return ctx.i18n.n("{count} claim", "{count} claims", len(state.claims))
 
 
-def claim_side(claim: Claim, here: Context) -> _Side:
+def claim_side(claim: Claim, ctx: Context) -> _Side:
     """One claim of a question, ready to show."""
     basis = claim.as_of_basis or ""
-    label = here.i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else ""
-    return _Side(claim_view(claim, here), basis, label, here.i18n.of(claim, "as_of_note"))
+    label = ctx.i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else ""
+    return _Side(claim_view(claim, ctx), basis, label, ctx.i18n.of(claim, "as_of_note"))
 
 
-def weight_words(state: TopicState, here: Context) -> str:
+def weight_words(state: TopicState, ctx: Context) -> str:
     """How many speakers and independent reports stand behind a question's claims."""
-    i18n = here.i18n
-    found = joint_independence(here.dataset, state.claims, here.view.filters)
+    i18n = ctx.i18n
+    found = joint_independence(ctx.dataset, state.claims, ctx.view.filters)
     voices = i18n.n("{count} voice", "{count} voices", len(speakers(state.claims)))
     reports = i18n.n("{count} independent source", "{count} independent sources", found.count)
-    text = f"{claim_count(state, here)} · {voices} · {reports}"
+    text = f"{claim_count(state, ctx)} · {voices} · {reports}"
     return f"{text}: {root_names(found, i18n)}" if found.single else text
 
 
-def hidden_claims(state: TopicState, loosened: Loosenings, here: Context) -> list[str]:
+def hidden_claims(state: TopicState, loosened: Loosenings, ctx: Context) -> list[str]:
     """What lifting each filter would bring to a question that is left with one side."""
-    i18n, now = here.i18n, len(state.claims)
+    i18n, now = ctx.i18n, len(state.claims)
     lines = [
         i18n.n(
             "Without the filter on {what}: {count} claim.",
@@ -142,16 +142,16 @@ def hidden_claims(state: TopicState, loosened: Loosenings, here: Context) -> lis
         for name, counts in loosened
         if counts[state.topic.id] > now
     ]
-    if not lines and here.view.filters.active():
+    if not lines and ctx.view.filters.active():
         lines.append(i18n.t("More than one filter hides the rest: clear them all to see it."))
     return lines
 
 
-def standing_label(state: TopicState, here: Context) -> str:
+def standing_label(state: TopicState, ctx: Context) -> str:
     """What may be said of the claims on a question."""
-    if state.differs and within_one(state, here):
-        return here.i18n.t(WITHIN_ONE[state.standing])
-    return here.i18n.t(STANDINGS[state.standing])
+    if state.differs and within_one(state, ctx):
+        return ctx.i18n.t(WITHIN_ONE[state.standing])
+    return ctx.i18n.t(STANDINGS[state.standing])
 
 
 def _stated(claim: Claim) -> float:
@@ -160,13 +160,13 @@ def _stated(claim: Claim) -> float:
     return found or 0.0
 
 
-def answer(state: TopicState, here: Context) -> str:
+def answer(state: TopicState, ctx: Context) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
     Where most claims are words, the first of them, cut to a line, and how many others there are;
     empty where no claim is left.
     """
-    i18n, claims = here.i18n, state.claims
+    i18n, claims = ctx.i18n, state.claims
     units = Counter(c.unit for c in claims if c.qualifier)
     unit, count = units.most_common(1)[0] if units else (None, 0)
     if claims and 2 * count >= len(claims):
@@ -176,7 +176,7 @@ def answer(state: TopicState, here: Context) -> str:
         low, high = ordered[0], max(ordered, key=lambda c: (_stated(c), c.qualifier == "exact"))
         if _stated(low) == _stated(high):
             return i18n.value(low)
-        return f"{_limit(low, here)} – {_limit(high, here)}"
+        return f"{_limit(low, ctx)} – {_limit(high, ctx)}"
     if not claims:
         return ""
     first = shorten(str(i18n.of(claims[0], "statement")).rstrip("."), SHORT, placeholder="…")
@@ -185,52 +185,52 @@ def answer(state: TopicState, here: Context) -> str:
     return f"{first} · {more}" if others else first
 
 
-def _limit(claim: Claim, here: Context) -> str:
+def _limit(claim: Claim, ctx: Context) -> str:
     """A claim's figure at one end of several; of a range its own end alone."""
     if claim.qualifier == "range":
-        return here.i18n.number(_stated(claim))
-    return here.i18n.value(claim)
+        return ctx.i18n.number(_stated(claim))
+    return ctx.i18n.value(claim)
 
 
-def _card(state: TopicState, loosened: Loosenings, here: Context) -> _Card:
-    i18n, topic = here.i18n, state.topic
-    chosen = topic.id == chosen_topic(here)
+def _card(state: TopicState, loosened: Loosenings, ctx: Context) -> _Card:
+    i18n, topic = ctx.i18n, state.topic
+    chosen = topic.id == chosen_topic(ctx)
     hides = state.standing in {"alone", "none"}
     return _Card(
         anchor=anchor(topic.id),
         chosen=chosen,
         # A question of its own needs no opening.
-        open=chosen or len(here.dataset.topics) == 1,
+        open=chosen or len(ctx.dataset.topics) == 1,
         standing=state.standing,
         glyph=STANDING_GLYPH[state.standing],
-        standing_label=standing_label(state, here),
+        standing_label=standing_label(state, ctx),
         question=i18n.of(topic, "question"),
-        answer=answer(state, here),
-        permalink=address("disagreements", here, topic=topic.id),
-        weight=weight_words(state, here),
-        sides=tuple(claim_side(claim, here) for claim in state.claims),
-        hidden=tuple(hidden_claims(state, loosened, here)) if hides else (),
+        answer=answer(state, ctx),
+        permalink=address("disagreements", ctx, topic=topic.id),
+        weight=weight_words(state, ctx),
+        sides=tuple(claim_side(claim, ctx) for claim in state.claims),
+        hidden=tuple(hidden_claims(state, loosened, ctx)) if hides else (),
         explanation=i18n.of(topic, "explanation"),
         explains=i18n.t(EXPLAINS[topic.explanation_basis]),
         settle=i18n.of(topic, "settle"),
     )
 
 
-def questions_html(here: Context) -> str:
+def questions_html(ctx: Context) -> str:
     """Every question with claims left, each closed on its answer, beside an index of them all.
 
     The question in the address comes first and stands open.
     """
-    loosened = topic_loosenings(here.dataset, here.view.filters)
-    chosen, found = chosen_topic(here), states(here)
+    loosened = topic_loosenings(ctx.dataset, ctx.view.filters)
+    chosen, found = chosen_topic(ctx), states(ctx)
     first = [found[chosen]] if chosen else []
     rest = [state for key, state in found.items() if state.claims and key != chosen]
     index = [
         (
             STANDING_GLYPH[standing],
-            here.i18n.t(STANDINGS[standing]),
+            ctx.i18n.t(STANDINGS[standing]),
             [
-                (anchor(s.topic.id) if s.claims else "", here.i18n.of(s.topic, "question"))
+                (anchor(s.topic.id) if s.claims else "", ctx.i18n.of(s.topic, "question"))
                 for s in found.values()
                 if s.standing == standing
             ],
@@ -239,8 +239,8 @@ def questions_html(here: Context) -> str:
     ]
     return render(
         "questions.html",
-        here.i18n,
+        ctx.i18n,
         index=[group for group in index if group[2]],
-        cards=[_card(state, loosened, here) for state in (*first, *rest)],
-        chosen_claim=here.view.claim,
+        cards=[_card(state, loosened, ctx) for state in (*first, *rest)],
+        chosen_claim=ctx.view.claim,
     )

@@ -64,98 +64,98 @@ class FileForm:
     of_table: bool = False
 
 
-def words_for(here: Context) -> Words:
+def words_for(ctx: Context) -> Words:
     """Says citations in the reader's language, each source once with its paragraphs."""
 
     def words(citations: Sequence[Citation]) -> str:
-        return "; ".join(pinpoints(here.dataset, citations, here.i18n))
+        return "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n))
 
     return words
 
 
-def table_for(here: Context, name: TableName) -> Table:
+def table_for(ctx: Context, name: TableName) -> Table:
     """The rows of a table as the view has them: filtered, searched and in its order."""
     # An order is that of the table it was chosen for.
-    sort = here.view.sort if here.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(here.part, name, words_for(here), here.view.find, sort)
+    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
+    return table_of(ctx.part, name, words_for(ctx), ctx.view.find, sort)
 
 
-def about(here: Context) -> About:
+def about(ctx: Context) -> About:
     """What a file says of itself."""
-    query = urlencode(write_view(here.view), doseq=True)
-    return About(sentence(here), f"{SLUG}?{query}" if query else SLUG, here.i18n)
+    query = urlencode(write_view(ctx.view), doseq=True)
+    return About(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
 
 
-def _whole(here: Context) -> Context:
+def _whole(ctx: Context) -> Context:
     """The view without what concerns one table alone."""
-    plain = View(lang=here.view.lang, filters=here.view.filters, version=here.view.version)
-    return replace(here, view=plain)
+    plain = View(lang=ctx.view.lang, filters=ctx.view.filters, version=ctx.view.version)
+    return replace(ctx, view=plain)
 
 
-def _columns(here: Context, name: TableName) -> tuple[str, ...]:
-    return tuple(c for c in here.view.columns if c in SPECS[name].names)
+def _columns(ctx: Context, name: TableName) -> tuple[str, ...]:
+    return tuple(c for c in ctx.view.columns if c in SPECS[name].names)
 
 
-def _shapes(here: Context) -> Mapping[str, Mapping[str, Any]]:
-    return here.story.basemap.region_shapes()
+def _shapes(ctx: Context) -> Mapping[str, Mapping[str, Any]]:
+    return ctx.story.basemap.region_shapes()
 
 
 def _csv(name: TableName) -> Callable[[Context], bytes]:
-    return lambda here: to_csv(table_for(here, name), _columns(here, name)).encode()
+    return lambda ctx: to_csv(table_for(ctx, name), _columns(ctx, name)).encode()
 
 
 def _json(name: TableName) -> Callable[[Context], bytes]:
-    return lambda here: to_json(table_for(here, name), _columns(here, name)).encode()
+    return lambda ctx: to_json(table_for(ctx, name), _columns(ctx, name)).encode()
 
 
 def _geojson(name: TableName) -> Callable[[Context], bytes]:
-    def make(here: Context) -> bytes:
-        shapes = _shapes(here) if name == "regions" else {}
-        said = about_json(here.part, about(here))
-        return to_geojson(table_for(here, name), shapes, said, _columns(here, name)).encode()
+    def make(ctx: Context) -> bytes:
+        shapes = _shapes(ctx) if name == "regions" else {}
+        said = about_json(ctx.part, about(ctx))
+        return to_geojson(table_for(ctx, name), shapes, said, _columns(ctx, name)).encode()
 
     return make
 
 
 def _geopackage(name: TableName) -> Callable[[Context], bytes]:
-    def make(here: Context) -> bytes:
-        shapes = _shapes(here) if name == "regions" else {}
-        said = about_json(here.part, about(here))
-        return to_geopackage(table_for(here, name), shapes, said, _columns(here, name))
+    def make(ctx: Context) -> bytes:
+        shapes = _shapes(ctx) if name == "regions" else {}
+        said = about_json(ctx.part, about(ctx))
+        return to_geopackage(table_for(ctx, name), shapes, said, _columns(ctx, name))
 
     return make
 
 
 def _parquet(name: TableName) -> Callable[[Context], bytes]:
-    def make(here: Context) -> bytes:
-        said = about_json(here.part, about(here))
-        return to_parquet(table_for(here, name), said, _columns(here, name))
+    def make(ctx: Context) -> bytes:
+        said = about_json(ctx.part, about(ctx))
+        return to_parquet(table_for(ctx, name), said, _columns(ctx, name))
 
     return make
 
 
 def _bibliography(form: str) -> Callable[[Context], bytes]:
-    def make(here: Context) -> bytes:
-        sources = here.part.dataset.sources.values()
-        return BIBLIOGRAPHY_FORMATS[form].write(sources, here.i18n.language).encode()
+    def make(ctx: Context) -> bytes:
+        sources = ctx.part.dataset.sources.values()
+        return BIBLIOGRAPHY_FORMATS[form].write(sources, ctx.i18n.language).encode()
 
     return make
 
 
-def _package(here: Context) -> bytes:
-    here = _whole(here)
-    return to_package(here.part, about(here), here.story.files)
+def _package(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    return to_package(ctx.part, about(ctx), ctx.story.files)
 
 
-def _descriptor(here: Context) -> bytes:
-    here = _whole(here)
-    others = here.story.files
-    return package_files(here.part, about(here), others)[DESCRIPTOR]
+def _descriptor(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    others = ctx.story.files
+    return package_files(ctx.part, about(ctx), others)[DESCRIPTOR]
 
 
-def _workbook(here: Context) -> bytes:
-    here = _whole(here)
-    return to_workbook(here.part, about(here), words_for(here))
+def _workbook(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    return to_workbook(ctx.part, about(ctx), words_for(ctx))
 
 
 def _forms() -> dict[str, FileForm]:
@@ -187,31 +187,31 @@ def file_view(name: str, view: View) -> View:
     return replace(kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns)
 
 
-def file_params(here: Context, name: str) -> dict[str, str | list[str]]:
+def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
     """The parameters of a file's address: those of the view that bear on it.
 
     What is sought, the order and the columns are those of the table that is shown.
     """
-    own = name.startswith(f"{here.view.table}.")
-    view = file_view(name, here.view) if own else _whole(here).view
-    lang = here.i18n.language if here.i18n.language != "en" else None
+    own = name.startswith(f"{ctx.view.table}.")
+    view = file_view(name, ctx.view) if own else _whole(ctx).view
+    lang = ctx.i18n.language if ctx.i18n.language != "en" else None
     return write_view(replace(view, lang=lang, table="events"))
 
 
-def saved_name(here: Context, name: str) -> str:
+def saved_name(ctx: Context, name: str) -> str:
     """The name under which a file of this view is saved: whose, what, whether it is a part, when.
 
     A part is told from the whole: it ends in ``filtered``.
     """
     stem, _, ending = name.partition(".")
     of_table = FORMS[name].of_table
-    part = not here.part.complete or (of_table and bool(here.view.find or here.view.columns))
-    story = file_stem(here.dataset)
+    part = not ctx.part.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
+    story = file_stem(ctx.dataset)
     filtered = "-filtered" if part else ""
-    return f"{story}-{stem}-{here.dataset.version}{filtered}.{ending}"
+    return f"{story}-{stem}-{ctx.dataset.version}{filtered}.{ending}"
 
 
-def file_address(here: Context, name: str) -> str:
+def file_address(ctx: Context, name: str) -> str:
     """The address of a file of this view, from a page of the app."""
-    query = urlencode(file_params(here, name), doseq=True)
+    query = urlencode(file_params(ctx, name), doseq=True)
     return f"./{FOLDER}/{name}" + (f"?{query}" if query else "")

@@ -69,18 +69,18 @@ def _documents(data: Dataset) -> list[Source]:
     return [s for s in data.sources.values() if s.custom.tier == "document"]
 
 
-def document_lines(here: Context) -> list[SourceLine]:
+def document_lines(ctx: Context) -> list[SourceLine]:
     """The documents that the data set is made from."""
-    language, i18n = here.i18n.language, here.i18n
+    language, i18n = ctx.i18n.language, ctx.i18n
     return [
         SourceLine(
             title=s.title,
             short=s.custom.short,
             issued=i18n.date(s.custom.issued_edtf),
             notes=getattr(s.custom.notes, language),
-            address=address("sources", here, filters=Filters(sources=(s.id,))),
+            address=address("sources", ctx, filters=Filters(sources=(s.id,))),
         )
-        for s in _documents(here.dataset)
+        for s in _documents(ctx.dataset)
     ]
 
 
@@ -88,9 +88,9 @@ def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[
     return tuple(i18n.number(counted[key]) for key in keys)
 
 
-def date_rows(here: Context) -> list[Row]:
+def date_rows(ctx: Context) -> list[Row]:
     """How the dates of events, claims and sources are known, counted."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     keys = get_args(Basis)
     events = Counter[str](e.date_basis for e in data.events.values())
     claims = Counter[str](c.as_of_basis for c in data.claims.values() if c.as_of_basis)
@@ -102,50 +102,50 @@ def date_rows(here: Context) -> list[Row]:
     ]
 
 
-def place_rows(here: Context) -> list[Row]:
+def place_rows(ctx: Context) -> list[Row]:
     """How closely the places of the events are known, counted."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     counted = Counter[str](
         data.places[e.place_id].precision if e.place_id else "none" for e in data.events.values()
     )
     return [Row(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()]
 
 
-def _seat(region: Region, here: Context) -> str:
+def _seat(region: Region, ctx: Context) -> str:
     if not region.seat_place_id:
-        return here.i18n.t("not drawn")
-    name = place_name(here.dataset.places[region.seat_place_id], here.i18n)
+        return ctx.i18n.t("not drawn")
+    name = place_name(ctx.dataset.places[region.seat_place_id], ctx.i18n)
     if region.seat_basis == "inferred":
-        return here.i18n.t("{place} (inferred)", place=name)
+        return ctx.i18n.t("{place} (inferred)", place=name)
     return name
 
 
-def region_rows(here: Context) -> list[Row]:
+def region_rows(ctx: Context) -> list[Row]:
     """The departments of each region, by what they rest on."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     rows = []
     for key, region in data.regions.items():
         by_basis: dict[str, list[str]] = {"attested": [], "inferred": []}
         for row in data.departments_of(key):
             by_basis[row.basis].append(row.department_name)
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
-        rows.append(Row(i18n.of(region, "label"), (attested, inferred, _seat(region, here))))
+        rows.append(Row(i18n.of(region, "label"), (attested, inferred, _seat(region, ctx))))
     return rows
 
 
-def _borders(here: Context) -> dict[str, RegionBorder]:
-    rows = here.dataset.region_departments
-    basemap = here.story.basemap
-    return here.story.once("borders", lambda: borders_with_venezuela(basemap, rows))
+def _borders(ctx: Context) -> dict[str, RegionBorder]:
+    rows = ctx.dataset.region_departments
+    basemap = ctx.story.basemap
+    return ctx.story.once("borders", lambda: borders_with_venezuela(basemap, rows))
 
 
-def border_lines(here: Context) -> list[str]:
+def border_lines(ctx: Context) -> list[str]:
     """Which regions with a count do not touch Venezuela, or only by an inferred department.
 
     Worked out from the boundary files each time, since a stored sentence of this was once wrong.
     """
-    data, i18n = here.dataset, here.i18n
-    counted = [b for key, b in _borders(here).items() if key in data.counts_by_region()]
+    data, i18n = ctx.dataset, ctx.i18n
+    counted = [b for key, b in _borders(ctx).items() if key in data.counts_by_region()]
     away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
     lines = []
     if away:
@@ -176,9 +176,9 @@ def _share(part: int, whole: int, i18n: I18n) -> str:
     return i18n.percent(share)
 
 
-def voice_rows(here: Context) -> list[Row]:
+def voice_rows(ctx: Context) -> list[Row]:
     """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     rows = []
     for voice in get_args(Voice):
         claims = [c for c in data.claims.values() if data.claimants[c.claimant_id].voice == voice]
@@ -188,9 +188,9 @@ def voice_rows(here: Context) -> list[Row]:
     return rows
 
 
-def left_out_rows(here: Context) -> list[Row]:
+def left_out_rows(ctx: Context) -> list[Row]:
     """The paragraphs that were left out, with the reason."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     return [
         Row(
             data.sources[r.source_id].custom.short,
@@ -200,11 +200,11 @@ def left_out_rows(here: Context) -> list[Row]:
     ]
 
 
-def correction_rows(here: Context) -> list[Row]:
+def correction_rows(ctx: Context) -> list[Row]:
     """The corrections made public, newest first."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     # An older version does not know what was corrected after it.
-    data = public_story().dataset if here.view.version else here.dataset
+    data = public_story().dataset if ctx.view.version else ctx.dataset
     newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
     said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
     rows = []
@@ -215,18 +215,18 @@ def correction_rows(here: Context) -> list[Row]:
     return rows
 
 
-def version_links(here: Context) -> list[tuple[str, str]]:
+def version_links(ctx: Context) -> list[tuple[str, str]]:
     """The versions that can be opened besides the one that is read, each with its address."""
     return [
-        (version, address("method", here, version=None if not number else version))
-        for number, version in enumerate(here.story.versions)
-        if version != here.dataset.version
+        (version, address("method", ctx, version=None if not number else version))
+        for number, version in enumerate(ctx.story.versions)
+        if version != ctx.dataset.version
     ]
 
 
-def unknowns(here: Context) -> list[str]:
+def unknowns(ctx: Context) -> list[str]:
     """What is not known, as far as the data set itself can tell."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     found = [
         i18n.t("The printed date of {source}.", source=s.custom.short)
         + " "
@@ -243,11 +243,11 @@ def unknowns(here: Context) -> list[str]:
     if days:
         last = i18n.date(max(days, key=day_order))
         found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
-    return found + _unknown_areas(here)
+    return found + _unknown_areas(ctx)
 
 
-def _unknown_areas(here: Context) -> list[str]:
-    data, i18n = here.dataset, here.i18n
+def _unknown_areas(ctx: Context) -> list[str]:
+    data, i18n = ctx.dataset, ctx.i18n
     rows = data.region_departments
     inferred = sum(row.basis == "inferred" for row in rows)
     silent = [i18n.of(r, "label") for k, r in data.regions.items() if not _counted(k, data)]
@@ -273,15 +273,15 @@ def _counted(region_id: str, data: Dataset) -> bool:
     return region_id in data.counts_by_region()
 
 
-def open_questions(here: Context) -> list[Question]:
+def open_questions(ctx: Context) -> list[Question]:
     """The questions on which sources differ without an explanation."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return [
         Question(
             i18n.of(topic, "question"),
             i18n.of(topic, "settle"),
-            address("disagreements", here, topic=topic.id),
+            address("disagreements", ctx, topic=topic.id),
         )
-        for topic in here.dataset.topics.values()
+        for topic in ctx.dataset.topics.values()
         if topic.status == "differ"
     ]

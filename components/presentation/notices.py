@@ -37,9 +37,9 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
     )
 
 
-def known_line(here: Context) -> str:
+def known_line(ctx: Context) -> str:
     """How many records the day of knowledge hides; empty where no day is asked for."""
-    filters, shown, i18n = here.view.filters, here.selection, here.i18n
+    filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
     if filters.known is None:
         return ""
     return i18n.t(
@@ -53,12 +53,12 @@ def known_line(here: Context) -> str:
     )
 
 
-def voices_line(here: Context) -> str:
+def voices_line(ctx: Context) -> str:
     """How many records go with the voices left out; empty where none is."""
-    filters, i18n, now = here.view.filters, here.i18n, here.selection
+    filters, i18n, now = ctx.view.filters, ctx.i18n, ctx.selection
     if not filters.without:
         return ""
-    full = here.selection_for(replace(filters, without=()))
+    full = ctx.selection_for(replace(filters, without=()))
     events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
     return i18n.t(
         "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "

@@ -27,11 +27,11 @@ def _basis_note(claims: Sequence[Claim], i18n: I18n) -> str:
     return i18n.t("Date inferred: {note}", note=" ".join(notes)) if inferred else ""
 
 
-def quote_caveat(item: FigureSentence, here: Context) -> _Caveat:
+def quote_caveat(item: FigureSentence, ctx: Context) -> _Caveat:
     """What belongs to a sentence that is quoted."""
-    single = marks(item.claims[0], here) if len(item.claims) == 1 else None
+    single = marks(item.claims[0], ctx) if len(item.claims) == 1 else None
     if item.event and item.event.date_basis == "inferred":
-        note = here.i18n.t("Date inferred: {note}", note=here.i18n.of(item.event, "date_note"))
+        note = ctx.i18n.t("Date inferred: {note}", note=ctx.i18n.of(item.event, "date_note"))
     else:
-        note = _basis_note(item.claims, here.i18n)
+        note = _basis_note(item.claims, ctx.i18n)
     return _Caveat(note, single)

@@ -23,15 +23,15 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
 }
 
 
-def period(here: Context) -> tuple[date, date]:
+def period(ctx: Context) -> tuple[date, date]:
     """The first and the last day that the pages are laid out for."""
-    return here.dataset.period
+    return ctx.dataset.period
 
 
-def dates_words(here: Context) -> str:
+def dates_words(ctx: Context) -> str:
     """The dates shown."""
-    start, end = here.view.filters.start, here.view.filters.end
-    i18n = here.i18n
+    start, end = ctx.view.filters.start, ctx.view.filters.end
+    i18n = ctx.i18n
     if start and end:
         return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
     if start:
@@ -41,15 +41,15 @@ def dates_words(here: Context) -> str:
     return i18n.t("the days of the story")
 
 
-def conditions(here: Context) -> list[str]:
+def conditions(ctx: Context) -> list[str]:
     """Every filter but the dates, in words."""
-    filters, i18n, data = here.view.filters, here.i18n, here.dataset
+    filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
     parts = []
     if filters.regions:
         names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
         parts.append(i18n.t("in {places}", places=names))
     if filters.categories:
-        names = i18n.list(n for c, n in here.kinds.items() if c in filters.categories)
+        names = i18n.list(n for c, n in ctx.kinds.items() if c in filters.categories)
         parts.append(i18n.t("of the kind {kinds}", kinds=names))
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
@@ -66,17 +66,17 @@ def conditions(here: Context) -> list[str]:
     return parts
 
 
-def _count(here: Context) -> str:
-    shown = here.selection
-    return here.i18n.t(
+def _count(ctx: Context) -> str:
+    shown = ctx.selection
+    return ctx.i18n.t(
         "{shown} of {total} events",
-        shown=here.i18n.number(len(shown.events)),
-        total=here.i18n.number(shown.events_total),
+        shown=ctx.i18n.number(len(shown.events)),
+        total=ctx.i18n.number(shown.events_total),
     )
 
 
-def _certainty(here: Context) -> str:
-    filters, shown, i18n = here.view.filters, here.selection, here.i18n
+def _certainty(ctx: Context) -> str:
+    filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
     possible = len(shown.events) - len(shown.certain)
     if not (filters.start or filters.end) or not possible:
         return ""
@@ -87,7 +87,7 @@ def _certainty(here: Context) -> str:
     )
 
 
-def sentence(here: Context) -> str:
+def sentence(ctx: Context) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"."""
-    parts = [_count(here) + _certainty(here), dates_words(here), *conditions(here)]
-    return here.i18n.t("Shown: {parts}.", parts=", ".join(parts))
+    parts = [_count(ctx) + _certainty(ctx), dates_words(ctx), *conditions(ctx)]
+    return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))

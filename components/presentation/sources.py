@@ -83,8 +83,8 @@ class _Tier:
     more: int
 
 
-def _resting(citation: Citation, here: Context) -> _Resting:
-    i18n, data = here.i18n, here.dataset
+def _resting(citation: Citation, ctx: Context) -> _Resting:
+    i18n, data = ctx.i18n, ctx.dataset
     record = citation.record_id
     if record in data.events:
         text, kind, chosen = i18n.of(data.events[record], "title"), i18n.t("Event"), record
@@ -92,33 +92,33 @@ def _resting(citation: Citation, here: Context) -> _Resting:
         claim = data.claims[record]
         text, kind = i18n.of(claim, "statement"), i18n.t("Claim")
         chosen = claim.event_id or ""
-    address = f"./?lang={i18n.language}&event={chosen}{in_version(here)}" if chosen else ""
+    address = f"./?lang={i18n.language}&event={chosen}{in_version(ctx)}" if chosen else ""
     return _Resting(citation.locator, citation.wording, text, kind, address)
 
 
-def resting_on(source: Source, here: Context) -> tuple[_Resting, ...]:
+def resting_on(source: Source, ctx: Context) -> tuple[_Resting, ...]:
     """Everything that rests on a source, by paragraph."""
-    found = here.dataset.citations_from(source.id)
+    found = ctx.dataset.citations_from(source.id)
     ordered = sorted(found, key=lambda c: (c.locator or 0, c.record_id))
-    return tuple(_resting(citation, here) for citation in ordered[:MOST_RESTING])
+    return tuple(_resting(citation, ctx) for citation in ordered[:MOST_RESTING])
 
 
-def bibliography_name(name: str, sources: Sequence[Source], here: Context) -> str:
+def bibliography_name(name: str, sources: Sequence[Source], ctx: Context) -> str:
     """The name under which a file of the sources is saved: whose, and whether it is a part."""
-    filtered = "-filtered" if len(sources) < len(here.dataset.sources) else ""
+    filtered = "-filtered" if len(sources) < len(ctx.dataset.sources) else ""
     ending = BIBLIOGRAPHY_FORMATS[name].ending
-    return f"{file_stem(here.dataset)}-sources-{here.dataset.version}{filtered}.{ending}"
+    return f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{filtered}.{ending}"
 
 
 def bibliography_file(
-    name: str, sources: Sequence[Source], here: Context
+    name: str, sources: Sequence[Source], ctx: Context
 ) -> bytes | Callable[[], bytes]:
     """A file of the sources; of a story of any length, how to make it when it is asked for.
 
     A file that is there beforehand is a plain download: nothing moves under the next click, and no
     run of the page can take it away between a click and its answer.
     """
-    language = here.i18n.language
+    language = ctx.i18n.language
 
     def make() -> bytes:
         return BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode()
@@ -126,23 +126,23 @@ def bibliography_file(
     if len(sources) > MOST_SOURCES:
         return make
     key = ("bibliography", name, tuple(s.id for s in sources), language)
-    return here.story.once(key, make)
+    return ctx.story.once(key, make)
 
 
-def shown_sources(here: Context) -> tuple[Source, ...]:
+def shown_sources(ctx: Context) -> tuple[Source, ...]:
     """The sources under the filters: tier, voices, day of knowledge, and those chosen."""
-    filters = here.view.filters
+    filters = ctx.view.filters
     return tuple(
         source
-        for source in here.dataset.sources.values()
+        for source in ctx.dataset.sources.values()
         if source_in_use(source, replace(filters, sources=()))
         and (not filters.sources or source.id in filters.sources)
     )
 
 
-def _row(source: Source, here: Context) -> _Row:
-    i18n, details = here.i18n, source.custom
-    names = here.dataset.sources
+def _row(source: Source, ctx: Context) -> _Row:
+    i18n, details = ctx.i18n, source.custom
+    names = ctx.dataset.sources
     return _Row(
         id=source.id,
         short=i18n.source(source),
@@ -158,19 +158,19 @@ def _row(source: Source, here: Context) -> _Row:
         language=i18n.locale.languages.get(source.language[:2], source.language),
         source_language=source.language[:2],
         url=source.URL or "",
-        resting=resting_on(source, here),
-        total=len(here.dataset.citations_from(source.id)),
-        opened=here.view.filters.sources == (source.id,),
-        citation=format_source(source, here.view.cite, i18n.language).text,
+        resting=resting_on(source, ctx),
+        total=len(ctx.dataset.citations_from(source.id)),
+        opened=ctx.view.filters.sources == (source.id,),
+        citation=format_source(source, ctx.view.cite, i18n.language).text,
     )
 
 
-def sources_html(here: Context) -> str:
+def sources_html(ctx: Context) -> str:
     """The sources as a table by tier, each line of which opens on all that is known of it."""
-    i18n, found = here.i18n, shown_sources(here)
+    i18n, found = ctx.i18n, shown_sources(ctx)
     tiers = []
     for tier, (heading, lead) in TIERS.items():
-        total = sum(1 for s in here.dataset.sources.values() if s.custom.tier == tier)
+        total = sum(1 for s in ctx.dataset.sources.values() if s.custom.tier == tier)
         shown = [s for s in found if s.custom.tier == tier]
         tiers.append(
             _Tier(
@@ -178,10 +178,10 @@ def sources_html(here: Context) -> str:
                 heading=i18n.t(heading),
                 lead=i18n.t(lead),
                 count=i18n.t("{shown} of {total}", shown=len(shown), total=total),
-                rows=tuple(_row(source, here) for source in shown[:MOST_SOURCES]),
+                rows=tuple(_row(source, ctx) for source in shown[:MOST_SOURCES]),
                 more=max(len(shown) - MOST_SOURCES, 0),
             )
         )
     return render(
-        "sources.html", i18n, tiers=tiers, listed=MOST_SOURCES, style=STYLE_NAMES[here.view.cite]
+        "sources.html", i18n, tiers=tiers, listed=MOST_SOURCES, style=STYLE_NAMES[ctx.view.cite]
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from components.presentation.context import Context
 
 
-def old_version(here: Context) -> str:
+def old_version(ctx: Context) -> str:
     """Which version is shown, in words, where it is not the present one."""
-    shown, present = here.view.version, here.story.versions[0]
+    shown, present = ctx.view.version, ctx.story.versions[0]
     if shown is None or shown == present:
         return ""
-    return here.i18n.t(
+    return ctx.i18n.t(
         "This is version {shown} of the data set, which is old: the present one is {present}. What "
         "was corrected since is listed under Method.",
         shown=shown,

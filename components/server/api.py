@@ -145,8 +145,8 @@ async def answer(request: Request) -> Response:
         status = 503 if job.reason in BUSY else 500
         return _said({"error": failure_line(job.reason, i18n)}, status)
     # Off the loop: it asks what the filters leave.
-    here = context_of(view, language, SLUG)
-    file = await run_in_threadpool(saved_name, here, name)
+    ctx = context_of(view, language, SLUG)
+    file = await run_in_threadpool(saved_name, ctx, name)
     link = {"link": f'<{_address("datapackage.json")}>; rel="describedby"'}
     return send_file(request, job.result, FORMS[name].media, file, link)
 

@@ -71,8 +71,8 @@ def _favicon(_: Request) -> Response:
 def _told(request: Request) -> tuple[Context, PublicAddresses]:
     """The whole story in the language of the address, and where it can be read."""
     known = {"lang": request.query_params.getlist("lang")[-1:]}
-    here = public_context({k: v for k, v in known.items() if v}, "en")
-    return here, PublicAddresses(own_base(request))
+    ctx = public_context({k: v for k, v in known.items() if v}, "en")
+    return ctx, PublicAddresses(own_base(request))
 
 
 def _sitemap(request: Request) -> Response:

@@ -29,8 +29,8 @@ async def _drawn_again(request: Request) -> bytes | Response:
     name = request.path_params["name"]
 
     def make(_: Job) -> bytes:
-        here, _notices = view_of(request)
-        map_deck(here, count_table(here))
+        ctx, _notices = view_of(request)
+        map_deck(ctx, count_table(ctx))
         return kept_layer(name) or b""
 
     try:

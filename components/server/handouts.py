@@ -142,21 +142,21 @@ def give(request: Request) -> Response:
 
 def _drawn(request: Request) -> tuple[bytes, bool] | Response:
     """The drawings of one step of the public story as JSON, and whether its data are as asked."""
-    here, problems = view_of(request)
+    ctx, problems = view_of(request)
     if problems:
-        return message(problems, 400, here.i18n)
+        return message(problems, 400, ctx.i18n)
     screen = next((s for s in SCREENS if s == request.path_params["screen"]), None)
-    steps, number = here.lesson.steps, request.path_params["step"]
+    steps, number = ctx.lesson.steps, request.path_params["step"]
     if screen is None or not 1 <= number <= len(steps):
-        return message([here.i18n.t("No file of that name is being made.")], 404, here.i18n)
-    asked = urlencode(write_view(here.view), doseq=True)
-    key = (here.story.mark, here.i18n.language, here.mode, screen, number, asked)
+        return message([ctx.i18n.t("No file of that name is being made.")], 404, ctx.i18n)
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, ctx.i18n.language, ctx.mode, screen, number, asked)
 
     def make() -> bytes:
-        drawings = step_drawings(steps[number - 1].view, here, screen)
+        drawings = step_drawings(steps[number - 1].view, ctx, screen)
         return gzip.compress(json.dumps(drawings, ensure_ascii=False).encode(), 6)
 
-    return drawn.get(key, make), request.query_params.get("story") == here.story.mark
+    return drawn.get(key, make), request.query_params.get("story") == ctx.story.mark
 
 
 async def draw(request: Request) -> Response:

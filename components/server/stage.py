@@ -42,15 +42,15 @@ def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
     return min(max(number - number % STEP, bounds[0]), bounds[1])
 
 
-def _made(name: str, here: Context, width: int, height: int) -> bytes:
+def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
     if name == "index.json":
-        text = json.dumps(stage_index(here), ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(stage_index(ctx), ensure_ascii=False, separators=(",", ":"))
     elif name == "timeline.svg":
-        text = timeline_svg(here, width, height)
+        text = timeline_svg(ctx, width, height)
     elif name == "list.svg":
-        text = list_svg(here, width)
+        text = list_svg(ctx, width)
     else:
-        text = map_svg(here, width, height)
+        text = map_svg(ctx, width, height)
     return gzip.compress(text.encode(), 6)
 
 
@@ -58,15 +58,15 @@ def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
     name = request.path_params["name"]
     if name not in NAMES:
         return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    here, problems = view_of(request)
+    ctx, problems = view_of(request)
     if problems:
         return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
     width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
-    asked = urlencode(write_view(here.view), doseq=True)
-    size: tuple[Any, ...] = () if name == "index.json" else (width, height, here.mode)
-    key = (here.story.mark, name, here.i18n.language, asked, *size)
-    content = _kept.get(key, lambda: _made(name, here, width, height))
-    same = request.query_params.get("story") == here.story.mark
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    size: tuple[Any, ...] = () if name == "index.json" else (width, height, ctx.mode)
+    key = (ctx.story.mark, name, ctx.i18n.language, asked, *size)
+    content = _kept.get(key, lambda: _made(name, ctx, width, height))
+    same = request.query_params.get("story") == ctx.story.mark
     return content, TYPES[name.rpartition(".")[2]], same
 
 

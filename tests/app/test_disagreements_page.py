@@ -27,9 +27,9 @@ CLAIMS = {c.id for c in DATA.claims.values() if c.topic_id == TOPIC}
 
 def in_context(data, claims, language="en", **view):
     """The context of a run that has just these claims left."""
-    here = Context(story_of(data), View(**view), (), i18n_for(language), "light", SLUG)
-    here.__dict__["selection"] = replace(select(data, Filters()), claims=tuple(claims))
-    return here
+    ctx = Context(story_of(data), View(**view), (), i18n_for(language), "light", SLUG)
+    ctx.__dict__["selection"] = replace(select(data, Filters()), claims=tuple(claims))
+    return ctx
 
 
 def small(*claims, status="differ"):
@@ -60,9 +60,9 @@ def test_two_conflicting_claims_have_two_marks_and_one_has_none(language):
 
 
 def test_the_marks_are_words_and_a_link_beside_the_figure():
-    here = in_context(small(THREE, SEVEN), (THREE, SEVEN))
+    ctx = in_context(small(THREE, SEVEN), (THREE, SEVEN))
     drawn = render(
-        "region.html", here.i18n, label="", claims=[claim_view(c, here) for c in (THREE, SEVEN)],
+        "region.html", ctx.i18n, label="", claims=[claim_view(c, ctx) for c in (THREE, SEVEN)],
         attested="", inferred="", seat="", note="", presented="",
     )  # fmt: skip
     assert drawn.count('href="disagreements?lang=en&amp;topic=how-many"') == 2
@@ -79,8 +79,8 @@ def test_the_marks_are_words_and_a_link_beside_the_figure():
 def test_the_badge_is_there_for_one_independent_source_alone():
     data = small(THREE, SEVEN)
     second = data.citations[0].model_copy(update={"source_id": "doc-b"})
-    here = in_context(data, (THREE, SEVEN))
-    assert marks(THREE, here).single == "one independent source"
+    ctx = in_context(data, (THREE, SEVEN))
+    assert marks(THREE, ctx).single == "one independent source"
     twice = in_context(replace(data, citations=(*data.citations, second)), (THREE, SEVEN))
     assert marks(THREE, twice).single == ""
 
@@ -88,8 +88,8 @@ def test_the_badge_is_there_for_one_independent_source_alone():
 def test_unlike_accounts_in_one_source_are_not_said_to_be_sources_that_differ(opened):
     data = small(THREE, SEVEN)
     one = tuple(c.model_copy(update={"source_id": "doc-a"}) for c in data.citations)
-    here = in_context(replace(data, citations=one), (THREE, SEVEN))
-    assert differs_mark(THREE, here).words == "voices in one source differ"
+    ctx = in_context(replace(data, citations=one), (THREE, SEVEN))
+    assert differs_mark(THREE, ctx).words == "voices in one source differ"
     params = {"lang": "en", "source": "caracas-chronicles", "topic": "may-they-work"}
     card = found(opened(SLUG, params), "topic")[0]
     assert len(card.find_class("side")) > 1
@@ -100,17 +100,17 @@ def test_unlike_accounts_in_one_source_are_not_said_to_be_sources_that_differ(op
 def test_a_mark_keeps_the_filters_and_drops_the_choice():
     claim = DATA.claims["cl-hotels-three"]
     filters = Filters(documents_only=True)
-    here = in_context(DATA, select(DATA, filters).claims, "es", filters=filters,
+    ctx = in_context(DATA, select(DATA, filters).claims, "es", filters=filters,
                       event="ev-2019-02-28-count-567")  # fmt: skip
-    mark = differs_mark(claim, here)
+    mark = differs_mark(claim, ctx)
     assert mark.address == f"disagreements?lang=es&tier=document&topic={TOPIC}"
 
 
 def test_an_event_has_the_mark_of_its_most_contested_claim():
-    here = in_context(DATA, DATA.claims.values())
+    ctx = in_context(DATA, DATA.claims.values())
     event = DATA.events["ev-2019-04-30-rush-to-bridge"]
-    assert differs_mark(event, here).standing == "differ"
-    assert differs_mark(DATA.events["ev-2019-01-21-guard-rising"], here) is None
+    assert differs_mark(event, ctx).standing == "differ"
+    assert differs_mark(DATA.events["ev-2019-01-21-guard-rising"], ctx) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

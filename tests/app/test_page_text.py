@@ -94,8 +94,8 @@ def test_the_text_says_what_the_page_shows(opened, slug, view):
         params = VIEWS[view] | {"lang": language}
         says = shown(opened(slug, params))
         page = next(page for page in PAGES if page.slug == slug)
-        here = public_context({name: [value] for name, value in params.items()}, "en", slug)
-        text = page_text(here, page)
+        ctx = public_context({name: [value] for name, value in params.items()}, "en", slug)
+        text = page_text(ctx, page)
         said = flat(html.fragment_fromstring(text.html, create_parent="div").text_content())
         assert len(says) > 2
         assert {one for one in says if one not in said} == set()

@@ -69,7 +69,7 @@ def test_the_next_page_begins_at_its_first_row(page, server):
 def test_a_file_has_the_rows_that_the_page_says(page, server, language):
     view = {"table": "claims", "q": "guajira", "find": "2019-02", "lang": language}
     visit(page, address(server, "data", view))
-    here = page.url
+    before = page.url
     said = int(page.locator(".data-rows").inner_text().split()[0])
     with page.expect_download() as waiting:
         page.get_by_role("link", name="CSV", exact=True).click()
@@ -78,7 +78,7 @@ def test_a_file_has_the_rows_that_the_page_says(page, server, language):
     text = Path(waiting.value.path()).read_text(encoding="utf-8-sig")
     rows = list(csv.DictReader(text.splitlines()))
     assert len(rows) == said == len(cells(page, 1)) > 0
-    assert page.url == here
+    assert page.url == before
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Data Package (zip)").click()
     assert waiting.value.suggested_filename.endswith(".zip")

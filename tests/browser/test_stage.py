@@ -536,8 +536,8 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     """2,000 random filters, in the browser and by ``select()``."""
     choose = random.Random(2019)  # noqa: S311
     queries = [urlencode(random_query(choose), doseq=True) for _ in range(RANDOM_FILTERS)]
-    here = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
-    index = stage_index(here)
+    ctx = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
+    index = stage_index(ctx)
     script = (SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
     found = page.evaluate(
         f"""([queries, index]) => {{

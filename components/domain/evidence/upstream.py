@@ -85,20 +85,20 @@ def rings_of(links: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
         path.append(start)
         on_path.add(start)
         while work:
-            here, rest = work[-1]
+            node, rest = work[-1]
             following = next((n for n in rest if n not in index or n in on_path), None)
             if following is None:
                 work.pop()
                 if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[here])
-                if low[here] == index[here]:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
                     ring = [path.pop()]
-                    while ring[-1] != here:
+                    while ring[-1] != node:
                         ring.append(path.pop())
                     on_path.difference_update(ring)
                     yield ring
             elif following in index:
-                low[here] = min(low[here], index[following])
+                low[node] = min(low[node], index[following])
             else:
                 work.append((following, iter(links[following])))
                 index[following] = low[following] = len(index)

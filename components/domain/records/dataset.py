@@ -202,9 +202,9 @@ class Dataset:
     def regions_of(self, event: Event) -> frozenset[str]:
         """The regions an event concerns: where its place lies, and those its counts are of."""
         place = self.places[event.place_id] if event.place_id else None
-        here = self._region_by_department.get(place.admin1 or "") if place else None
+        at_place = self._region_by_department.get(place.admin1 or "") if place else None
         counted = self._regions_by_event.get(event.id, frozenset())
-        return counted | {here} if here else counted
+        return counted | {at_place} if at_place else counted
 
     @cached_property
     def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:

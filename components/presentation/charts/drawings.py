@@ -47,34 +47,34 @@ PALETTE: Final = PALETTES["light"]
 MAP_PALETTE: Final = LIGHT_MAP
 
 
-def ladder_claims(here: Context) -> tuple[Claim, ...]:
+def ladder_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the ladder of this view."""
-    return on_ladder(here.selection.claims, asked(here))
+    return on_ladder(ctx.selection.claims, asked(ctx))
 
 
-def event_marks(here: Context) -> list[Mark]:
+def event_marks(ctx: Context) -> list[Mark]:
     """Every event of a view, ready to draw."""
-    return [event_mark(event, here) for event in here.selection.events]
+    return [event_mark(event, ctx) for event in ctx.selection.events]
 
 
-def event_lanes(here: Context) -> list[Lane]:
+def event_lanes(ctx: Context) -> list[Lane]:
     """A lane for each kind of event, from the top."""
-    return [Lane(key, name) for key, name in here.kinds.items()]
+    return [Lane(key, name) for key, name in ctx.kinds.items()]
 
 
-def axis_words(here: Context) -> TimelineTexts:
+def axis_words(ctx: Context) -> TimelineTexts:
     """What a timeline writes at its axis."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
 
 
-def map_palette(here: Context) -> MapPalette:
+def map_palette(ctx: Context) -> MapPalette:
     """The map's colours in the mode in use."""
-    return DARK_MAP if here.mode == "dark" else MAP_PALETTE
+    return DARK_MAP if ctx.mode == "dark" else MAP_PALETTE
 
 
 def draw_timeline(
-    here: Context,
+    ctx: Context,
     width: float,
     height: float | None = None,
     *,
@@ -89,27 +89,27 @@ def draw_timeline(
     ``smallest`` is the share of its size to which type may shrink; ``told`` is whether the drawing
     itself says what it shows, for those who do not see it.
     """
-    i18n = here.i18n
-    words = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
+    i18n = ctx.i18n
+    words = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
     drawing = timeline_drawing(
-        event_marks(here),
-        event_lanes(here),
-        window=window or window_of(here),
-        palette=here.palette,
-        texts=axis_words(here),
+        event_marks(ctx),
+        event_lanes(ctx),
+        window=window or window_of(ctx),
+        palette=ctx.palette,
+        texts=axis_words(ctx),
         width=width,
         height=height,
         focus=focus,
         scale=scale,
         smallest=smallest,
-        title=timeline_finding(here) if told else "",
+        title=timeline_finding(ctx) if told else "",
         desc=words if told else "",
     )
     return drawing.svg
 
 
 def draw_list(
-    here: Context,
+    ctx: Context,
     width: float,
     *,
     window: tuple[date, date] | None = None,
@@ -117,23 +117,23 @@ def draw_list(
     told: bool = False,
 ) -> Markup:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
-    words = here.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(here))
+    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
     drawing = timeline_list(
-        event_marks(here),
-        event_lanes(here),
-        window=window or window_of(here),
-        palette=here.palette,
-        texts=axis_words(here),
+        event_marks(ctx),
+        event_lanes(ctx),
+        window=window or window_of(ctx),
+        palette=ctx.palette,
+        texts=axis_words(ctx),
         width=width,
         most_lines=most_lines,
-        title=timeline_finding(here) if told else "",
+        title=timeline_finding(ctx) if told else "",
         desc=words if told else "",
     )
     return drawing.svg
 
 
 def draw_map(
-    here: Context,
+    ctx: Context,
     width: float,
     height: float,
     *,
@@ -143,14 +143,14 @@ def draw_map(
     told: bool = True,
 ) -> Markup:
     """The map of a view, in pixels; of its own extent, or of another."""
-    i18n, table = here.i18n, count_table(here)
+    i18n, table = ctx.i18n, count_table(ctx)
     return map_svg(
-        here.story.basemap,
-        regions=region_marks(table, here) if has_counts(here) else [],
-        places=place_marks(here),
-        selected_regions=here.view.filters.regions,
-        palette=map_palette(here),
-        extent=extent or map_extent(here),
+        ctx.story.basemap,
+        regions=region_marks(table, ctx) if has_counts(ctx) else [],
+        places=place_marks(ctx),
+        selected_regions=ctx.view.filters.regions,
+        palette=map_palette(ctx),
+        extent=extent or map_extent(ctx),
         texts=MapTexts(i18n.language, i18n.t("not reported")),
         width=width,
         height=height,
@@ -158,24 +158,24 @@ def draw_map(
         dimmed=not table.answered,
         largest=table.largest,
         scale=scale,
-        title=map_finding(here) if told else "",
-        desc=map_description(table, here) if told else "",
+        title=map_finding(ctx) if told else "",
+        desc=map_description(table, ctx) if told else "",
     )
 
 
-def _panels(shown: Sequence[Claim], here: Context) -> list[LadderPanel]:
+def _panels(shown: Sequence[Claim], ctx: Context) -> list[LadderPanel]:
     found, main = panels(shown), main_voice(shown)
     scales = panel_scales(found)
     made: list[LadderPanel] = []
     said: set[str] = set()
     for number, panel in enumerate(found):
-        says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, here)]
+        says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, ctx)]
         said.add(panel.measure)
         made.append(
             LadderPanel(
-                measure_name(panel.measure, here.i18n),
-                (span_words(panel, here.i18n), *says),
-                tuple(rung(claim, here, main) for claim in panel.claims),
+                measure_name(panel.measure, ctx.i18n),
+                (span_words(panel, ctx.i18n), *says),
+                tuple(rung(claim, ctx, main) for claim in panel.claims),
                 (panel.span.first, panel.span.last),
                 scales[number],
             )
@@ -184,7 +184,7 @@ def _panels(shown: Sequence[Claim], here: Context) -> list[LadderPanel]:
 
 
 def draw_ladder(
-    here: Context,
+    ctx: Context,
     width: float,
     height: float | None = None,
     *,
@@ -198,12 +198,12 @@ def draw_ladder(
     Without the claims that are ``shown`` it has all those of the view; ``stretch`` lets the lines
     of the scale take the height.
     """
-    i18n = here.i18n
-    shown = ladder_claims(here) if shown is None else shown
+    i18n = ctx.i18n
+    shown = ladder_claims(ctx) if shown is None else shown
     percent = any(claim.unit == "percent" for claim in shown)
     return ladder_svg(
-        _panels(shown, here),
-        palette=here.palette,
+        _panels(shown, ctx),
+        palette=ctx.palette,
         texts=LadderTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),
@@ -215,6 +215,6 @@ def draw_ladder(
         focus=focus,
         scale=scale,
         stretch=stretch,
-        title=ladder_finding(shown, here),
-        desc=" ".join(alt_text(panel, here) for panel in panels(shown)),
+        title=ladder_finding(shown, ctx),
+        desc=" ".join(alt_text(panel, ctx) for panel in panels(shown)),
     )

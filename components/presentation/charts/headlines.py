@@ -37,11 +37,11 @@ class _Item:
     outside: bool = False
 
 
-def _sum_note(item: Headline, here: Context) -> str:
-    i18n = here.i18n
+def _sum_note(item: Headline, ctx: Context) -> str:
+    i18n = ctx.i18n
     when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
-        region = here.dataset.regions[item.claims[0].region_id or ""]
+        region = ctx.dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
     summed = i18n.n(
         "the sum of {count} regional count, {date}",
@@ -50,45 +50,45 @@ def _sum_note(item: Headline, here: Context) -> str:
         date=when,
     )
     # What the story says of its sum is said of the whole and of its last day, of nothing else.
-    whole = regional_counts(here.dataset, Filters())[-1]
+    whole = regional_counts(ctx.dataset, Filters())[-1]
     if {claim.id for claim in item.claims} != {claim.id for claim in whole}:
         return summed
     return summed + i18n.own("counts.sum", "")
 
 
-def headline_item(item: Headline, here: Context) -> _Item:
+def headline_item(item: Headline, ctx: Context) -> _Item:
     """A head figure ready to show."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     claim = item.claims[0]
     if item.kind == "regions":
-        value, note = i18n.number(item.total), _sum_note(item, here)
+        value, note = i18n.number(item.total), _sum_note(item, ctx)
     else:
         value = i18n.value(claim)
         note = i18n.t(
             "{population}, {date} · {claimant}",
             population=i18n.t(POPULATION[claim.population]),
             date=i18n.date(claim.as_of or "", "short"),
-            claimant=short_name(claim, here),
+            claimant=short_name(claim, ctx),
         )
-    places = [c for one in item.claims for c in cited(one.id, here)]
+    places = [c for one in item.claims for c in cited(one.id, ctx)]
     # The words of one region's count are not those of the sum.
     citations = said_once(places) if len(item.claims) > 1 else tuple(places)
-    return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, here))
+    return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
 
 
-def nearest_item(kind: HeadlineKind, here: Context) -> _Item | None:
+def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:
     """The figure nearest to the dates asked for, where the filters leave none; said to be outside.
 
     ``None`` where the story has no such figure at all.
     """
-    asked = here.view.filters
+    asked = ctx.view.filters
     base = Filters(known=asked.known, without=asked.without, documents_only=asked.documents_only)
-    whole = replace(here, view=replace(here.view, filters=base))
+    whole = replace(ctx, view=replace(ctx.view, filters=base))
     found = nearest_headline(
-        here.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
+        ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
     )
     if found is None:
         return None
     item = headline_item(found, whole)
-    note = here.i18n.t("outside these filters: {note}", note=item.note)
+    note = ctx.i18n.t("outside these filters: {note}", note=item.note)
     return replace(item, note=note, outside=True)

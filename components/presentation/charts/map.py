@@ -69,21 +69,21 @@ class CountTable:
         return sum(row.number(which) or 0 for row in self.rows)
 
 
-def count_table(here: Context) -> CountTable:
+def count_table(ctx: Context) -> CountTable:
     """The counts under the filters, for every region whatever the region filter.
 
     A date filter that no count fits leaves the latest counts in place and says so
     (``answered`` is false): the map then draws them muted.
     """
-    everywhere = replace(here.view.filters, regions=())
-    days = regional_counts(here.dataset, everywhere)
-    kept = {claim.id for claim in here.selection.claims}
-    answered = any(c.id in kept for day in days for c in day) or not here.view.filters.active()
+    everywhere = replace(ctx.view.filters, regions=())
+    days = regional_counts(ctx.dataset, everywhere)
+    kept = {claim.id for claim in ctx.selection.claims}
+    answered = any(c.id in kept for day in days for c in day) or not ctx.view.filters.active()
     latest = {c.region_id: c for c in days[-1]} if days else {}
     earlier = {c.region_id: c for c in days[-2]} if len(days) > 1 else {}
     rows = tuple(
         RegionCounts(region, earlier.get(key), latest.get(key))
-        for key, region in here.dataset.regions.items()
+        for key, region in ctx.dataset.regions.items()
     )
     ordered = tuple(sorted(rows, key=lambda r: (-(r.number("latest") or -1), r.region.id)))
     every = [int(c.value_low or 0) for day in days for c in day]
@@ -109,18 +109,18 @@ def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.number(earlier)} → {i18n.number(latest)}"
 
 
-def has_counts(here: Context) -> bool:
+def has_counts(ctx: Context) -> bool:
     """Whether the map shows counts by region; else it shows where the events were."""
-    return bool(here.dataset.counts_by_region())
+    return bool(ctx.dataset.counts_by_region())
 
 
-def map_extent(here: Context) -> MapExtent:
+def map_extent(ctx: Context) -> MapExtent:
     """The part of the map that a view shows."""
-    return here.story.basemap.extent(here.view.extent)
+    return ctx.story.basemap.extent(ctx.view.extent)
 
 
-def _region_mark(row: RegionCounts, at: tuple[float, float], here: Context) -> RegionMark:
-    counts, i18n, region = here.view.counts, here.i18n, row.region
+def _region_mark(row: RegionCounts, at: tuple[float, float], ctx: Context) -> RegionMark:
+    counts, i18n, region = ctx.view.counts, ctx.i18n, row.region
     lon, lat = at
     return RegionMark(
         region_id=region.id,
@@ -134,29 +134,29 @@ def _region_mark(row: RegionCounts, at: tuple[float, float], here: Context) -> R
     )
 
 
-def region_marks(table: CountTable, here: Context) -> list[RegionMark]:
+def region_marks(table: CountTable, ctx: Context) -> list[RegionMark]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
-    basemap = here.story.basemap
+    basemap = ctx.story.basemap
     return [
-        _region_mark(row, basemap.anchors[row.region.id], here)
+        _region_mark(row, basemap.anchors[row.region.id], ctx)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
 
 
-def place_marks(here: Context) -> list[PlaceMark]:
+def place_marks(ctx: Context) -> list[PlaceMark]:
     """The places of the events shown, and that of the event chosen."""
-    events = Counter(e.place_id for e in here.selection.events if e.place_id)
-    chosen = here.dataset.events[here.view.event].place_id if here.view.event else None
+    events = Counter(e.place_id for e in ctx.selection.events if e.place_id)
+    chosen = ctx.dataset.events[ctx.view.event].place_id if ctx.view.event else None
     marks = []
     for place_id in sorted(set(events) | ({chosen} if chosen else set())):
-        place = here.dataset.places[place_id]
+        place = ctx.dataset.places[place_id]
         if place.lat is None or place.lon is None:
             continue
         marks.append(
             PlaceMark(
                 place_id=place_id,
-                name=place_name(place, here.i18n),
+                name=place_name(place, ctx.i18n),
                 lon=place.lon,
                 lat=place.lat,
                 events=events[place_id],
@@ -167,43 +167,43 @@ def place_marks(here: Context) -> list[PlaceMark]:
     return marks
 
 
-def map_deck(here: Context, table: CountTable) -> pdk.Deck:
+def map_deck(ctx: Context, table: CountTable) -> pdk.Deck:
     """The map of a view: its counts by region, or its events by place."""
-    extent, counted = map_extent(here), has_counts(here)
+    extent, counted = map_extent(ctx), has_counts(ctx)
     deck = story_map(
-        here.story.basemap,
-        regions=region_marks(table, here),
-        places=place_marks(here) if counted else (),
-        circles=() if counted else circles(here, extent),
-        selected_regions=here.view.filters.regions,
-        palette=DARK_MAP if here.mode == "dark" else LIGHT_MAP,
+        ctx.story.basemap,
+        regions=region_marks(table, ctx),
+        places=place_marks(ctx) if counted else (),
+        circles=() if counted else circles(ctx, extent),
+        selected_regions=ctx.view.filters.regions,
+        palette=DARK_MAP if ctx.mode == "dark" else LIGHT_MAP,
         extent=extent,
-        texts=MapTexts(here.i18n.language, here.i18n.t("not reported") if counted else ""),
+        texts=MapTexts(ctx.i18n.language, ctx.i18n.t("not reported") if counted else ""),
         dimmed=not table.answered,
         largest=table.largest,
         terrain=terrain_near(around(extent.bounds)),
     )
     # What is sent once is kept for the whole process; an upload's outlines are not.
-    if here.story.private:
+    if ctx.story.private:
         return deck
-    query = {**here.params(lang=here.i18n.language), "mode": here.mode}
+    query = {**ctx.params(lang=ctx.i18n.language), "mode": ctx.mode}
     return sent_once(deck, HEAVY, urlencode(query, doseq=True))
 
 
-def map_finding(here: Context) -> str:
+def map_finding(ctx: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
-    if not has_counts(here):
-        return places_finding(here)
-    which = "earlier" if here.view.counts == "earlier" else "latest"
-    return counts_finding(count_table(here), which, here)
+    if not has_counts(ctx):
+        return places_finding(ctx)
+    which = "earlier" if ctx.view.counts == "earlier" else "latest"
+    return counts_finding(count_table(ctx), which, ctx)
 
 
-def counts_finding(table: CountTable, which: str, here: Context) -> str:
+def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     """The region with the largest share of those counted on one day, in words."""
-    i18n, total = here.i18n, table.total(which)
+    i18n, total = ctx.i18n, table.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
-    if here.view.counts == "change" and table.earlier and table.latest:
+    if ctx.view.counts == "change" and table.earlier and table.latest:
         return i18n.t(
             "Counted by region: {earlier} on {first}, {latest} on {last}",
             earlier=i18n.number(table.total("earlier")),
@@ -219,33 +219,31 @@ def counts_finding(table: CountTable, which: str, here: Context) -> str:
     )
 
 
-def map_caption(here: Context) -> str:
+def map_caption(ctx: Context) -> str:
     """What the map measures."""
     return (
-        here.i18n.t("People counted by region")
-        if has_counts(here)
-        else here.i18n.t("Events by place")
+        ctx.i18n.t("People counted by region") if has_counts(ctx) else ctx.i18n.t("Events by place")
     )
 
 
-def counts_in_words(table: CountTable, here: Context) -> str:
+def counts_in_words(table: CountTable, ctx: Context) -> str:
     """Every region with its number, for those who do not see the map."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     missing = i18n.t("not reported")
-    numbers = [_text(row, here.view.counts, i18n) or missing for row in table.rows]
+    numbers = [_text(row, ctx.view.counts, i18n) or missing for row in table.rows]
     names = [i18n.of(row.region, "label") for row in table.rows]
     return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
 
 
-def counted_apart(table: CountTable, here: Context) -> list[str]:
+def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
-    extent, i18n = map_extent(here), here.i18n
+    extent, i18n = map_extent(ctx), ctx.i18n
     if not extent.close:
         return []
     west, south, east, north = extent.bounds
     shown = [
         mark
-        for mark in region_marks(table, here)
+        for mark in region_marks(table, ctx)
         if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
     ]
     return [
@@ -258,15 +256,15 @@ def counted_apart(table: CountTable, here: Context) -> list[str]:
     ]
 
 
-def map_description(table: CountTable, here: Context) -> str:
+def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it."""
-    i18n = here.i18n
-    if has_counts(here):
+    i18n = ctx.i18n
+    if has_counts(ctx):
         return i18n.t(
             "Map: people counted by region, as circles. {counts}",
-            counts=counts_in_words(table, here),
+            counts=counts_in_words(table, ctx),
         )
-    return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(here))
+    return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
 
 
 @dataclass(frozen=True)
@@ -278,9 +276,9 @@ class _Row:
     citations: tuple[Cited, ...]
 
 
-def count_row(row: RegionCounts, here: Context) -> _Row:
+def count_row(row: RegionCounts, ctx: Context) -> _Row:
     """One row of the table of counts."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     missing = i18n.t("not reported")
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
@@ -290,5 +288,5 @@ def count_row(row: RegionCounts, here: Context) -> _Row:
         missing if earlier is None else i18n.number(earlier),
         missing if latest is None else i18n.number(latest),
         change,
-        tuple(c for claim in claims for c in cited(claim.id, here)),
+        tuple(c for claim in claims for c in cited(claim.id, ctx)),
     )

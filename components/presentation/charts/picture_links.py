@@ -48,9 +48,9 @@ def picture_view(kind: Kind, view: View) -> View:
     return View(filters=view.filters, version=view.version, **kept)
 
 
-def picture_address(kind: Kind, form: Format, here: Context, shape: Form = "tall") -> str:
+def picture_address(kind: Kind, form: Format, ctx: Context, shape: Form = "tall") -> str:
     """The address of a view's picture; its language is always named."""
-    params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
     if shape != "tall":
         params[FORM_PARAMETER] = shape
     return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))

@@ -43,41 +43,41 @@ KINDS: Final[dict[Kind, tuple[str, Callable[[Context, Form], Parts]]]] = {
 }
 
 
-def subject(here: Context) -> str:
+def subject(ctx: Context) -> str:
     """Whom a story is about: what its tagline says before its dates, else its name."""
-    i18n, shown = here.i18n, here.dataset.presentation
+    i18n, shown = ctx.i18n, ctx.dataset.presentation
     tagline = shown.tagline.es if i18n.language == "es" else shown.tagline.en
     said = tagline.partition(":")[0].strip().removesuffix(".")
     said = said.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    return said if 0 < len(said) <= LONGEST_SUBJECT else story_name(here.dataset, i18n)
+    return said if 0 < len(said) <= LONGEST_SUBJECT else story_name(ctx.dataset, i18n)
 
 
-def view_address(kind: Kind, here: Context, base: str) -> str:
+def view_address(kind: Kind, ctx: Context, base: str) -> str:
     """The address of the page that shows a picture's view, as it is printed: without its scheme.
 
     ``base`` is what comes before the page's path, such as ``example.org/story``.
     """
-    params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
     return f"{base}/{KINDS[kind][0]}?{urlencode(params, doseq=True)}"
 
 
 def picture(
-    kind: Kind, here: Context, form: Form = "tall", base: str = "", *, title: str = ""
+    kind: Kind, ctx: Context, form: Form = "tall", base: str = "", *, title: str = ""
 ) -> Markup:
     """A view's picture with everything that must be published with it, as SVG.
 
     Args:
         kind: of what.
-        here: the view.
+        ctx: the view.
         form: how wide and high, one of :data:`FORMS`.
         base: what stands before the path in the address that is printed; empty where only the
             path is known.
         title: in place of the finding, where the picture is of something else.
     """
-    parts = KINDS[kind][1](here, form)
-    ground = here.story.basemap.credit
-    boundaries = getattr(ground, here.i18n.language) or ground.en
-    credit = credit_line(here.dataset, here.i18n)
+    parts = KINDS[kind][1](ctx, form)
+    ground = ctx.story.basemap.credit
+    boundaries = getattr(ground, ctx.i18n.language) or ground.en
+    credit = credit_line(ctx.dataset, ctx.i18n)
     credit += f" {boundaries}" if kind == "map" and boundaries else ""
     named = source_lines if form == "tall" else short_line
     size = SHEETS[form]
@@ -88,15 +88,15 @@ def picture(
         sources = [
             line
             for label, records in parts.sources(drawing)
-            for line in named(records, parts.here, label)
+            for line in named(records, parts.ctx, label)
         ]
         sheet = Sheet(
             title or parts.title,
-            f"{subject(here)}. {parts.measured}.",
+            f"{subject(ctx)}. {parts.measured}.",
             tuple(parts.notes(drawing)[: 1 if title else None]),
             (*sources, credit),
-            here.i18n.language,
-            view_address(kind, here, base),
+            ctx.i18n.language,
+            view_address(kind, ctx, base),
         )
         return sheet, parts.key(drawing)
 

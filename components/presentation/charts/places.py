@@ -22,29 +22,29 @@ class PlaceRow:
     spot: str
 
 
-def events_by_place(here: Context) -> Counter[str]:
+def events_by_place(ctx: Context) -> Counter[str]:
     """How many of the events shown were at each place."""
-    return here.selection.by_place
+    return ctx.selection.by_place
 
 
-def place_spots(here: Context) -> list[PlaceCircle]:
+def place_spots(ctx: Context) -> list[PlaceCircle]:
     """A spot for each place that has coordinates, and events under the filters."""
-    counted, data = events_by_place(here), here.dataset
-    event = data.events.get(here.view.event or "")
+    counted, data = events_by_place(ctx), ctx.dataset
+    event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None
     spots = []
     for key in sorted({*counted, *([chosen] if chosen else [])}):
         place = data.places[key]
         if place.lat is not None and place.lon is not None:
-            name = place_name(place, here.i18n)
+            name = place_name(place, ctx.i18n)
             spots.append(
                 PlaceCircle(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
             )
     return spots
 
 
-def _tip(spot: PlaceCircle, here: Context) -> str:
-    i18n = here.i18n
+def _tip(spot: PlaceCircle, ctx: Context) -> str:
+    i18n = ctx.i18n
     events = i18n.n("{count} event", "{count} events", spot.events)
     if spot.places == 1:
         return f"{spot.name}\n{events}"
@@ -53,9 +53,9 @@ def _tip(spot: PlaceCircle, here: Context) -> str:
                   places=places)  # fmt: skip
 
 
-def places_finding(here: Context) -> str:
+def places_finding(ctx: Context) -> str:
     """The map's title: where most of the events were, if anywhere."""
-    counted, i18n = events_by_place(here), here.i18n
+    counted, i18n = events_by_place(ctx), ctx.i18n
     if not counted:
         return i18n.t("No event under these filters has a place")
     total = sum(counted.values())
@@ -66,19 +66,19 @@ def places_finding(here: Context) -> str:
         "{count} of {total} events with a place were in {place}",
         count=i18n.number(counted[top]),
         total=i18n.number(total),
-        place=place_name(here.dataset.places[top], i18n),
+        place=place_name(ctx.dataset.places[top], i18n),
     )
 
 
-def circles(here: Context, extent: MapExtent) -> list[PlaceCircle]:
+def circles(ctx: Context, extent: MapExtent) -> list[PlaceCircle]:
     """The places as the map draws them, close ones together where there are very many."""
-    drawn = gathered(place_spots(here), extent.bounds)
-    return [replace(spot, tip=_tip(spot, here)) for spot in drawn]
+    drawn = gathered(place_spots(ctx), extent.bounds)
+    return [replace(spot, tip=_tip(spot, ctx)) for spot in drawn]
 
 
-def place_rows(here: Context) -> tuple[list[PlaceRow], int]:
+def place_rows(ctx: Context) -> tuple[list[PlaceRow], int]:
     """The busiest places first, and how many more there are."""
-    counted, i18n, data = events_by_place(here), here.i18n, here.dataset
+    counted, i18n, data = events_by_place(ctx), ctx.i18n, ctx.dataset
     ordered = sorted(counted, key=lambda key: (-counted[key], key))
     rows = []
     for key in ordered[:MOST_ROWS]:

@@ -40,32 +40,32 @@ STEPS: Final[dict[Step, str]] = {
 }
 
 
-def event_mark(event: Event, here: Context) -> Mark:
+def event_mark(event: Event, ctx: Context) -> Mark:
     """An event as the timeline draws it."""
-    i18n = here.i18n
-    when = event_date(here.dataset, event, here.view.filters)
+    i18n = ctx.i18n
+    when = event_date(ctx.dataset, event, ctx.view.filters)
     title = i18n.of(event, "title")
-    hover = hover_text(i18n.date(when), (title, source_names(event.id, here)))
+    hover = hover_text(i18n.date(when), (title, source_names(event.id, ctx)))
     return Mark(
         id=event.id,
         date=when,
-        basis=basis_in_use(event, here),
+        basis=basis_in_use(event, ctx),
         category=event.category,
         title=title,
         label=title,
         hover=hover,
         # The drawing's signs say what is not sure.
         when=i18n.date(when.text.translate(UNSURE_SIGNS), "short"),
-        told=_told(event, when, here),
+        told=_told(event, when, ctx),
     )
 
 
-def _told(event: Event, when: EdtfDate, here: Context) -> str:
+def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
     """An event in a sentence or two, for those who do not see its mark."""
-    i18n = here.i18n
-    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, here)]))
-    parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), here.kinds[event.category])
-    return ". ".join([*parts, source_names(event.id, here)])
+    i18n = ctx.i18n
+    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, ctx)]))
+    parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), ctx.kinds[event.category])
+    return ". ".join([*parts, source_names(event.id, ctx)])
 
 
 def _roomy(span: tuple[date, date]) -> tuple[date, date]:
@@ -75,33 +75,33 @@ def _roomy(span: tuple[date, date]) -> tuple[date, date]:
     return days_after(span[0], -room), days_after(span[1], room)
 
 
-def window_of(here: Context) -> tuple[date, date]:
+def window_of(ctx: Context) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
-    filters, whole = here.view.filters, period(here)
+    filters, whole = ctx.view.filters, period(ctx)
     if filters.start or filters.end:
         first = filters.start or min(whole[0], filters.end or whole[0])
         return first, filters.end or max(whole[1], first)
-    if here.dataset.presentation.period is None:
+    if ctx.dataset.presentation.period is None:
         return _roomy(whole)
-    return zooms(here).get(here.view.zoom, whole)
+    return zooms(ctx).get(ctx.view.zoom, whole)
 
 
-def zooms(here: Context) -> dict[str, tuple[date, date]]:
+def zooms(ctx: Context) -> dict[str, tuple[date, date]]:
     """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
-    named = {zoom.id: (zoom.start, zoom.end) for zoom in here.dataset.presentation.zooms}
-    return {"all": period(here), **named}
+    named = {zoom.id: (zoom.start, zoom.end) for zoom in ctx.dataset.presentation.zooms}
+    return {"all": period(ctx), **named}
 
 
-def _busiest(here: Context) -> str:
+def _busiest(ctx: Context) -> str:
     """Another story's title: the year or the month with the most events that certainly fell in it.
 
     Nothing is said where no stretch stands out.
     """
-    i18n, shown = here.i18n, here.selection.events
-    whole = here.dataset.span
+    i18n, shown = ctx.i18n, ctx.selection.events
+    whole = ctx.dataset.span
     # The text of a day without month and day, or without the day.
     cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
-    days = here.selection.dates
+    days = ctx.selection.dates
     counted = Counter(w.first.isoformat()[:cut] for w in days if w.precision == "day")
     top = max(counted, key=lambda key: (counted[key], key), default="")
     if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
@@ -114,100 +114,100 @@ def _busiest(here: Context) -> str:
     )
 
 
-def timeline_finding(here: Context) -> str:
+def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
-    peak = here.dataset.presentation.peak
+    peak = ctx.dataset.presentation.peak
     if peak is None:
-        return _busiest(here)
+        return _busiest(ctx)
     first, last = peak.start, peak.end
-    shown = here.selection.events
+    shown = ctx.selection.events
     inside = [
         e
         for e in shown
-        if event_date(here.dataset, e, here.view.filters).certainly_within(first, last)
+        if event_date(ctx.dataset, e, ctx.view.filters).certainly_within(first, last)
     ]
     if not inside or len(inside) == len(shown):
-        return here.i18n.t("The events in order of date")
-    return here.i18n.t(
+        return ctx.i18n.t("The events in order of date")
+    return ctx.i18n.t(
         "{count} of {total} events fall between {span}",
         count=len(inside),
         total=len(shown),
-        span=_between(first, last, here),
+        span=_between(first, last, ctx),
     )
 
 
-def _between(first: date, last: date, here: Context) -> str:
+def _between(first: date, last: date, ctx: Context) -> str:
     """Two days as a sentence joins them: "22 and 28 February"."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     same = (first.year, first.month) == (last.year, last.month)
     start = i18n.day(first, "day") if same else i18n.day(first, "told")
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
-def timeline_figures(here: Context) -> tuple[go.Figure, list[list[Any]]]:
+def timeline_figures(ctx: Context) -> tuple[go.Figure, list[list[Any]]]:
     """The timeline of a view, every event a mark: the widest chart, and what differs by width."""
     return timelines(
-        [event_mark(event, here) for event in here.selection.events],
-        [Lane(key, name) for key, name in here.kinds.items()],
-        window=window_of(here),
-        chosen=here.view.event,
-        palette=here.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, here), year=here.i18n.year),
+        [event_mark(event, ctx) for event in ctx.selection.events],
+        [Lane(key, name) for key, name in ctx.kinds.items()],
+        window=window_of(ctx),
+        chosen=ctx.view.event,
+        palette=ctx.palette,
+        texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
     )
 
 
-def _month(day: date, here: Context) -> str:
+def _month(day: date, ctx: Context) -> str:
     """A month above the chart; with its year where the story is not known to be of one."""
-    name = here.i18n.months_short[day.month - 1]
-    one_year = here.dataset.period[0].year == here.dataset.period[1].year
-    first = not one_year and (day.month == 1 or (day.year, day.month) == _start(here))
-    return f"{name} {here.i18n.year(day.year)}" if first else name
+    name = ctx.i18n.months_short[day.month - 1]
+    one_year = ctx.dataset.period[0].year == ctx.dataset.period[1].year
+    first = not one_year and (day.month == 1 or (day.year, day.month) == _start(ctx))
+    return f"{name} {ctx.i18n.year(day.year)}" if first else name
 
 
-def _start(here: Context) -> tuple[int, int]:
-    first = window_of(here)[0]
+def _start(ctx: Context) -> tuple[int, int]:
+    first = window_of(ctx)[0]
     return first.year, first.month
 
 
-def counts_only(here: Context) -> bool:
+def counts_only(ctx: Context) -> bool:
     """Whether there are too many events to draw each: then they are counted."""
-    return len(here.selection.events) > MOST_MARKS
+    return len(ctx.selection.events) > MOST_MARKS
 
 
-def binned_events(here: Context) -> Binned:
+def binned_events(ctx: Context) -> Binned:
     """The events of a view counted by stretches of time."""
-    shown = here.selection
-    return bin_events([row.category for row in shown.rows], shown.dates, window_of(here))
+    shown = ctx.selection
+    return bin_events([row.category for row in shown.rows], shown.dates, window_of(ctx))
 
 
-def _stretch(found: Bin, here: Context) -> str:
+def _stretch(found: Bin, ctx: Context) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
     whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
         1, 1, 12, 31)  # fmt: skip
     if whole_year and found.start.year == found.end.year:
-        return here.i18n.year(found.start.year)
+        return ctx.i18n.year(found.start.year)
     if found.start == found.end:
-        return here.i18n.day(found.start)
-    return here.i18n.date(f"{found.start}/{found.end}")
+        return ctx.i18n.day(found.start)
+    return ctx.i18n.date(f"{found.start}/{found.end}")
 
 
-def count_figure(here: Context, binned: Binned) -> go.Figure:
+def count_figure(ctx: Context, binned: Binned) -> go.Figure:
     """The timeline of a view, its events counted."""
-    i18n = here.i18n
-    event = here.dataset.events.get(here.view.event or "")
-    day = event_date(here.dataset, event, here.view.filters).lower if event else None
+    i18n = ctx.i18n
+    event = ctx.dataset.events.get(ctx.view.event or "")
+    day = event_date(ctx.dataset, event, ctx.view.filters).lower if event else None
 
     def hover(found: Bin) -> str:
         events = i18n.n("{count} event", "{count} events", found.count)
-        return hover_text(_stretch(found, here), (events,))
+        return hover_text(_stretch(found, ctx), (events,))
 
     return binned_timeline(
         binned,
-        [Lane(key, name) for key, name in here.kinds.items()],
-        window=window_of(here),
+        [Lane(key, name) for key, name in ctx.kinds.items()],
+        window=window_of(ctx),
         chosen=(event.category, day) if event and day else None,
-        palette=here.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, here), year=here.i18n.year),
+        palette=ctx.palette,
+        texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
         hover=hover,
         number=i18n.number,
     )

@@ -50,17 +50,17 @@ DATE_SIGNS: Final = {
 }
 
 
-def _hover(claim: Claim, here: Context) -> str:
+def _hover(claim: Claim, ctx: Context) -> str:
     lines = (
-        population_name(claim.population, here.i18n),
-        claimant_name(claim, here),
-        date_words(claim, here.i18n),
-        source_names(claim.id, here),
+        population_name(claim.population, ctx.i18n),
+        claimant_name(claim, ctx),
+        date_words(claim, ctx.i18n),
+        source_names(claim.id, ctx),
     )
-    return hover_text(value_words(claim, here.i18n), lines)
+    return hover_text(value_words(claim, ctx.i18n), lines)
 
 
-def rung(claim: Claim, here: Context, main: str | None) -> Rung:
+def rung(claim: Claim, ctx: Context, main: str | None) -> Rung:
     """A claim as the ladder draws it; ``main`` is the claimant drawn in the accent."""
     own = claim.claimant_id == main
     return Rung(
@@ -71,9 +71,9 @@ def rung(claim: Claim, here: Context, main: str | None) -> Rung:
         date=as_of(claim),
         day_stated=claim.as_of_basis != "inferred",
         population=claim.population,
-        value=value_words(claim, here.i18n),
-        name=() if own else label_lines(claim, here),
-        hover=_hover(claim, here),
+        value=value_words(claim, ctx.i18n),
+        name=() if own else label_lines(claim, ctx),
+        hover=_hover(claim, ctx),
         main=own,
     )
 
@@ -82,16 +82,16 @@ def _numbers(claims: Sequence[Claim]) -> list[float]:
     return [v for c in claims for v in (c.value_low, c.value_high) if v is not None]
 
 
-def panel_figure(panel: Panel, here: Context, scale: Scale, main: str | None) -> go.Figure:
+def panel_figure(panel: Panel, ctx: Context, scale: Scale, main: str | None) -> go.Figure:
     """One panel, drawn in the reader's language and colours."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     percent = panel.unit == "percent"
     return ladder(
-        [rung(claim, here, main) for claim in panel.claims],
+        [rung(claim, ctx, main) for claim in panel.claims],
         window=(panel.span.first, panel.span.last),
         scale=scale,
-        chosen=here.view.claim,
-        palette=here.palette,
+        chosen=ctx.view.claim,
+        palette=ctx.palette,
         texts=LadderTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),
@@ -112,8 +112,8 @@ def panel_scales(found: Sequence[Panel]) -> dict[int, Scale]:
     return scales
 
 
-def panel_says(panel: Panel, shown: Sequence[Claim], here: Context) -> str:
+def panel_says(panel: Panel, shown: Sequence[Claim], ctx: Context) -> str:
     """The finding of a measure, to follow its name."""
     own = [c for c in shown if c.measure == panel.measure]
-    text = finding_words(finding(here.dataset, own), here.i18n)
+    text = finding_words(finding(ctx.dataset, own), ctx.i18n)
     return text[:1].lower() + text[1:]

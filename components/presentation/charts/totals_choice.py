@@ -19,10 +19,10 @@ CHOICES: Final = {
 }
 
 
-def asked(here: Context) -> Asked:
+def asked(ctx: Context) -> Asked:
     """What the reader chose on this page."""
-    view = here.view
+    view = ctx.view
     found = Asked(view.measure, view.population, view.claimant)
-    named = here.dataset.presentation.measures
-    every = measures_of(totals(here.dataset.claims.values()))
+    named = ctx.dataset.presentation.measures
+    every = measures_of(totals(ctx.dataset.claims.values()))
     return replace(found, defaults=named or every)

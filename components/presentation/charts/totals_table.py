@@ -31,26 +31,26 @@ class Addend:
     value: str
 
 
-def _counted(claim: Claim, here: Context) -> str:
+def _counted(claim: Claim, ctx: Context) -> str:
     """A figure with what it counts: "nearly 1,000 soldiers", "3 hotels"."""
-    value = value_words(claim, here.i18n)
+    value = value_words(claim, ctx.i18n)
     if claim.unit != "people":
         return value
-    return f"{value} {population_name(claim.population, here.i18n)}"
+    return f"{value} {population_name(claim.population, ctx.i18n)}"
 
 
-def claim_row(claim: Claim, here: Context) -> ListRow:
+def claim_row(claim: Claim, ctx: Context) -> ListRow:
     """One line of the list of figures."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return ListRow(
         id=claim.id,
         date=i18n.date(as_of(claim)),
-        title=f"{_counted(claim, here)} · {short_name(claim, here)}",
+        title=f"{_counted(claim, ctx)} · {short_name(claim, ctx)}",
         note=i18n.of(claim, "statement"),
         glyph=GLYPH[claim.population],
-        colour=here.palette.ink,
+        colour=ctx.palette.ink,
         kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
-        sources=source_names(claim.id, here),
+        sources=source_names(claim.id, ctx),
         tag="",
         sign=SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
         basis=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
@@ -67,27 +67,27 @@ class _TableRow:
     sources: str
 
 
-def claim_table_row(claim: Claim, here: Context) -> _TableRow:
+def claim_table_row(claim: Claim, ctx: Context) -> _TableRow:
     """One row of the table of figures."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return _TableRow(
         value_words(claim, i18n),
         measure_name(claim.measure, i18n),
         population_name(claim.population, i18n),
-        claimant_name(claim, here),
+        claimant_name(claim, ctx),
         date_words(claim, i18n),
-        source_names(claim.id, here),
+        source_names(claim.id, ctx),
     )
 
 
-def ladder_finding(shown: Sequence[Claim], here: Context) -> str:
+def ladder_finding(shown: Sequence[Claim], ctx: Context) -> str:
     """The ladder's title: what the figures of the first measure shown say."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     first = shown[0].measure if shown else None
-    wanted = asked(here).measures[0] if shown else None
+    wanted = asked(ctx).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
-    text = finding_words(finding(here.dataset, leading), i18n)
+    text = finding_words(finding(ctx.dataset, leading), i18n)
     if leading and leading[0].measure != DEFAULT_MEASURES[0]:
         name = measure_name(leading[0].measure, i18n)
         text = f"{name}: {text[:1].lower()}{text[1:]}"

@@ -58,20 +58,20 @@ def value_words(claim: Claim, i18n: I18n) -> str:
     return f"{i18n.value(claim)} {unit_name(claim.unit, number, i18n)}".strip()
 
 
-def claimant_name(claim: Claim, here: Context) -> str:
+def claimant_name(claim: Claim, ctx: Context) -> str:
     """Who said it, with office."""
-    name: str = here.i18n.of(here.dataset.claimants[claim.claimant_id], "name")
+    name: str = ctx.i18n.of(ctx.dataset.claimants[claim.claimant_id], "name")
     return name
 
 
-def short_name(claim: Claim, here: Context) -> str:
+def short_name(claim: Claim, ctx: Context) -> str:
     """Who said it, for a label: without office and remarks."""
-    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, here)).split(",")[0]
+    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, ctx)).split(",")[0]
 
 
-def label_lines(claim: Claim, here: Context) -> tuple[str, ...]:
+def label_lines(claim: Claim, ctx: Context) -> tuple[str, ...]:
     """The claimant's short name in lines that fit beside a mark."""
-    return tuple(wrap(short_name(claim, here), NAME_WIDTH, break_long_words=False))
+    return tuple(wrap(short_name(claim, ctx), NAME_WIDTH, break_long_words=False))
 
 
 def _day(day: date, i18n: I18n) -> str:
@@ -145,34 +145,34 @@ def span_words(panel: Panel, i18n: I18n) -> str:
     return i18n.date(f"{panel.span.first}/{panel.span.last}")
 
 
-def one_line(claim: Claim, here: Context) -> str:
+def one_line(claim: Claim, ctx: Context) -> str:
     """One figure in a line: value, population, claimant and date."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return i18n.t(
         "{value} ({population}; {claimant}; {date})",
         value=value_words(claim, i18n),
         population=population_name(claim.population, i18n),
-        claimant=claimant_name(claim, here),
+        claimant=claimant_name(claim, ctx),
         date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
     )
 
 
-def alt_text(panel: Panel, here: Context) -> str:
+def alt_text(panel: Panel, ctx: Context) -> str:
     """The panel as a sentence that names every figure in it."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     count = i18n.n("{count} figure", "{count} figures", len(panel.claims))
     return i18n.t(
         "{measure}, {span}: {count}. {figures}.",
         measure=measure_name(panel.measure, i18n),
         span=span_words(panel, i18n),
         count=count,
-        figures="; ".join(one_line(claim, here) for claim in panel.claims),
+        figures="; ".join(one_line(claim, ctx) for claim in panel.claims),
     )
 
 
-def shown_words(shown: Sequence[Claim], total: int, here: Context) -> str:
+def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
     """How many of the reported figures are drawn, and under which choices."""
-    i18n, view = here.i18n, here.view
+    i18n, view = ctx.i18n, ctx.view
     parts = [
         i18n.t(
             "{shown} of {total} reported figures",
@@ -183,7 +183,7 @@ def shown_words(shown: Sequence[Claim], total: int, here: Context) -> str:
     if view.population:
         parts.append(population_name(view.population, i18n))
     if view.claimant:
-        parts.append(i18n.of(here.dataset.claimants[view.claimant], "name"))
+        parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
     if view.filters.active():
         parts.append(i18n.t("under the filters above"))
     return i18n.t("Shown: {parts}.", parts="; ".join(parts))

@@ -47,18 +47,18 @@ class Named:
 
 
 def _sources(
-    records: Iterable[str], here: Context
+    records: Iterable[str], ctx: Context
 ) -> tuple[tuple[SourceLink, ...], tuple[SourceLink, ...]]:
     """The documents and the other sources in use of some records."""
-    data, i18n = here.dataset, here.i18n
-    used = {c.source_id for r in records for c in citations_in_use(data, r, here.view.filters)}
+    data, i18n = ctx.dataset, ctx.i18n
+    used = {c.source_id for r in records for c in citations_in_use(data, r, ctx.view.filters)}
     documents: list[SourceLink] = []
     others: list[SourceLink] = []
     for key, source in data.sources.items():
         if key in used:
             asked = {"source": key, "lang": i18n.language}
-            if here.view.version:
-                asked["v"] = here.view.version
+            if ctx.view.version:
+                asked["v"] = ctx.view.version
             address = f"../sources?{urlencode(asked)}"
             found = documents if source.custom.tier == "document" else others
             found.append(SourceLink(i18n.source(source), address))
@@ -92,34 +92,34 @@ def _style() -> str:
     )
 
 
-def whole_view(kind: Kind, here: Context) -> str:
+def whole_view(kind: Kind, ctx: Context) -> str:
     """The address of the page that shows the whole view, from that of the chart alone."""
-    params = {**write_view(picture_view(kind, here.view)), "lang": here.i18n.language}
+    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
     return f"../{kind}?{urlencode(params, doseq=True)}"
 
 
-def embed_page(kind: Kind, here: Context) -> str:
+def embed_page(kind: Kind, ctx: Context) -> str:
     """The page of one chart of a view, light and dark at once, in the reader's language.
 
     Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
     """
-    light = chart_alone(kind, replace(here, mode="light"))
-    dark = chart_alone(kind, replace(here, mode="dark"))
-    ground = here.story.basemap.credit
-    boundaries = (getattr(ground, here.i18n.language) or ground.en) if kind == "map" else ""
+    light = chart_alone(kind, replace(ctx, mode="light"))
+    dark = chart_alone(kind, replace(ctx, mode="dark"))
+    ground = ctx.story.basemap.credit
+    boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
     return render(
         "embed.html",
-        here.i18n,
+        ctx.i18n,
         kind=kind,
         chart=light,
         style=Markup(_style()),  # noqa: S704
         dark=Markup(dark_rules(_markup(light), _markup(dark), "main")),  # noqa: S704
         wide=WIDE,
         key=[(_sign(item), item.words) for item in light.key],
-        table=chart_table(kind, here),
-        sources=[Named(label, *_sources(records, here)) for label, records in light.sources],
-        credit=f"{credit_line(here.dataset, here.i18n)} {boundaries}".strip(),
-        whole=whole_view(kind, here),
+        table=chart_table(kind, ctx),
+        sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
+        credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
+        whole=whole_view(kind, ctx),
         script=f"./{SCRIPT}",
     )
 

@@ -53,13 +53,13 @@ class Chart:
     sources: tuple[tuple[str, list[str]], ...]
 
 
-def _parts(kind: Kind, here: Context) -> Parts:
-    return KINDS[kind][1](here, "tall")
+def _parts(kind: Kind, ctx: Context) -> Parts:
+    return KINDS[kind][1](ctx, "tall")
 
 
-def headline_of(kind: Kind, here: Context) -> str:
+def headline_of(kind: Kind, ctx: Context) -> str:
     """What a chart of a view says."""
-    return _parts(kind, here).title
+    return _parts(kind, ctx).title
 
 
 def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]:
@@ -68,20 +68,20 @@ def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]
         return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
     if kind == "figures":
         return draw_ladder(whole, wide), draw_ladder(whole, narrow)
-    here, window = parts.here, window_of(whole)
-    free = draw_timeline(here, wide, window=window)
+    ctx, window = parts.ctx, window_of(whole)
+    free = draw_timeline(ctx, wide, window=window)
     if size_of(free)[1] > TIMELINE_HEIGHT:
-        free = draw_timeline(here, wide, TIMELINE_HEIGHT, window=window)
-    return free, draw_list(here, narrow, window=window, most_lines=3, told=True)
+        free = draw_timeline(ctx, wide, TIMELINE_HEIGHT, window=window)
+    return free, draw_list(ctx, narrow, window=window, most_lines=3, told=True)
 
 
-def chart_alone(kind: Kind, here: Context) -> Chart:
+def chart_alone(kind: Kind, ctx: Context) -> Chart:
     """One chart of a view, in the colours of the context's mode."""
-    parts = _parts(kind, here)
-    wide, narrow = _drawings(kind, here, parts)
+    parts = _parts(kind, ctx)
+    wide, narrow = _drawings(kind, ctx, parts)
     return Chart(
         parts.title,
-        f"{subject(here)}. {parts.measured}.",
+        f"{subject(ctx)}. {parts.measured}.",
         wide,
         narrow,
         tuple(parts.key(wide)),

@@ -32,9 +32,9 @@ def _made(columns: Sequence[str], rows: Sequence[Sequence[str]], more: int = 0) 
     return ChartTable(tuple(columns), tuple(tuple(row) for row in rows), more)
 
 
-def _events(here: Context) -> ChartTable:
-    t, events = here.i18n.t, here.selection.events
-    rows = [list_row(event, here) for event in events[:MOST]]
+def _events(ctx: Context) -> ChartTable:
+    t, events = ctx.i18n.t, ctx.selection.events
+    rows = [list_row(event, ctx) for event in events[:MOST]]
     return _made(
         (t("Event"), t("Date"), t("Kind"), t("Sources")),
         [(row.title, " ".join((row.date, row.sign)).strip(), row.kind, row.sources)
@@ -43,18 +43,18 @@ def _events(here: Context) -> ChartTable:
     )  # fmt: skip
 
 
-def _places(here: Context) -> ChartTable:
-    t = here.i18n.t
-    rows, more = place_rows(here)
+def _places(ctx: Context) -> ChartTable:
+    t = ctx.i18n.t
+    rows, more = place_rows(ctx)
     return _made((t("Place"), t("Events")), [(row.name, row.events) for row in rows], more)
 
 
-def _counts(here: Context) -> ChartTable:
-    i18n, table = here.i18n, count_table(here)
+def _counts(ctx: Context) -> ChartTable:
+    i18n, table = ctx.i18n, count_table(ctx)
     days = [day for day in (table.earlier, table.latest) if day]
     rows = []
     for counts in table.rows:
-        row = count_row(counts, here)
+        row = count_row(counts, ctx)
         said = list(dict.fromkeys(c.short for c in row.citations))
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
         rows.append((row.label, *both, ", ".join(said)))
@@ -62,9 +62,9 @@ def _counts(here: Context) -> ChartTable:
     return _made((i18n.t("Region"), *to, i18n.t("Sources")), rows)
 
 
-def _figures(here: Context) -> ChartTable:
-    t = here.i18n.t
-    rows = [claim_table_row(claim, here) for claim in ladder_claims(here)]
+def _figures(ctx: Context) -> ChartTable:
+    t = ctx.i18n.t
+    rows = [claim_table_row(claim, ctx) for claim in ladder_claims(ctx)]
     return _made(
         (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
          t("Source")),
@@ -72,10 +72,10 @@ def _figures(here: Context) -> ChartTable:
     )  # fmt: skip
 
 
-def chart_table(kind: Kind, here: Context) -> ChartTable:
+def chart_table(kind: Kind, ctx: Context) -> ChartTable:
     """The table of one chart of a view."""
     if kind == "timeline":
-        return _events(here)
+        return _events(ctx)
     if kind == "figures":
-        return _figures(here)
-    return _counts(here) if has_counts(here) else _places(here)
+        return _figures(ctx)
+    return _counts(ctx) if has_counts(ctx) else _places(ctx)

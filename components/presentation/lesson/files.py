@@ -52,10 +52,10 @@ PRODUCTS: Final = (
 )
 
 
-def takeaway_data(here: Context) -> dict[str, Any]:
+def takeaway_data(ctx: Context) -> dict[str, Any]:
     """What a browser needs to ask for the files: where, and the words for how far they are."""
-    t = here.i18n.t
-    query = urlencode({"lang": here.i18n.language, "cite": here.view.cite})
+    t = ctx.i18n.t
+    query = urlencode({"lang": ctx.i18n.language, "cite": ctx.view.cite})
     return {
         "path": server_address(PATH),
         "query": query,

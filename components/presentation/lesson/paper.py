@@ -29,50 +29,50 @@ NAMED_PLACES = 14
 class PaperDrawings:
     """Makes the drawings that handout and slides ask for."""
 
-    here: Context
+    ctx: Context
 
     def parts(self, view: StepView) -> tuple[Part, ...]:
         """What is drawn for a step; the first is the larger."""
-        return parts_of(view, self.here)
+        return parts_of(view, self.ctx)
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
         sizes = (1.0,) if part == "map" else LARGER
         for size in sizes:
-            made = draw_part(part, view, self.here, width, height, scale=size)
+            made = draw_part(part, view, self.ctx, width, height, scale=size)
             if made.whole:
                 break
         return made
 
     def map(self, width: float, height: float) -> Drawing:
         """The latest counts by region, else the places of the events."""
-        drawn = draw_map(self.here, width, height)
-        return Drawing(drawn, self._map_words(), self.here.i18n.t("Map"))
+        drawn = draw_map(self.ctx, width, height)
+        return Drawing(drawn, self._map_words(), self.ctx.i18n.t("Map"))
 
     def timeline(self, width: float, height: float) -> Drawing:
         """Every event of the story's days."""
-        here = self.here
-        drawn = draw_timeline(here, width, height, window=here.dataset.period)
-        return Drawing(drawn, self._time_words(), here.i18n.t("Timeline"))
+        ctx = self.ctx
+        drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
+        return Drawing(drawn, self._time_words(), ctx.i18n.t("Timeline"))
 
     def map_key(self, width: float, drawn: tuple[float, float]) -> Drawing:
         """The key of a map that was drawn ``drawn`` pixels wide and high."""
-        here = self.here
-        unit = unit_of(*drawn, 1.0, here.story.basemap.frame)
-        legend, words = people_legend(LEGEND, here.i18n), map_key_words(here.i18n)
-        items = map_key(map_palette(here), legend, largest_count(here.dataset), unit, words)
-        title = here.i18n.t("How to read the map")
-        return Drawing(key_svg(items, width, here.palette.muted, title), title, title)
+        ctx = self.ctx
+        unit = unit_of(*drawn, 1.0, ctx.story.basemap.frame)
+        legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
+        items = map_key(map_palette(ctx), legend, largest_count(ctx.dataset), unit, words)
+        title = ctx.i18n.t("How to read the map")
+        return Drawing(key_svg(items, width, ctx.palette.muted, title), title, title)
 
     def timeline_key(self, width: float) -> Drawing:
         """The key of the timelines."""
-        here = self.here
-        items = timeline_key(here.palette, timeline_key_words(here.i18n))
-        title = here.i18n.t("How to read the marks")
-        return Drawing(key_svg(items, width, here.palette.muted, title), title, title)
+        ctx = self.ctx
+        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n))
+        title = ctx.i18n.t("How to read the marks")
+        return Drawing(key_svg(items, width, ctx.palette.muted, title), title, title)
 
     def _map_words(self) -> str:
-        i18n, data = self.here.i18n, self.here.dataset
+        i18n, data = self.ctx.i18n, self.ctx.dataset
         days = count_days(data)
         if not days:
             places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
@@ -89,10 +89,10 @@ class PaperDrawings:
         )
 
     def _time_words(self) -> str:
-        i18n = self.here.i18n
+        i18n = self.ctx.i18n
         events = "; ".join(
             f"{i18n.date(event.date)}, {i18n.of(event, 'title')}"
-            for event in self.here.dataset.events.values()
+            for event in self.ctx.dataset.events.values()
         )
         span = i18n.t("the days of the story")
         return i18n.t("Timeline of {span}: {events}.", span=span, events=events)

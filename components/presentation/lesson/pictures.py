@@ -40,41 +40,41 @@ LEAST_DAYS: Final = 14
 ROOM: Final = 0.12
 
 
-def whole(here: Context) -> Context:
+def whole(ctx: Context) -> Context:
     """The same run without filters: the story is told from the whole data set."""
-    return replace(here, view=replace(here.view, filters=Filters(), event=None))
+    return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
 
-def _seen(view: StepView, here: Context) -> list[Event]:
-    return [here.dataset.events[key] for key in view.events]
+def _seen(view: StepView, ctx: Context) -> list[Event]:
+    return [ctx.dataset.events[key] for key in view.events]
 
 
-def _placed(keys: Sequence[str | None], here: Context) -> list[Place]:
-    found = (here.dataset.places[key] for key in dict.fromkeys(keys) if key)
+def _placed(keys: Sequence[str | None], ctx: Context) -> list[Place]:
+    found = (ctx.dataset.places[key] for key in dict.fromkeys(keys) if key)
     return [place for place in found if place.lat is not None and place.lon is not None]
 
 
-def _counted(view: StepView, here: Context) -> dict[str, Claim]:
-    return counts_of(here.dataset, view.counts)
+def _counted(view: StepView, ctx: Context) -> dict[str, Claim]:
+    return counts_of(ctx.dataset, view.counts)
 
 
-def _figures(view: StepView, here: Context) -> list[Claim]:
-    claims = (here.dataset.claims[key] for key in view.claims)
+def _figures(view: StepView, ctx: Context) -> list[Claim]:
+    claims = (ctx.dataset.claims[key] for key in view.claims)
     return [c for c in claims if c.value_low is not None or c.value_high is not None]
 
 
-def _on_map(regions: Sequence[str], here: Context) -> list[str]:
-    basemap = here.story.basemap
+def _on_map(regions: Sequence[str], ctx: Context) -> list[str]:
+    basemap = ctx.story.basemap
     return [key for key in regions if key in basemap.anchors and key not in basemap.off_map]
 
 
-def parts_of(view: StepView, here: Context) -> tuple[Part, ...]:
+def parts_of(view: StepView, ctx: Context) -> tuple[Part, ...]:
     """What is drawn for a step: one drawing or two, the first one the larger."""
-    regions = _on_map([*_counted(view, here), *view.regions], here)
+    regions = _on_map([*_counted(view, ctx), *view.regions], ctx)
     found: list[Part] = []
-    if regions or _placed([event.place_id for event in _seen(view, here)], here):
+    if regions or _placed([event.place_id for event in _seen(view, ctx)], ctx):
         found.append("map")
-    figures = _figures(view, here)
+    figures = _figures(view, ctx)
     # A bar alone cannot be compared with anything.
     if len(figures) > 1 or (figures and not found and not view.events):
         found.append("figures")
@@ -86,9 +86,9 @@ def parts_of(view: StepView, here: Context) -> tuple[Part, ...]:
 # Timeline -----------------------------------------------------------------------------------------
 
 
-def window_of_step(view: StepView, here: Context) -> tuple[date, date]:
+def window_of_step(view: StepView, ctx: Context) -> tuple[date, date]:
     """The days of a step's events with some room, within the days that the step names."""
-    found = [parse_edtf(event.date) for event in _seen(view, here)]
+    found = [parse_edtf(event.date) for event in _seen(view, ctx)]
     if not found:
         return view.start, view.end
     first, last = min(when.first for when in found), max(when.last for when in found)
@@ -99,7 +99,7 @@ def window_of_step(view: StepView, here: Context) -> tuple[date, date]:
 
 
 def _timeline(
-    view: StepView, here: Context, size: tuple[float, float | None], scale: float
+    view: StepView, ctx: Context, size: tuple[float, float | None], scale: float
 ) -> tuple[Markup, bool]:
     """The lanes that a step is about, its events named and the rest dim; and whether in full.
 
@@ -107,15 +107,15 @@ def _timeline(
     step's own events from top to bottom.
     """
     focus = frozenset(view.events)
-    about = {event.category for event in _seen(view, here)} or set(here.kinds)
-    every = [e for e in here.dataset.events.values() if e.category in about]
-    marks = [event_mark(event, here) for event in every]
+    about = {event.category for event in _seen(view, ctx)} or set(ctx.kinds)
+    every = [e for e in ctx.dataset.events.values() if e.category in about]
+    marks = [event_mark(event, ctx) for event in every]
     own = [mark for mark in marks if mark.id in focus] or marks
-    lanes = [lane for lane in event_lanes(here) if lane.category in about]
-    window, width, height = window_of_step(view, here), *size
+    lanes = [lane for lane in event_lanes(ctx) if lane.category in about]
+    window, width, height = window_of_step(view, ctx), *size
     common: dict[str, Any] = {
-        "window": window, "palette": here.palette, "texts": axis_words(here), "width": width,
-        "title": time_words(view, here),
+        "window": window, "palette": ctx.palette, "texts": axis_words(ctx), "width": width,
+        "title": time_words(view, ctx),
     }  # fmt: skip
     if height is None:
         return timeline_list(own, lanes, **common).svg, True
@@ -136,13 +136,13 @@ def _timeline(
     return drawing.svg, False
 
 
-def time_words(view: StepView, here: Context) -> str:
+def time_words(view: StepView, ctx: Context) -> str:
     """The timeline of a step in words, for those who do not see it."""
-    i18n = here.i18n
-    first, last = window_of_step(view, here)
+    i18n = ctx.i18n
+    first, last = window_of_step(view, ctx)
     span = i18n.date(f"{first}/{last}")
     told = "; ".join(
-        f"{i18n.date(event.date, 'told')}, {i18n.of(event, 'title')}" for event in _seen(view, here)
+        f"{i18n.date(event.date, 'told')}, {i18n.of(event, 'title')}" for event in _seen(view, ctx)
     )
     if not told:
         return i18n.t("Timeline of {span}.", span=span)
@@ -152,8 +152,8 @@ def time_words(view: StepView, here: Context) -> str:
 # Figures ------------------------------------------------------------------------------------------
 
 
-def _bar(claim: Claim, here: Context) -> FigureBar:
-    i18n, data = here.i18n, here.dataset
+def _bar(claim: Claim, ctx: Context) -> FigureBar:
+    i18n, data = ctx.i18n, ctx.dataset
     when = i18n.date(claim.as_of, "short") if claim.as_of else ""
     who = i18n.of(data.claimants[claim.claimant_id], "name")
     value = i18n.value(claim)
@@ -165,41 +165,41 @@ def _bar(claim: Claim, here: Context) -> FigureBar:
     )  # fmt: skip
 
 
-def figure_words(view: StepView, here: Context) -> str:
+def figure_words(view: StepView, ctx: Context) -> str:
     """The bars of a step in words, for those who do not see them."""
-    numbers = "; ".join(_bar(claim, here).told for claim in _figures(view, here))
-    return here.i18n.t("Figures as bars. {numbers}.", numbers=numbers)
+    numbers = "; ".join(_bar(claim, ctx).told for claim in _figures(view, ctx))
+    return ctx.i18n.t("Figures as bars. {numbers}.", numbers=numbers)
 
 
 # Map ----------------------------------------------------------------------------------------------
 
 
-def _busiest(here: Context) -> list[Place]:
-    counted = Counter(event.place_id for event in here.dataset.events.values() if event.place_id)
+def _busiest(ctx: Context) -> list[Place]:
+    counted = Counter(event.place_id for event in ctx.dataset.events.values() if event.place_id)
     ordered = sorted(counted.items(), key=lambda one: (-one[1], one[0]))
-    return _placed([key for key, _ in ordered], here)
+    return _placed([key for key, _ in ordered], ctx)
 
 
-def _shown_places(view: StepView, here: Context) -> list[Place]:
+def _shown_places(view: StepView, ctx: Context) -> list[Place]:
     """The places of a step's events; one that stands alone is shown with a busy one near by."""
-    own = _placed([event.place_id for event in _seen(view, here)], here)
-    if len(own) != 1 or _on_map([*_counted(view, here), *view.regions], here):
+    own = _placed([event.place_id for event in _seen(view, ctx)], ctx)
+    if len(own) != 1 or _on_map([*_counted(view, ctx), *view.regions], ctx):
         return own
-    near = here.story.basemap.extent(view.extent).bounds
-    other = neighbour([place.id for place in own], _busiest(here), near)
+    near = ctx.story.basemap.extent(view.extent).bounds
+    other = neighbour([place.id for place in own], _busiest(ctx), near)
     return [*own, other] if other else own
 
 
-def _place_mark(place: Place, here: Context) -> PlaceMark:
-    events = sum(event.place_id == place.id for event in here.dataset.events.values())
+def _place_mark(place: Place, ctx: Context) -> PlaceMark:
+    events = sum(event.place_id == place.id for event in ctx.dataset.events.values())
     lon, lat = place.lon or 0.0, place.lat or 0.0
-    name = place_name(place, here.i18n)
+    name = place_name(place, ctx.i18n)
     return PlaceMark(place.id, name, lon, lat, events, False, place.precision)
 
 
-def _region_mark(key: str, claim: Claim | None, here: Context) -> RegionMark:
-    region, i18n = here.dataset.regions[key], here.i18n
-    lon, lat = here.story.basemap.anchors[key]
+def _region_mark(key: str, claim: Claim | None, ctx: Context) -> RegionMark:
+    region, i18n = ctx.dataset.regions[key], ctx.i18n
+    lon, lat = ctx.story.basemap.anchors[key]
     return RegionMark(
         key, i18n.of(region, "label"), lon, lat,
         value=None if claim is None else int(claim.value_low or 0), earlier=None,
@@ -208,10 +208,10 @@ def _region_mark(key: str, claim: Claim | None, here: Context) -> RegionMark:
     )  # fmt: skip
 
 
-def _map(view: StepView, here: Context, width: float, height: float, scale: float) -> Markup:
+def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Markup:
     """The ground around a step's regions and places, with the counts of its day."""
-    basemap, counts = here.story.basemap, _counted(view, here)
-    regions, places = _on_map([*counts, *view.regions], here), _shown_places(view, here)
+    basemap, counts = ctx.story.basemap, _counted(view, ctx)
+    regions, places = _on_map([*counts, *view.regions], ctx), _shown_places(view, ctx)
     areas = [
         basemap.ground.regions[key].bounds
         for key in regions
@@ -220,31 +220,31 @@ def _map(view: StepView, here: Context, width: float, height: float, scale: floa
     spots = [(place.lon or 0.0, place.lat or 0.0) for place in places]
     spots += [basemap.anchors[key] for key in regions]
     extent = extent_of(fitted(areas, spots), basemap)
-    own = {event.place_id for event in _seen(view, here) if event.place_id}
+    own = {event.place_id for event in _seen(view, ctx) if event.place_id}
     focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
     return map_svg(
         basemap,
-        regions=[_region_mark(key, counts.get(key), here) for key in dict.fromkeys(regions)],
-        places=[_place_mark(place, here) for place in places],
-        palette=map_palette(here),
+        regions=[_region_mark(key, counts.get(key), ctx) for key in dict.fromkeys(regions)],
+        places=[_place_mark(place, ctx) for place in places],
+        palette=map_palette(ctx),
         extent=extent,
-        texts=MapTexts(here.i18n.language, ""),
+        texts=MapTexts(ctx.i18n.language, ""),
         width=width,
         height=height,
         focus=focus,
         selected_regions=[] if counts else view.regions,
-        largest=largest_count(here.dataset),
+        largest=largest_count(ctx.dataset),
         bounds=extent.bounds,
         scale=scale,
         shrinks=False,
-        title=map_words(view, here),
+        title=map_words(view, ctx),
     )
 
 
-def map_words(view: StepView, here: Context) -> str:
+def map_words(view: StepView, ctx: Context) -> str:
     """The map of a step in words, for those who do not see it."""
-    i18n, data = here.i18n, here.dataset
-    counts = _counted(view, here)
+    i18n, data = ctx.i18n, ctx.dataset
+    counts = _counted(view, ctx)
     if counts:
         numbers = "; ".join(
             f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
@@ -255,7 +255,7 @@ def map_words(view: StepView, here: Context) -> str:
             date=i18n.date(view.counts or ""),
             numbers=numbers,
         )
-    names = [place_name(place, i18n) for place in _shown_places(view, here)]
+    names = [place_name(place, i18n) for place in _shown_places(view, ctx)]
     names += [i18n.of(data.regions[key], "label") for key in view.regions]
     return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
 
@@ -266,7 +266,7 @@ def map_words(view: StepView, here: Context) -> str:
 def draw_part(
     part: Part,
     view: StepView,
-    here: Context,
+    ctx: Context,
     width: float,
     height: float | None,
     *,
@@ -277,22 +277,22 @@ def draw_part(
     Args:
         part: which one, of :func:`parts_of`.
         view: what the step is about.
-        here: the story without filters (:func:`whole`).
+        ctx: the story without filters (:func:`whole`).
         width: of the drawing.
         height: likewise; without it a timeline is a list and the others as high as looks well.
         scale: the size of type; 1 is 12 pixels for labels.
     """
     if part == "map":
-        drawn = _map(view, here, width, height or width * 0.9, scale)
-        return Drawing(drawn, map_words(view, here), here.i18n.t("Map"))
+        drawn = _map(view, ctx, width, height or width * 0.9, scale)
+        return Drawing(drawn, map_words(view, ctx), ctx.i18n.t("Map"))
     if part == "figures":
-        bars = [_bar(claim, here) for claim in _figures(view, here)]
-        words = figure_words(view, here)
+        bars = [_bar(claim, ctx) for claim in _figures(view, ctx)]
+        words = figure_words(view, ctx)
         drawn = bars_svg(
-            bars, palette=here.palette, width=width, height=height or 56.0 * len(bars) * scale,
+            bars, palette=ctx.palette, width=width, height=height or 56.0 * len(bars) * scale,
             scale=scale, title=words,
         )  # fmt: skip
         full = drawn_unit(drawn) >= scale - 0.01 and names_fit(bars, width / scale)
-        return Drawing(drawn, words, here.i18n.t("Figures as bars"), full)
-    drawn, named = _timeline(view, here, (width, height), scale)
-    return Drawing(drawn, time_words(view, here), here.i18n.t("Timeline"), named)
+        return Drawing(drawn, words, ctx.i18n.t("Figures as bars"), full)
+    drawn, named = _timeline(view, ctx, (width, height), scale)
+    return Drawing(drawn, time_words(view, ctx), ctx.i18n.t("Timeline"), named)

@@ -28,29 +28,29 @@ NARROW: Final = (343.0, 300.0)
 SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 
 
-def _wide(view: StepView, here: Context) -> list[str]:
+def _wide(view: StepView, ctx: Context) -> list[str]:
     width, height = WIDE
-    first, *others = parts_of(view, here)
+    first, *others = parts_of(view, ctx)
     if not others:
-        return [str(draw_part(first, view, here, width, height, scale=TYPE).svg)]
+        return [str(draw_part(first, view, ctx, width, height, scale=TYPE).svg)]
     for share in SHARES:
         low = round((height - GAP) * share)
-        second = draw_part(others[0], view, here, width, low, scale=TYPE)
+        second = draw_part(others[0], view, ctx, width, low, scale=TYPE)
         if second.whole:
             break
-    upper = draw_part(first, view, here, width, height - GAP - low, scale=TYPE)
+    upper = draw_part(first, view, ctx, width, height - GAP - low, scale=TYPE)
     return [str(upper.svg), str(second.svg)]
 
 
-def step_drawings(view: StepView, here: Context, screen: Screen) -> list[str]:
+def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
     """The drawings of a step as SVG, from the top.
 
     Args:
         view: what the step is about.
-        here: the story, in the reader's language and colours.
+        ctx: the story, in the reader's language and colours.
         screen: for a window beside the text, or for a phone.
     """
-    everything = whole(here)
+    everything = whole(ctx)
     if screen == "wide":
         return _wide(view, everything)
     width, map_height = NARROW
@@ -60,33 +60,33 @@ def step_drawings(view: StepView, here: Context, screen: Screen) -> list[str]:
     ]
 
 
-def _inline(here: Context) -> dict[Screen, list[list[str]]]:
+def _inline(ctx: Context) -> dict[Screen, list[list[str]]]:
     """All drawings of a lesson that no address leads to."""
-    lesson = here.lesson.model_dump_json()
+    lesson = ctx.lesson.model_dump_json()
 
     def made(screen: Screen) -> list[list[str]]:
-        return [step_drawings(step.view, here, screen) for step in here.lesson.steps]
+        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
 
     return {
-        screen: here.story.once(
-            ("drawings", screen, lesson, here.i18n.language, here.mode), partial(made, screen)
+        screen: ctx.story.once(
+            ("drawings", screen, lesson, ctx.i18n.language, ctx.mode), partial(made, screen)
         )
         for screen in SCREENS
     }
 
 
-def drawings_data(here: Context) -> dict[str, Any]:
+def drawings_data(ctx: Context) -> dict[str, Any]:
     """Where the browser finds each step's drawings: by address, else in this itself."""
-    filters = Filters() if here.dataset.story.steps else here.view.filters
-    view = View(lang=here.i18n.language, filters=filters, version=here.view.version)
-    asked = {**write_view(view), "mode": here.mode, "story": here.story.mark}
+    filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
+    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
-    lesson = here.lesson.model_dump_json() if here.own_lesson else ""
-    alone = here.story.private or bool(here.own_lesson)
+    lesson = ctx.lesson.model_dump_json() if ctx.own_lesson else ""
+    alone = ctx.story.private or bool(ctx.own_lesson)
     return {
         "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
         "address": address,
-        "inline": _inline(here) if alone else None,
-        "steps": len(here.lesson.steps),
-        "failed": here.i18n.t("The picture could not be loaded. Reload the page to try again."),
+        "inline": _inline(ctx) if alone else None,
+        "steps": len(ctx.lesson.steps),
+        "failed": ctx.i18n.t("The picture could not be loaded. Reload the page to try again."),
     }

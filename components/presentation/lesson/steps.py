@@ -16,18 +16,18 @@ from components.presentation.records.citations import Cited, cited
 Json = dict[str, Any]
 
 
-def citations(records: Iterable[str], here: Context) -> list[Json]:
+def citations(records: Iterable[str], ctx: Context) -> list[Json]:
     """The places in sources behind some records, each once, the four documents first."""
     found: dict[tuple[str, int | None], list[Cited]] = {}
     for record in records:
-        for one in cited(record, here):
+        for one in cited(record, ctx):
             found.setdefault((one.source_id, one.locator), []).append(one)
     ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
-    return [_citation(same, here) for same in ordered]
+    return [_citation(same, ctx) for same in ordered]
 
 
-def _citation(same: Sequence[Cited], here: Context) -> Json:
-    first, t = same[0], here.i18n.t
+def _citation(same: Sequence[Cited], ctx: Context) -> Json:
+    first, t = same[0], ctx.i18n.t
     where = t("para. {number}", number=first.locator) if first.locator else ""
     words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
     via = next((c.via for c in same if c.via), ())
@@ -49,10 +49,10 @@ def _citation(same: Sequence[Cited], here: Context) -> Json:
     }
 
 
-def _evidence(record: str, here: Context) -> Json:
+def _evidence(record: str, ctx: Context) -> Json:
     """One event or claim as it is shown with the answer."""
-    i18n, data = here.i18n, here.dataset
-    sources = citations([record], here)
+    i18n, data = ctx.i18n, ctx.dataset
+    sources = citations([record], ctx)
     if record in data.events:
         event = data.events[record]
         basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
@@ -69,10 +69,10 @@ def _evidence(record: str, here: Context) -> Json:
     }
 
 
-def _step(told: ToldStep, minutes: Sequence[int], spoken: str, here: Context) -> Json:
-    i18n, step, total = here.i18n, told.step, len(minutes)
+def _step(told: ToldStep, minutes: Sequence[int], spoken: str, ctx: Context) -> Json:
+    i18n, step, total = ctx.i18n, told.step, len(minutes)
     common = {"told": told, "spoken": spoken}
-    evidence = [_evidence(record, here) for record in step.evidence]
+    evidence = [_evidence(record, ctx) for record in step.evidence]
     so_far = sum(minutes[: told.number])
     return {
         "id": step.id,
@@ -83,7 +83,7 @@ def _step(told: ToldStep, minutes: Sequence[int], spoken: str, here: Context) ->
         "answer": told.answer,
         "told": render(
             "present_told.html", i18n, **common, total=total,
-            sources=citations(step.records(), here),
+            sources=citations(step.records(), ctx),
         ),
         "evidence": render("present_evidence.html", i18n, evidence=evidence),
         "notes": render(
@@ -93,17 +93,17 @@ def _step(told: ToldStep, minutes: Sequence[int], spoken: str, here: Context) ->
     }  # fmt: skip
 
 
-def steps_data(here: Context) -> list[Json]:
+def steps_data(ctx: Context) -> list[Json]:
     """Every step of the lesson in use, as texts and as HTML from templates."""
-    everything, lesson = whole(here), here.lesson
-    spoken = language_of(lesson, here.i18n)
+    everything, lesson = whole(ctx), ctx.lesson
+    spoken = language_of(lesson, ctx.i18n)
     minutes = [step.minutes for step in lesson.steps]
-    told = tell(lesson, here.dataset, here.i18n)
+    told = tell(lesson, ctx.dataset, ctx.i18n)
     return [_step(step, minutes, spoken, everything) for step in told]
 
 
-def events_untold(here: Context) -> int:
+def events_untold(ctx: Context) -> int:
     """How many events come after the last step, where each step is an event."""
-    if here.own_lesson or here.dataset.story.steps:
+    if ctx.own_lesson or ctx.dataset.story.steps:
         return 0
-    return max(len(here.selection.events) - MOST_STEPS, 0)
+    return max(len(ctx.selection.events) - MOST_STEPS, 0)

@@ -25,19 +25,19 @@ class PublicAddresses:
 
     base: str
 
-    def page(self, slug: str, here: Context, language: Language | None) -> str:
+    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""
-        query = urlencode(here.params(lang=language), doseq=True)
+        query = urlencode(ctx.params(lang=language), doseq=True)
         return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
 
-    def picture(self, slug: str, here: Context) -> str:
+    def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
         kind = PICTURES.get(slug, "timeline")
-        return self._from_page(picture_address(kind, "png", here, "wide"))
+        return self._from_page(picture_address(kind, "png", ctx, "wide"))
 
-    def file(self, name: str, here: Context) -> str:
+    def file(self, name: str, ctx: Context) -> str:
         """A file of a view."""
-        return self._from_page(file_address(here, name))
+        return self._from_page(file_address(ctx, name))
 
     def _from_page(self, address: str) -> str:
         return self.base + address.removeprefix(".")

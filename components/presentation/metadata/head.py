@@ -14,25 +14,25 @@ from components.presentation.pages import PageInfo
 from components.presentation.text.page import PageText
 
 
-def head_html(here: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+def head_html(ctx: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
     """The title, the description and the links of a page, as elements of its head.
 
     Args:
-        here: the view, in the reader's language.
+        ctx: the view, in the reader's language.
         info: the page.
         text: what it says.
         links: where it can be read by everybody.
     """
-    i18n = here.i18n
+    i18n = ctx.i18n
     return render(
         "head.html",
         i18n,
         text=text,
-        address=links.page(info.slug, here, i18n.language),
-        languages=[(code, links.page(info.slug, here, code)) for code in LANGUAGES],
-        default=links.page(info.slug, here, None),
+        address=links.page(info.slug, ctx, i18n.language),
+        languages=[(code, links.page(info.slug, ctx, code)) for code in LANGUAGES],
+        default=links.page(info.slug, ctx, None),
         locale=str(i18n.locale),
-        picture=links.picture(info.slug, here),
+        picture=links.picture(info.slug, ctx),
         size=PIXELS["wide"],
-        linked_data=Markup(linked_data(here, info, text, links)),  # noqa: S704 - no "<" is in it
+        linked_data=Markup(linked_data(ctx, info, text, links)),  # noqa: S704 - no "<" is in it
     )

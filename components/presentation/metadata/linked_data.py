@@ -23,10 +23,10 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
                         "events.geojson")  # fmt: skip
 
 
-def description(here: Context) -> str:
+def description(ctx: Context) -> str:
     """What the package says that it is, in the reader's language."""
-    about = here.dataset.about
-    return about.description_es if here.i18n.language == "es" else about.description
+    about = ctx.dataset.about
+    return about.description_es if ctx.i18n.language == "es" else about.description
 
 
 def creators(data: Dataset) -> list[str]:
@@ -36,20 +36,20 @@ def creators(data: Dataset) -> list[str]:
     return [str(name) for name in found if name]
 
 
-def _place(here: Context) -> Json:
+def _place(ctx: Context) -> Json:
     """The part of the world that the story's map shows: south, west, north and east in degrees."""
-    west, south, east, north = here.story.basemap.extents[0].bounds
+    west, south, east, north = ctx.story.basemap.extents[0].bounds
     box = f"{south:g} {west:g} {north:g} {east:g}"
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 
 
-def _downloads(here: Context, links: PublicAddresses) -> list[Json]:
+def _downloads(ctx: Context, links: PublicAddresses) -> list[Json]:
     return [
         {
             "@type": "DataDownload",
             "name": name,
             "encodingFormat": FORMS[name].media.partition(";")[0],
-            "contentUrl": links.file(name, here),
+            "contentUrl": links.file(name, ctx),
         }
         for name in DISTRIBUTIONS
     ]
@@ -60,27 +60,27 @@ def dataset_id(links: PublicAddresses) -> str:
     return f"{links.base}/#dataset"
 
 
-def dataset(here: Context, links: PublicAddresses) -> Json:
+def dataset(ctx: Context, links: PublicAddresses) -> Json:
     """The data set: what it is, of when and where, under which licence and in which files.
 
     It is the whole of the version that is read, whatever the view of it.
     """
-    here = replace(here, view=View(version=here.view.version))
-    data, i18n = here.dataset, here.i18n
+    ctx = replace(ctx, view=View(version=ctx.view.version))
+    data, i18n = ctx.dataset, ctx.i18n
     licence, keywords = data.about.licence, data.descriptor.get("keywords")
     name = story_name(data, i18n)
     found: Json = {
         "@type": "Dataset",
         "@id": dataset_id(links),
         "name": name,
-        "description": description(here) or name,
-        "url": links.page("data", here, i18n.language),
+        "description": description(ctx) or name,
+        "url": links.page("data", ctx, i18n.language),
         "version": data.version,
         "inLanguage": list(LANGUAGES),
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in data.period),
-        "spatialCoverage": _place(here),
-        "distribution": _downloads(here, links),
+        "spatialCoverage": _place(ctx),
+        "distribution": _downloads(ctx, links),
     }
     if data.created:
         found["dateModified"] = data.created.isoformat()
@@ -93,9 +93,9 @@ def dataset(here: Context, links: PublicAddresses) -> Json:
     return found
 
 
-def linked_data(here: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+def linked_data(ctx: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
     """The page and the data set that it is about, as JSON that may stand in a script element."""
-    address = links.page(info.slug, here, here.i18n.language)
+    address = links.page(info.slug, ctx, ctx.i18n.language)
     page: Json = {
         "@type": "WebPage",
         "@id": address,
@@ -103,10 +103,10 @@ def linked_data(here: Context, info: PageInfo, text: PageText, links: PublicAddr
         "name": text.title,
         "headline": text.heading,
         "description": text.description,
-        "inLanguage": here.i18n.language,
+        "inLanguage": ctx.i18n.language,
         "about": {"@id": dataset_id(links)},
-        "primaryImageOfPage": {"@type": "ImageObject", "url": links.picture(info.slug, here)},
+        "primaryImageOfPage": {"@type": "ImageObject", "url": links.picture(info.slug, ctx)},
     }
-    graph = {"@context": "https://schema.org", "@graph": [page, dataset(here, links)]}
+    graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
     # No text of a source can end the script element.
     return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")

@@ -18,22 +18,22 @@ from components.presentation.pages import PAGES
 SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
 
 
-def sitemap(here: Context, links: PublicAddresses) -> str:
+def sitemap(ctx: Context, links: PublicAddresses) -> str:
     """Every page in every language, each with its others, as sitemaps.org has it."""
     pages = [
         (
-            [(code, links.page(page.slug, here, code)) for code in LANGUAGES],
-            links.page(page.slug, here, None),
+            [(code, links.page(page.slug, ctx, code)) for code in LANGUAGES],
+            links.page(page.slug, ctx, None),
         )
         for page in PAGES
     ]
-    changed = here.dataset.created.isoformat() if here.dataset.created else ""
-    return render("sitemap.xml", here.i18n, pages=pages, changed=changed)
+    changed = ctx.dataset.created.isoformat() if ctx.dataset.created else ""
+    return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
 
 
-def citation_file(here: Context, links: PublicAddresses) -> str:
+def citation_file(ctx: Context, links: PublicAddresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
-    data, i18n = here.dataset, here.i18n
+    data, i18n = ctx.dataset, ctx.i18n
     name = story_name(data, i18n)
     written: list[tuple[str, object]] = [
         ("cff-version", "1.2.0"),
@@ -46,10 +46,10 @@ def citation_file(here: Context, links: PublicAddresses) -> str:
     ]
     if data.created:
         written.append(("date-released", data.created.isoformat()))
-    if about := description(here):
+    if about := description(ctx):
         written.append(("abstract", about))
     licence, keywords = data.about.licence, data.descriptor.get("keywords")
-    if licence and SPDX.fullmatch(str(code := _licence_code(here))):
+    if licence and SPDX.fullmatch(str(code := _licence_code(ctx))):
         written.append(("license", code))
     elif licence and licence.address:
         written.append(("license-url", licence.address))
@@ -59,8 +59,8 @@ def citation_file(here: Context, links: PublicAddresses) -> str:
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
 
 
-def _licence_code(here: Context) -> str:
+def _licence_code(ctx: Context) -> str:
     """The licence's short name as the package writes it: ``CC-BY-4.0``."""
-    listed = here.dataset.descriptor.get("licenses") or []
+    listed = ctx.dataset.descriptor.get("licenses") or []
     first = listed[0] if isinstance(listed, list) and listed else {}
     return str(first.get("name") or "") if isinstance(first, dict) else ""

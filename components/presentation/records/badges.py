@@ -54,61 +54,61 @@ class Marks:
     single: str
 
 
-def address(slug: str, here: Context, *, filters: Filters | None = None, **changes: object) -> str:
+def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
     """A link to a page of this app that keeps the language and the filters and no choice."""
-    kept = {"lang": here.i18n.language, "event": None, "claim": None, "topic": None}
-    params = here.params(**{**kept, "filters": filters or here.view.filters, **changes})
+    kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
+    params = ctx.params(**{**kept, "filters": filters or ctx.view.filters, **changes})
     return f"{slug}?{urlencode(params, doseq=True)}"
 
 
-def states(here: Context) -> dict[str, TopicState]:
+def states(ctx: Context) -> dict[str, TopicState]:
     """Every topic under the filters of this run; each claim asks, so it is worked out once."""
-    key = ("states", here.view.filters)
-    return here.story.once(key, lambda: topic_states(here.dataset, here.selection.claims))
+    key = ("states", ctx.view.filters)
+    return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
 
 
-def within_one(state: TopicState, here: Context) -> bool:
+def within_one(state: TopicState, ctx: Context) -> bool:
     """Whether all claims that are left come through one source: then its voices differ."""
-    return joint_independence(here.dataset, state.claims, here.view.filters).single
+    return joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
 
 
-def _mark(state: TopicState, here: Context) -> DiffersMark:
+def _mark(state: TopicState, ctx: Context) -> DiffersMark:
     topic = state.topic
-    words = WITHIN_ONE if within_one(state, here) else WORDS
+    words = WITHIN_ONE if within_one(state, ctx) else WORDS
     return DiffersMark(
         standing=state.standing,
         glyph=STANDING_GLYPH[state.standing],
-        words=here.i18n.t(words[state.standing]),
-        question=here.i18n.of(topic, "question"),
-        address=address("disagreements", here, topic=topic.id),
+        words=ctx.i18n.t(words[state.standing]),
+        question=ctx.i18n.of(topic, "question"),
+        address=address("disagreements", ctx, topic=topic.id),
     )
 
 
-def differs_mark(record: Claim | Event, here: Context) -> DiffersMark | None:
+def differs_mark(record: Claim | Event, ctx: Context) -> DiffersMark | None:
     """The mark of a claim that another one contradicts under the filters; else ``None``.
 
     An event has the mark of its most contested claim.
     """
-    data = here.dataset
+    data = ctx.dataset
     claims = (record,) if isinstance(record, Claim) else data.claims_of_event(record.id)
-    for state in states(here).values():
+    for state in states(ctx).values():
         if any(c.topic_id == state.topic.id and contested(c, state) for c in claims):
-            return _mark(state, here)
+            return _mark(state, ctx)
     return None
 
 
-def first_mark(claims: Iterable[Claim | None], here: Context) -> DiffersMark | None:
+def first_mark(claims: Iterable[Claim | None], ctx: Context) -> DiffersMark | None:
     """One mark for a table of figures: that of its first claim that another contradicts."""
-    found = (differs_mark(claim, here) for claim in claims if claim)
+    found = (differs_mark(claim, ctx) for claim in claims if claim)
     return next((mark for mark in found if mark), None)
 
 
-def single_source(found: Independence, here: Context) -> str:
+def single_source(found: Independence, ctx: Context) -> str:
     """The badge of what rests on exactly one independent source; else an empty text."""
-    return here.i18n.t("one independent source") if found.single else ""
+    return ctx.i18n.t("one independent source") if found.single else ""
 
 
-def marks(claim: Claim, here: Context) -> Marks:
+def marks(claim: Claim, ctx: Context) -> Marks:
     """The marks of a claim, for ``mark_claim.html``."""
-    found = independence(here.dataset, claim.id, here.view.filters)
-    return Marks(differs_mark(claim, here), single_source(found, here))
+    found = independence(ctx.dataset, claim.id, ctx.view.filters)
+    return Marks(differs_mark(claim, ctx), single_source(found, ctx))

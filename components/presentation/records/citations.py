@@ -40,37 +40,37 @@ def issued(source: Source, i18n: I18n) -> str:
     return i18n.date(source.custom.issued_edtf)
 
 
-def in_version(here: Context) -> str:
+def in_version(ctx: Context) -> str:
     """The end of a link that stays in the version of the data that is read."""
-    return f"&v={here.view.version}" if here.view.version else ""
+    return f"&v={ctx.view.version}" if ctx.view.version else ""
 
 
-def _cited(citation: Citation, here: Context) -> Cited:
-    source = here.dataset.sources[citation.source_id]
+def _cited(citation: Citation, ctx: Context) -> Cited:
+    source = ctx.dataset.sources[citation.source_id]
     details = source.custom
     return Cited(
         source_id=source.id,
-        short=here.i18n.source(source),
+        short=ctx.i18n.source(source),
         title=source.title,
-        kind=here.i18n.t(KIND[details.kind]),
+        kind=ctx.i18n.t(KIND[details.kind]),
         corroborating=details.tier == "corroborating",
         locator=citation.locator,
         wording=citation.wording,
         wording_language=source.language[:2],
         role=citation.role,
-        issued=issued(source, here.i18n),
-        issued_basis=here.i18n.t(BASIS[details.date_basis]),
-        issued_note=getattr(details.date_note, here.i18n.language),
-        via=tuple(here.dataset.sources[s].custom.short for s in reversed(citation.via)),
+        issued=issued(source, ctx.i18n),
+        issued_basis=ctx.i18n.t(BASIS[details.date_basis]),
+        issued_note=getattr(details.date_note, ctx.i18n.language),
+        via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,
-        address=f"sources?source={source.id}&lang={here.i18n.language}{in_version(here)}",
+        address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx)}",
     )
 
 
-def cited(record_id: str, here: Context) -> tuple[Cited, ...]:
+def cited(record_id: str, ctx: Context) -> tuple[Cited, ...]:
     """The citations of an event or a claim, the four documents first."""
-    found = citations_in_use(here.dataset, record_id, here.view.filters)
-    shown = (_cited(citation, here) for citation in found)
+    found = citations_in_use(ctx.dataset, record_id, ctx.view.filters)
+    shown = (_cited(citation, ctx) for citation in found)
     return tuple(sorted(shown, key=lambda c: c.corroborating))
 
 
@@ -80,13 +80,13 @@ def said_once(citations: Iterable[Cited]) -> tuple[Cited, ...]:
     return tuple(sorted(found.values(), key=lambda c: c.corroborating))
 
 
-def quoted(claim_id: str, here: Context) -> Quotation | None:
+def quoted(claim_id: str, ctx: Context) -> Quotation | None:
     """A claim as a sentence to quote, with its references in the style in use.
 
     ``None`` where the filters leave none of its sources in use.
     """
-    view = here.view
-    return quotation(here.dataset, claim_id, view.filters, here.i18n, view.cite)
+    view = ctx.view
+    return quotation(ctx.dataset, claim_id, view.filters, ctx.i18n, view.cite)
 
 
 def lettered(citations: Sequence[Cited]) -> list[tuple[str, Cited]]:

@@ -25,22 +25,22 @@ class ClaimView:
     chain: ChainView
 
 
-def presented(here: Context) -> str:
+def presented(ctx: Context) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
-    return here.i18n.t("Counts are as their sources give them.")
+    return ctx.i18n.t("Counts are as their sources give them.")
 
 
-def claim_view(claim: Claim, here: Context) -> ClaimView:
+def claim_view(claim: Claim, ctx: Context) -> ClaimView:
     """A claim ready to show."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     when = i18n.date(claim.as_of) if claim.as_of else ""
     return ClaimView(
         id=claim.id,
         value=i18n.value(claim),
         when=i18n.t("as of {date}", date=when) if when else "",
         statement=i18n.of(claim, "statement"),
-        claimant=i18n.of(here.dataset.claimants[claim.claimant_id], "name"),
-        citations=cited(claim.id, here),
-        marks=marks(claim, here),
-        chain=chain_view(claim.id, here),
+        claimant=i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
+        citations=cited(claim.id, ctx),
+        marks=marks(claim, ctx),
+        chain=chain_view(claim.id, ctx),
     )

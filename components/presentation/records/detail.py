@@ -22,53 +22,53 @@ def record_in_full(view: View) -> str:
     return f"region:{regions[0]}" if len(regions) == 1 else ""
 
 
-def _place_note(event: Event, here: Context) -> str:
+def _place_note(event: Event, ctx: Context) -> str:
     if not event.place_id:
-        return here.i18n.t("No source names the place.")
-    place = here.dataset.places[event.place_id]
+        return ctx.i18n.t("No source names the place.")
+    place = ctx.dataset.places[event.place_id]
     if place.precision in {"area", "none"}:
-        return here.i18n.t(
+        return ctx.i18n.t(
             "{place}: known only as an area, so no point is drawn.",
-            place=place_name(place, here.i18n),
+            place=place_name(place, ctx.i18n),
         )
     return ""
 
 
-def event_html(event: Event, here: Context) -> str:
+def event_html(event: Event, ctx: Context) -> str:
     """An event with its date and how it is known, its figures and its sources."""
-    i18n = here.i18n
-    place = here.dataset.places[event.place_id] if event.place_id else None
-    basis = basis_in_use(event, here)
-    claims = [claim_view(c, here) for c in here.dataset.claims_of_event(event.id)]
+    i18n = ctx.i18n
+    place = ctx.dataset.places[event.place_id] if event.place_id else None
+    basis = basis_in_use(event, ctx)
+    claims = [claim_view(c, ctx) for c in ctx.dataset.claims_of_event(event.id)]
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return render(
         "event.html",
         i18n,
-        colour=here.palette.category[event.category],
-        glyph=here.palette.glyph[event.category],
-        category=here.kinds[event.category],
+        colour=ctx.palette.category[event.category],
+        glyph=ctx.palette.glyph[event.category],
+        category=ctx.kinds[event.category],
         title=title,
-        date=i18n.date(event_date(here.dataset, event, here.view.filters)),
+        date=i18n.date(event_date(ctx.dataset, event, ctx.view.filters)),
         place=place_name(place, i18n) if place else "",
-        place_note=_place_note(event, here),
+        place_note=_place_note(event, ctx),
         summary="" if summary == title else summary,
         basis=basis,
         basis_label=i18n.t(BASIS[basis]),
         date_note=i18n.of(event, "date_note"),
         actors=i18n.list(i18n.of(event, "actors")),
         claims=[c for c in claims if c.citations],
-        citations=cited(event.id, here),
-        roads=chain_view(event.id, here),
+        citations=cited(event.id, ctx),
+        roads=chain_view(event.id, ctx),
     )
 
 
-def region_html(region_id: str, here: Context) -> str:
+def region_html(region_id: str, ctx: Context) -> str:
     """A region with its counts, its departments and its office."""
-    i18n, data = here.i18n, here.dataset
+    i18n, data = ctx.i18n, ctx.dataset
     region = data.regions[region_id]
     rows = data.departments_of(region_id)
     seat = data.places[region.seat_place_id] if region.seat_place_id else None
-    counts = [claim_view(c, here) for c in data.counts_by_region().get(region_id, ())]
+    counts = [claim_view(c, ctx) for c in data.counts_by_region().get(region_id, ())]
     basis = i18n.t("inferred") if region.seat_basis == "inferred" else i18n.t("named by a source")
     return render(
         "region.html",
@@ -79,14 +79,14 @@ def region_html(region_id: str, here: Context) -> str:
         inferred=i18n.list(r.department_name for r in rows if r.basis == "inferred"),
         seat=f"{place_name(seat, i18n)} ({basis})" if seat else "",
         note=i18n.of(region, "note"),
-        presented=presented(here),
+        presented=presented(ctx),
     )
 
 
-def detail_html(here: Context) -> str:
+def detail_html(ctx: Context) -> str:
     """The chosen event; without one, the one region filtered on; else a word on how to choose."""
-    if here.view.event:
-        return event_html(here.dataset.events[here.view.event], here)
-    if len(here.view.filters.regions) == 1:
-        return region_html(here.view.filters.regions[0], here)
-    return render("nothing.html", here.i18n)
+    if ctx.view.event:
+        return event_html(ctx.dataset.events[ctx.view.event], ctx)
+    if len(ctx.view.filters.regions) == 1:
+        return region_html(ctx.view.filters.regions[0], ctx)
+    return render("nothing.html", ctx.i18n)

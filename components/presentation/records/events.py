@@ -44,11 +44,11 @@ class ListPage:
         )
 
 
-def list_page(here: Context) -> ListPage:
+def list_page(ctx: Context) -> ListPage:
     """The events of a view, all of them or, where they are very many, a page of them."""
-    events = here.selection.events
+    events = ctx.selection.events
     last = -(-len(events) // PAGE) if len(events) > LONG else 1
-    number = min(here.view.page, last)
+    number = min(ctx.view.page, last)
     shown = events[(number - 1) * PAGE : number * PAGE] if last > 1 else events
     return ListPage(shown, number, last, len(events))
 
@@ -59,53 +59,53 @@ def place_name(place: Place, i18n: I18n) -> str:
     return name
 
 
-def basis_in_use(event: Event, here: Context) -> Basis:
+def basis_in_use(event: Event, ctx: Context) -> Basis:
     """How the shown date is known; without the reports it is what the documents support."""
-    if not sharpened(here.dataset, event, here.view.filters):
+    if not sharpened(ctx.dataset, event, ctx.view.filters):
         return "inferred"
     return event.date_basis
 
 
-def source_names(record_id: str, here: Context) -> str:
+def source_names(record_id: str, ctx: Context) -> str:
     """The sources of a record with their paragraphs, in one line."""
     parts = []
-    for item in cited(record_id, here):
-        where = here.i18n.t("para. {number}", number=item.locator) if item.locator else ""
+    for item in cited(record_id, ctx):
+        where = ctx.i18n.t("para. {number}", number=item.locator) if item.locator else ""
         parts.append(f"{item.short} {where}".strip())
     return ", ".join(dict.fromkeys(parts))
 
 
-def list_row(event: Event, here: Context) -> ListRow:
+def list_row(event: Event, ctx: Context) -> ListRow:
     """One line of the list."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     notes = []
     if event.place_id:
-        notes.append(place_name(here.dataset.places[event.place_id], i18n))
-    basis = basis_in_use(event, here)
+        notes.append(place_name(ctx.dataset.places[event.place_id], i18n))
+    basis = basis_in_use(event, ctx)
     told = i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
-    dated = here.view.filters.start or here.view.filters.end
-    possible = dated and event.id not in here.selection.certain
-    when = event_date(here.dataset, event, here.view.filters)
+    dated = ctx.view.filters.start or ctx.view.filters.end
+    possible = dated and event.id not in ctx.selection.certain
+    when = event_date(ctx.dataset, event, ctx.view.filters)
     return ListRow(
         id=event.id,
         date=i18n.date(when),
         title=i18n.of(event, "title"),
         note=" · ".join(notes),
-        glyph=here.palette.glyph[event.category],
-        colour=here.palette.category[event.category],
-        kind=here.kinds[event.category],
-        sources=source_names(event.id, here),
+        glyph=ctx.palette.glyph[event.category],
+        colour=ctx.palette.category[event.category],
+        kind=ctx.kinds[event.category],
+        sources=source_names(event.id, ctx),
         tag=i18n.t("possibly in these dates") if possible else "",
         basis=told,
-        mark=row_sign(Mark(event.id, when, basis, event.category, "", "", ""), here.palette),
+        mark=row_sign(Mark(event.id, when, basis, event.category, "", "", ""), ctx.palette),
     )
 
 
-def sign_key(events: Iterable[Event], here: Context) -> str:
+def sign_key(events: Iterable[Event], ctx: Context) -> str:
     """What the marks of a list that are not filled mean, said once; empty where there are none."""
-    used = {basis_in_use(event, here) for event in events}
+    used = {basis_in_use(event, ctx) for event in events}
     parts = [
-        f"{sign} {here.i18n.t('date {basis}', basis=here.i18n.t(BASIS[basis]))}"
+        f"{sign} {ctx.i18n.t('date {basis}', basis=ctx.i18n.t(BASIS[basis]))}"
         for basis, sign in SIGN.items()
         if basis in used
     ]

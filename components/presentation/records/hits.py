@@ -44,54 +44,52 @@ def _head(kind: Kind, count: int, i18n: I18n) -> str:
     return i18n.n("{count} source", "{count} sources", count)
 
 
-def _claim(claim: Claim, here: Context) -> _Hit:
+def _claim(claim: Claim, ctx: Context) -> _Hit:
     """A claim among the totals, beside others on its question, or by itself."""
     on_chart = bool(totals([claim]))
     slug = "figures" if on_chart or not claim.topic_id else "disagreements"
-    when = here.i18n.date(claim.as_of, "short") if claim.as_of else ""
-    return _Hit(here.i18n.of(claim, "statement"), when, _to(slug, here, claim=claim.id))
+    when = ctx.i18n.date(claim.as_of, "short") if claim.as_of else ""
+    return _Hit(ctx.i18n.of(claim, "statement"), when, _to(slug, ctx, claim=claim.id))
 
 
-def _to(slug: str, here: Context, **chosen: object) -> str:
+def _to(slug: str, ctx: Context, **chosen: object) -> str:
     """A place without the words that led to it: they would leave out what stands around it."""
-    return address(slug, here, filters=here.view.filters.without_filter("text"), **chosen)
+    return address(slug, ctx, filters=ctx.view.filters.without_filter("text"), **chosen)
 
 
-def _hit(kind: Kind, key: str, here: Context) -> _Hit:
-    i18n, data = here.i18n, here.dataset
+def _hit(kind: Kind, key: str, ctx: Context) -> _Hit:
+    i18n, data = ctx.i18n, ctx.dataset
     if kind == "questions":
-        return _Hit(
-            i18n.of(data.topics[key], "question"), "", _to("disagreements", here, topic=key)
-        )
+        return _Hit(i18n.of(data.topics[key], "question"), "", _to("disagreements", ctx, topic=key))
     if kind == "figures":
-        return _claim(data.claims[key], here)
+        return _claim(data.claims[key], ctx)
     if kind == "events":
         event = data.events[key]
         when = i18n.date(event.date, "short")
-        return _Hit(i18n.of(event, "title"), when, _to("timeline", here, event=key))
+        return _Hit(i18n.of(event, "title"), when, _to("timeline", ctx, event=key))
     source = data.sources[key]
-    return _Hit(i18n.source(source), source.title, f"{_to('sources', here)}#{key}")
+    return _Hit(i18n.source(source), source.title, f"{_to('sources', ctx)}#{key}")
 
 
-def hits_html(here: Context) -> str:
+def hits_html(ctx: Context) -> str:
     """Questions, claims, events and sources that hold the words; empty where none are looked for.
 
     The whole story is searched, whatever the other filters leave out. Where a number stands among
     the words, the way to check it is offered as well.
     """
-    words, i18n = here.view.filters.text, here.i18n
+    words, i18n = ctx.view.filters.text, ctx.i18n
     if not words:
         return ""
     groups = []
-    for group in search(here.dataset, words, i18n.language):
+    for group in search(ctx.dataset, words, i18n.language):
         rest = len(group.ids) - SHOWN
         groups.append(
             _Hits(
                 _head(group.kind, len(group.ids), i18n),
-                tuple(_hit(group.kind, key, here) for key in group.ids[:SHOWN]),
+                tuple(_hit(group.kind, key, ctx) for key in group.ids[:SHOWN]),
                 i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else "",
             )
         )
     number = read_phrase(words).value is not None
-    check = f"{_to('figures', here, check=words)}#check" if number else ""
+    check = f"{_to('figures', ctx, check=words)}#check" if number else ""
     return render("hits.html", i18n, words=words, groups=groups, check=check)

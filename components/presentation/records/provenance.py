@@ -49,11 +49,11 @@ class ChainView:
     summary: str
 
 
-def _name(step: Step, here: Context) -> str:
+def _name(step: Step, ctx: Context) -> str:
     if step.claimant_id:
-        name: str = here.i18n.of(here.dataset.claimants[step.claimant_id], "name")
+        name: str = ctx.i18n.of(ctx.dataset.claimants[step.claimant_id], "name")
         return name
-    return here.dataset.sources[step.source_id or ""].custom.short
+    return ctx.dataset.sources[step.source_id or ""].custom.short
 
 
 def _sentence(steps: tuple[StepView, ...], i18n: I18n, *, unnamed: bool) -> str:
@@ -66,11 +66,11 @@ def _sentence(steps: tuple[StepView, ...], i18n: I18n, *, unnamed: bool) -> str:
     return text
 
 
-def _road(group: list[Chain], here: Context) -> Road:
+def _road(group: list[Chain], ctx: Context) -> Road:
     """Draw roads that differ in their last station alone as one."""
-    chain, i18n = group[0], here.i18n
-    names = [_name(step, here) for step in chain.steps[:-1]]
-    names.append(i18n.list(dict.fromkeys(_name(c.steps[-1], here) for c in group)))
+    chain, i18n = group[0], ctx.i18n
+    names = [_name(step, ctx) for step in chain.steps[:-1]]
+    names.append(i18n.list(dict.fromkeys(_name(c.steps[-1], ctx) for c in group)))
     steps = tuple(
         StepView(step.part, i18n.t(LABELS[step.part]), name)
         for step, name in zip(chain.steps, names, strict=True)
@@ -93,35 +93,35 @@ def root_names(found: Independence, i18n: I18n) -> str:
     return i18n.list(either.join(names) for names in found.roots)
 
 
-def _summary(record_id: str, here: Context) -> str:
+def _summary(record_id: str, ctx: Context) -> str:
     """What several reports of one speaker are worth."""
-    claim = here.dataset.claims.get(record_id)
-    found = independence(here.dataset, record_id, here.view.filters)
+    claim = ctx.dataset.claims.get(record_id)
+    found = independence(ctx.dataset, record_id, ctx.view.filters)
     if claim is None or found.count < 2:
         return ""
-    claimant = here.dataset.claimants[claim.claimant_id]
+    claimant = ctx.dataset.claimants[claim.claimant_id]
     if claimant.voice == "press":
         return ""
-    return here.i18n.t(
+    return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
         "they confirm only that it was said.",
-        count=here.i18n.number(found.count),
-        names=root_names(found, here.i18n),
+        count=ctx.i18n.number(found.count),
+        names=root_names(found, ctx.i18n),
     )
 
 
-def chain_view(record_id: str, here: Context) -> ChainView:
+def chain_view(record_id: str, ctx: Context) -> ChainView:
     """The roads of an event or claim, for ``chain.html``.
 
     A single road with one text on it says no more than the speaker and the citation do, so it is
     left out.
     """
-    found = chains(here.dataset, record_id, here.view.filters)
+    found = chains(ctx.dataset, record_id, ctx.view.filters)
     if len(found) == 1 and not found[0].unnamed and len(_texts(found[0])) == 1:
         return ChainView((), "")
     longer = tuple(c for c in found if len(c.steps) > 1 or c.unnamed)
-    roads = tuple(_road(group, here) for group in _together(longer))
-    return ChainView(roads, _summary(record_id, here) if roads else "")
+    roads = tuple(_road(group, ctx) for group in _together(longer))
+    return ChainView(roads, _summary(record_id, ctx) if roads else "")
 
 
 def _texts(chain: Chain) -> tuple[Step, ...]:

@@ -79,26 +79,26 @@ def _context(story: LoadedStory, language: Language, slug: str) -> Context:
     )
 
 
-def _page(page: PageInfo, here: Context, options: SiteOptions) -> str:
+def _page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
     links = Links(
-        here.dataset, options.languages, here.i18n.language, page.slug, options.app, options.files
+        ctx.dataset, options.languages, ctx.i18n.language, page.slug, options.app, options.files
     )
-    made, t, first = page_text(here, page), here.i18n.t, options.languages[0]
+    made, t, first = page_text(ctx, page), ctx.i18n.t, options.languages[0]
     body = Markup(made.html)  # noqa: S704 - made by templates that escape
     if page.stage:
-        body = stage_html(here, made.heading, made.html)
+        body = stage_html(ctx, made.heading, made.html)
     picture_name = f"pictures/{'map' if page.slug == 'map' else 'timeline'}-wide.png"
-    own = "" if here.i18n.language == first else f"{here.i18n.language}/"
+    own = "" if ctx.i18n.language == first else f"{ctx.i18n.language}/"
     published = [one for one in PAGES if one.slug in options.pages]
     text = render(
         "site_page.html",
-        here.i18n,
+        ctx.i18n,
         policy=POLICY,
         page=made,
         slug=page.slug,
         links=links,
         base=options.root,
-        own=page_file(page.slug, here.i18n.language, first),
+        own=page_file(page.slug, ctx.i18n.language, first),
         picture=own + picture_name,
         others=[
             (lang, (options.root or links.up) + page_file(page.slug, lang, first))
@@ -109,7 +109,7 @@ def _page(page: PageInfo, here: Context, options: SiteOptions) -> str:
             (lang, links.page(page.slug, lang), LANGUAGES[lang]) for lang in options.languages
         ],
         body=body,
-        version=here.dataset.version,
+        version=ctx.dataset.version,
         app=options.app,
     )
     head, mark, rest = text.partition('<main id="main"')
@@ -137,9 +137,9 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
         own = "" if language == options.languages[0] else f"{language}/"
-        here = _context(story, language, SLUG)
+        ctx = _context(story, language, SLUG)
         for name, form in FORMS.items():
-            found[f"{own}api/{name}"] = partial(form.make, here)
+            found[f"{own}api/{name}"] = partial(form.make, ctx)
         for kind in KIND_NAMES:
             shown = _context(story, language, KINDS[kind][0])
             for shape in FORM_NAMES:
@@ -147,7 +147,7 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
                 for ending, drawn in (("svg", _as_svg), ("png", _as_png)):
                     found[f"{name}.{ending}"] = partial(drawn, kind, shown, shape, options.base)
         for product in PRODUCTS:
-            made = partial(lesson_file, product, here.lesson, story, here.i18n)
+            made = partial(lesson_file, product, ctx.lesson, story, ctx.i18n)
             found[f"{own}takeaway/{product.file}"] = made
     return {
         path: make
@@ -156,12 +156,12 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     }
 
 
-def _as_svg(kind: Kind, here: Context, form: Form, base: str) -> bytes:
-    return with_outlines(picture(kind, here, form, base)).encode()
+def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return with_outlines(picture(kind, ctx, form, base)).encode()
 
 
-def _as_png(kind: Kind, here: Context, form: Form, base: str) -> bytes:
-    return to_png(picture(kind, here, form, base), PIXELS[form][0])
+def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return to_png(picture(kind, ctx, form, base), PIXELS[form][0])
 
 
 def _sitemap(story: LoadedStory, options: SiteOptions) -> str:
@@ -206,9 +206,9 @@ def site_files(
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:
-                here = _context(story, language, page.slug)
+                ctx = _context(story, language, page.slug)
                 path = page_file(page.slug, language, options.languages[0])
-                yield kept(path, _page(page, here, options).encode())
+                yield kept(path, _page(page, ctx, options).encode())
     stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
     pages = "[" + ", ".join(f'"{path}"' for path, _ in made) + "]"
     worker = (HERE / "worker.js").read_text("utf-8")

@@ -35,25 +35,25 @@ def stage_style() -> str:
     return (STAGE / "stage.css").read_text("utf-8")
 
 
-def _chosen(here: Context) -> dict[str, str]:
+def _chosen(ctx: Context) -> dict[str, str]:
     """What the drawer shows of each event and region, by the key that the stage gives it."""
-    views = [replace(here.view, event=event) for event in here.dataset.events]
-    for region in here.dataset.regions:
-        filters = replace(here.view.filters, regions=(region,))
-        views.append(replace(here.view, filters=filters))
-    return {record_in_full(view): detail_html(replace(here, view=view)) for view in views}
+    views = [replace(ctx.view, event=event) for event in ctx.dataset.events]
+    for region in ctx.dataset.regions:
+        filters = replace(ctx.view.filters, regions=(region,))
+        views.append(replace(ctx.view, filters=filters))
+    return {record_in_full(view): detail_html(replace(ctx, view=view)) for view in views}
 
 
-def stage_html(here: Context, headline: str, text: str) -> Markup:
+def stage_html(ctx: Context, headline: str, text: str) -> Markup:
     """The stage of the whole story, and the same as text for a browser without scripts.
 
     Args:
-        here: the Overview of the whole story; its story is told as one that no address leads to.
+        ctx: the Overview of the whole story; its story is told as one that no address leads to.
         headline: what stands above it.
         text: the page's text.
     """
-    data: dict[str, Any] = stage_data(here, headline, inline=True)
-    data["details"] = _chosen(here)
+    data: dict[str, Any] = stage_data(ctx, headline, inline=True)
+    data["details"] = _chosen(ctx)
     # Which sources are used decides dates and citations; only the app works these out anew.
     data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
     # A script element ends where its end tag stands, whatever is around it.
@@ -61,8 +61,8 @@ def stage_html(here: Context, headline: str, text: str) -> Markup:
     return Markup(  # noqa: S704 - the template escapes what is not made by other templates
         render(
             "site_stage.html",
-            here.i18n,
-            whole=here.i18n.t("These are the figures of the whole story."),
+            ctx.i18n,
+            whole=ctx.i18n.t("These are the figures of the whole story."),
             stage=Markup((STAGE / "stage.html").read_text("utf-8")),  # noqa: S704
             data=Markup(sent),  # noqa: S704
             text=Markup(text),  # noqa: S704

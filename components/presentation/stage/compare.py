@@ -74,8 +74,8 @@ class Comparison:
     lines: tuple[Line, ...]
 
 
-def _with(here: Context, filters: Filters) -> Context:
-    return replace(here, view=replace(here.view, filters=filters))
+def _with(ctx: Context, filters: Filters) -> Context:
+    return replace(ctx, view=replace(ctx.view, filters=filters))
 
 
 def _name(side: Context, *, dates: bool) -> str:
@@ -108,24 +108,24 @@ def _count(claims: Sequence[Claim], largest: float, side: Context) -> Cell:
     i18n = side.i18n
     number = int(sum(claim.value_low or 0 for claim in claims))
     if not claims:
-        here = i18n.t("not reported") if side.view.filters.regions else i18n.t("no count here")
-        return Cell(here, missing=True)
+        missing = i18n.t("not reported") if side.view.filters.regions else i18n.t("no count here")
+        return Cell(missing, missing=True)
     note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
     size = round(radius(number, int(largest)), 1)
     return Cell(i18n.number(number), note, size, _marks(claims, side))
 
 
-def _count_lines(here: Context, sides: tuple[Context, Context]) -> list[Line]:
+def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
     """The counts by region of each day that has some, as paired circles on one scale."""
     found = []
-    days = regional_counts(here.dataset, replace(here.view.filters, regions=()))
+    days = regional_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
     split = [tuple(_shares(day, side) for side in sides) for day in days]
     largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
     for day, pair in zip(days, split, strict=True):
         if not any(pair):
             continue
-        label = here.i18n.t(
-            "Counted by region, as of {date}", date=here.i18n.date(day[0].as_of or "", "short")
+        label = ctx.i18n.t(
+            "Counted by region, as of {date}", date=ctx.i18n.date(day[0].as_of or "", "short")
         )
         first, second = (_count(one, largest, side) for one, side in zip(pair, sides, strict=True))
         found.append(Line(label, (first, second), radius(int(largest), int(largest))))
@@ -194,15 +194,15 @@ def _side(side: Context, other: Context, *, dates: bool) -> Side:
     return Side(_name(side, dates=dates), titles[:MOST_TITLES], len(titles[MOST_TITLES:]))
 
 
-def comparison(here: Context) -> Comparison | None:
+def comparison(ctx: Context) -> Comparison | None:
     """The view beside the one that it is compared with; ``None`` where there is none."""
-    other = here.view.compare
+    other = ctx.view.compare
     if other is None:
         return None
-    sides = here, _with(here, other.of(here.view.filters))
-    t, dates = here.i18n.t, other.dates is not None
+    sides = ctx, _with(ctx, other.of(ctx.view.filters))
+    t, dates = ctx.i18n.t, other.dates is not None
     lines = [
-        *_count_lines(here, sides),
+        *_count_lines(ctx, sides),
         *_figure_lines(sides),
         Line(t("Events"), (_events(sides[0]), _events(sides[1]))),
         Line(t("Sources"), (_sources(sides[0]), _sources(sides[1]))),
@@ -212,18 +212,18 @@ def comparison(here: Context) -> Comparison | None:
     )
 
 
-def caption(found: Comparison, here: Context) -> str:
+def caption(found: Comparison, ctx: Context) -> str:
     """Which two views stand side by side, in words."""
     one, other = (side.name for side in found.sides)
-    return here.i18n.t("Side by side: {one}, and {other}", one=one, other=other)
+    return ctx.i18n.t("Side by side: {one}, and {other}", one=one, other=other)
 
 
-def compare_html(found: Comparison, here: Context) -> str:
+def compare_html(found: Comparison, ctx: Context) -> str:
     """The panel of a comparison: a table that holds all that its circles show."""
     return render(
         "stage_compare.html",
-        here.i18n,
-        caption=caption(found, here),
+        ctx.i18n,
+        caption=caption(found, ctx),
         sides=found.sides,
         lines=found.lines,
     )

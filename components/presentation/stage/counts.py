@@ -37,50 +37,48 @@ class _Row:
     share: float
 
 
-def _row(row: RegionCounts, which: str, table: CountTable, here: Context) -> _Row:
+def _row(row: RegionCounts, which: str, table: CountTable, ctx: Context) -> _Row:
     number = row.number(which)
     return _Row(
         row.region.id,
-        here.i18n.of(row.region, "label"),
-        "" if number is None else here.i18n.number(number),
+        ctx.i18n.of(row.region, "label"),
+        "" if number is None else ctx.i18n.number(number),
         round(100 * (number or 0) / max(table.largest, 1), 1),
     )
 
 
-def ranked_html(table: CountTable, which: str, here: Context) -> str:
+def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     """The counts of one day, the largest first, with their sum and what is counted."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     day = table.earlier if which == "earlier" else table.latest
     reported = [row for row in table.rows if row.number(which) is not None]
     if not reported or day is None:
         return ""
     reported.sort(key=lambda row: -(row.number(which) or 0))
     claims = [row.latest if which == "latest" else row.earlier for row in reported]
-    marks = {
-        (c.source_id, c.locator): c for claim in claims if claim for c in cited(claim.id, here)
-    }
+    marks = {(c.source_id, c.locator): c for claim in claims if claim for c in cited(claim.id, ctx)}
     silent = [i18n.of(row.region, "label") for row in table.rows if row not in reported]
     return render(
         "stage_counts.html",
         i18n,
         caption=i18n.t("People counted by region, as of {date}", date=i18n.date(day)),
-        rows=[_row(row, which, table, here) for row in reported],
+        rows=[_row(row, which, table, ctx) for row in reported],
         total=i18n.number(table.total(which)) if len(reported) > 1 else "",
-        note=presented(here),
+        note=presented(ctx),
         silent=i18n.list(silent),
         citations=list(marks.values())[:2],
     )
 
 
-def counts_html(here: Context) -> str:
+def counts_html(ctx: Context) -> str:
     """The counts by region of the day that the view asks for."""
-    which = "earlier" if here.view.counts == "earlier" else "latest"
-    return ranked_html(count_table(here), which, here)
+    which = "earlier" if ctx.view.counts == "earlier" else "latest"
+    return ranked_html(count_table(ctx), which, ctx)
 
 
-def published_by(records: Iterable[str], here: Context) -> date | None:
+def published_by(records: Iterable[str], ctx: Context) -> date | None:
     """The day by which a source in use had certainly published one of some records."""
-    data, filters = here.dataset, here.view.filters
+    data, filters = ctx.dataset, ctx.view.filters
     days = [
         parse_edtf(data.sources[citation.source_id].custom.issued_edtf).last
         for record in records
@@ -89,53 +87,53 @@ def published_by(records: Iterable[str], here: Context) -> date | None:
     return min(days, default=None)
 
 
-def sources_of(claims: Iterable[Claim], here: Context) -> list[str]:
+def sources_of(claims: Iterable[Claim], ctx: Context) -> list[str]:
     """The sources in use that one of some claims is cited from."""
-    data, filters = here.dataset, here.view.filters
+    data, filters = ctx.dataset, ctx.view.filters
     return sorted({c.source_id for one in claims for c in citations_in_use(data, one.id, filters)})
 
 
-def _step(day: date, claims: tuple[Claim, ...], largest: int, here: Context) -> Json:
+def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> Json:
     """What holds from a day on, until the next step; ``regions`` with radius, text and number."""
     by_region = {claim.region_id: claim for claim in claims}
-    regions = here.dataset.regions
+    regions = ctx.dataset.regions
     rows = tuple(RegionCounts(one, None, by_region.get(key)) for key, one in regions.items())
     table = CountTable(rows, None, claims[0].as_of, largest, True)
-    head = headline_item(Headline("regions", claims), here)
+    head = headline_item(Headline("regions", claims), ctx)
     numbers = {row.region.id: row.number("latest") for row in rows}
     return {
         "day": day.toordinal(),
-        "html": ranked_html(table, "latest", here),
-        "finding": counts_finding(table, "latest", here),
+        "html": ranked_html(table, "latest", ctx),
+        "finding": counts_finding(table, "latest", ctx),
         "label": head.label,
         "value": head.value,
         "note": head.note,
-        "when": here.i18n.date(claims[0].as_of or "", "short"),
-        "sources": sources_of(claims, here),
+        "when": ctx.i18n.date(claims[0].as_of or "", "short"),
+        "sources": sources_of(claims, ctx),
         "regions": {
-            key: [round(radius(number, largest), 2), here.i18n.number(number), number]
+            key: [round(radius(number, largest), 2), ctx.i18n.number(number), number]
             for key, number in numbers.items()
             if number is not None
         },
     }
 
 
-def count_steps(here: Context) -> dict[str, list[Json]]:
+def count_steps(ctx: Context) -> dict[str, list[Json]]:
     """The counts by region from each day on: when they held, and when they had been published.
 
     A day's counts stand until the next day that has some; before the first there are none. Only
     the filters that decide which sources are used are read.
     """
-    data, base = here.dataset, here.view.filters
+    data, base = ctx.dataset, ctx.view.filters
     days = regional_counts(data, base)
     largest = max((int(c.value_low or 0) for day in days for c in day), default=0)
     happened = [(parse_edtf(day[0].as_of or "").last, day) for day in days]
-    told = {published_by([claim.id], here) for day in days for claim in day} - {None}
+    told = {published_by([claim.id], ctx) for day in days for claim in day} - {None}
     published = [
         (day, regional_counts(data, replace(base, known=day))[-1])
         for day in sorted(filter(None, told))
     ]
     return {
-        "happened": [_step(*one, largest, here) for one in happened],
-        "published": [_step(*one, largest, here) for one in published],
+        "happened": [_step(*one, largest, ctx) for one in happened],
+        "published": [_step(*one, largest, ctx) for one in published],
     }

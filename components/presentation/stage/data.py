@@ -28,18 +28,18 @@ INLINE_SIZE: Final = (900, 560)
 INLINE_MAP: Final = (400, 400)
 
 
-def _query(here: Context, *, dates: bool) -> str:
+def _query(ctx: Context, *, dates: bool) -> str:
     """What a part of the stage depends on, and the story and the data that it is of."""
-    asked, filters = here.view.filters, drawn_filters(here)
+    asked, filters = ctx.view.filters, drawn_filters(ctx)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
-    view = View(lang=here.i18n.language, filters=filters, version=here.view.version)
-    return urlencode({**write_view(view), "mode": here.mode, "story": here.story.mark}, doseq=True)
+    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    return urlencode({**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}, doseq=True)
 
 
-def _addresses(here: Context) -> dict[str, str]:
-    dated, whole = _query(here, dates=True), _query(here, dates=False)
-    counts = f"&counts={here.view.counts}" if here.view.counts != "latest" else ""
+def _addresses(ctx: Context) -> dict[str, str]:
+    dated, whole = _query(ctx, dates=True), _query(ctx, dates=False)
+    counts = f"&counts={ctx.view.counts}" if ctx.view.counts != "latest" else ""
     return {
         "index": server_address(f"{PATH}/index.json", whole),
         "timeline": server_address(f"{PATH}/timeline.svg", dated),
@@ -48,21 +48,21 @@ def _addresses(here: Context) -> dict[str, str]:
     }
 
 
-def _inline(here: Context) -> Json:
+def _inline(ctx: Context) -> Json:
     """The same in the page itself, for a story that no address leads to."""
     return {
-        "index": stage_index(here),
-        "timeline": timeline_svg(here, *INLINE_SIZE),
-        "list": list_svg(here, INLINE_MAP[0]),
-        "map": map_svg(here, *INLINE_MAP),
+        "index": stage_index(ctx),
+        "timeline": timeline_svg(ctx, *INLINE_SIZE),
+        "list": list_svg(ctx, INLINE_MAP[0]),
+        "map": map_svg(ctx, *INLINE_MAP),
     }
 
 
-def _chips(here: Context) -> list[Json]:
+def _chips(ctx: Context) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
-    i18n, whole = here.i18n, period(here)
+    i18n, whole = ctx.i18n, period(ctx)
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for key, span in zooms(here).items():
+    for key, span in zooms(ctx).items():
         if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
             first, last = (day.isoformat() for day in span)
             label = i18n.date(f"{first}/{last}", "short")
@@ -70,18 +70,18 @@ def _chips(here: Context) -> list[Json]:
     return chips
 
 
-def _others(here: Context) -> list[tuple[str, str]]:
+def _others(ctx: Context) -> list[tuple[str, str]]:
     """What a view may be set beside: stretches of time that the story names, and its regions."""
-    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in _chips(here)[1:]]
-    asked = here.view.compare
+    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in _chips(ctx)[1:]]
+    asked = ctx.view.compare
     if asked and asked.dates and str(asked) not in dict(spans):
-        spans.append((str(asked), here.i18n.date(str(asked), "short")))
-    regions = here.dataset.regions.items()
-    return [*spans, *((f"{REGION}{key}", here.i18n.of(one, "label")) for key, one in regions)]
+        spans.append((str(asked), ctx.i18n.date(str(asked), "short")))
+    regions = ctx.dataset.regions.items()
+    return [*spans, *((f"{REGION}{key}", ctx.i18n.of(one, "label")) for key, one in regions)]
 
 
-def _filters(here: Context) -> list[Json]:
-    i18n, data, t = here.i18n, here.dataset, here.i18n.t
+def _filters(ctx: Context) -> list[Json]:
+    i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     regions = [(key, i18n.of(region, "label")) for key, region in data.regions.items()]
     order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
     sources = [(key, i18n.source(data.sources[key])) for key in order]
@@ -97,16 +97,16 @@ def _filters(here: Context) -> list[Json]:
 
     found = [
         made("region", t("Regions"), t("All regions"), regions),
-        made("category", t("Kinds of event"), t("All kinds"), list(here.kinds.items())),
+        made("category", t("Kinds of event"), t("All kinds"), list(ctx.kinds.items())),
         made("source", t("Sources"), t("All sources"), sources),
         made("tier", t("Reports"), t("All reports"), [("document", t("The documents"))]),
         made("without", t("Voices to leave out"), t("All voices"), voices),
     ]
-    found.append(made("compare", t("Compare"), t("Compare with…"), _others(here)))
+    found.append(made("compare", t("Compare"), t("Compare with…"), _others(ctx)))
     found[-1]["single"] = True
     for option in found[1]["options"]:
-        option["glyph"] = here.palette.glyph[option["value"]]
-        option["colour"] = here.palette.category[option["value"]]
+        option["glyph"] = ctx.palette.glyph[option["value"]]
+        option["colour"] = ctx.palette.category[option["value"]]
     return [one for one in found if one["options"]]
 
 
@@ -115,12 +115,12 @@ def _same(*names: str) -> dict[str, str]:
     return {name: f"{{{name}}}" for name in names}
 
 
-def _texts(here: Context) -> dict[str, str]:
-    t = here.i18n.t
-    first, last = period(here)
+def _texts(ctx: Context) -> dict[str, str]:
+    t = ctx.i18n.t
+    first, last = period(ctx)
     return {
-        "locale": str(here.i18n.locale).replace("_", "-"),
-        "dates": here.i18n.date(f"{first}/{last}", "short"),
+        "locale": str(ctx.i18n.locale).replace("_", "-"),
+        "dates": ctx.i18n.date(f"{first}/{last}", "short"),
         "datesSet": t("Dates"),
         "from": t("From"),
         "to": t("To"),
@@ -163,34 +163,34 @@ def _iso(days: tuple[date, date]) -> list[str]:
     return [day.isoformat() for day in days]
 
 
-def stage_data(here: Context, headline: str, *, inline: bool = False) -> dict[str, Any]:
+def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page.
 
     Args:
-        here: the view.
+        ctx: the view.
         headline: what stands above the stage.
         inline: whether index and drawings come with it, as those of an opened story always do.
     """
-    asked = here.view.filters
-    colours = {key: here.palette.category[key] for key in here.kinds}
+    asked = ctx.view.filters
+    colours = {key: ctx.palette.category[key] for key in ctx.kinds}
     return {
         "headline": headline,
-        "parts": stage_parts(here),
-        "filters": _filters(here),
-        "filters_key": f"{here.story.mark} {here.i18n.language} {here.mode} {len(_others(here))}",
-        "dates_said": dates_words(here) if asked.start or asked.end else "",
+        "parts": stage_parts(ctx),
+        "filters": _filters(ctx),
+        "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}",
+        "dates_said": dates_words(ctx) if asked.start or asked.end else "",
         "kinds": {
-            key: {"name": name, "glyph": here.palette.glyph[key], "colour": colours[key]}
-            for key, name in here.kinds.items()
+            key: {"name": name, "glyph": ctx.palette.glyph[key], "colour": colours[key]}
+            for key, name in ctx.kinds.items()
         },
-        "addresses": _addresses(here),
-        "inline": _inline(here) if inline or here.story.private else None,
-        "period": _iso(period(here)),
-        "chips": _chips(here),
-        "css": drawing_css(here.palette, ".stage .drawing"),
-        "seen": urlencode(write_view(here.view), doseq=True),
+        "addresses": _addresses(ctx),
+        "inline": _inline(ctx) if inline or ctx.story.private else None,
+        "period": _iso(period(ctx)),
+        "chips": _chips(ctx),
+        "css": drawing_css(ctx.palette, ".stage .drawing"),
+        "seen": urlencode(write_view(ctx.view), doseq=True),
         "names": list(PARAMETERS),
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": _texts(here),
+        "texts": _texts(ctx),
     }

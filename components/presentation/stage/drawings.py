@@ -11,36 +11,36 @@ from components.presentation.sentence import period
 from components.presentation.stage.index import drawn_filters
 
 
-def _unfiltered(here: Context, *, dates: bool) -> Context:
+def _unfiltered(ctx: Context, *, dates: bool) -> Context:
     """The view with the filters that the browser applies taken away: what they leave out is dimmed.
 
     Args:
-        here: the view.
+        ctx: the view.
         dates: whether its dates stay.
     """
-    asked, filters = here.view.filters, drawn_filters(here)
+    asked, filters = ctx.view.filters, drawn_filters(ctx)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
-    return replace(here, view=replace(here.view, filters=filters, event=None))
+    return replace(ctx, view=replace(ctx.view, filters=filters, event=None))
 
 
-def _window(here: Context) -> tuple[date, date]:
-    first, last = period(here)
-    return here.view.filters.start or first, here.view.filters.end or last
+def _window(ctx: Context) -> tuple[date, date]:
+    first, last = period(ctx)
+    return ctx.view.filters.start or first, ctx.view.filters.end or last
 
 
-def timeline_svg(here: Context, width: float, height: float) -> str:
+def timeline_svg(ctx: Context, width: float, height: float) -> str:
     """The timeline over the dates of the view, every event in them drawn; sizes in pixels."""
-    plain, window = _unfiltered(here, dates=True), _window(here)
+    plain, window = _unfiltered(ctx, dates=True), _window(ctx)
     return str(draw_timeline(plain, width, height, window=window, smallest=1.0, told=False))
 
 
-def list_svg(here: Context, width: float) -> str:
+def list_svg(ctx: Context, width: float) -> str:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return str(draw_list(_unfiltered(here, dates=True), width, window=_window(here)))
+    return str(draw_list(_unfiltered(ctx, dates=True), width, window=_window(ctx)))
 
 
-def map_svg(here: Context, width: float, height: float) -> str:
+def map_svg(ctx: Context, width: float, height: float) -> str:
     """The map with the counts by region and the places of events."""
-    plain, extent = _unfiltered(here, dates=False), here.story.basemap.extents[0]
+    plain, extent = _unfiltered(ctx, dates=False), ctx.story.basemap.extents[0]
     return str(draw_map(plain, width, height, extent=extent, told=False))

@@ -35,25 +35,25 @@ def source_filters(filters: Filters) -> Filters:
     )
 
 
-def answers_in_browser(here: Context) -> bool:
+def answers_in_browser(ctx: Context) -> bool:
     """Whether the story is small enough for its filters to be combined in the browser."""
-    return len(here.dataset.events) <= MOST_EVENTS
+    return len(ctx.dataset.events) <= MOST_EVENTS
 
 
-def _sources(event: Event, here: Context) -> list[Json]:
-    t = here.i18n.t
+def _sources(event: Event, ctx: Context) -> list[Json]:
+    t = ctx.i18n.t
     found: dict[str, Json] = {}
-    for one in cited(event.id, here):
+    for one in cited(event.id, ctx):
         where = t("para. {number}", number=one.locator) if one.locator else ""
         label = ", ".join(part for part in (one.short, where) if part)
         found.setdefault(label, {"label": label, "outside": one.corroborating})
     return list(found.values())
 
 
-def _event(event: Event, here: Context) -> Json:
-    i18n, data = here.i18n, here.dataset
-    when = event_date(data, event, here.view.filters)
-    basis = basis_in_use(event, here)
+def _event(event: Event, ctx: Context) -> Json:
+    i18n, data = ctx.i18n, ctx.dataset
+    when = event_date(data, event, ctx.view.filters)
+    basis = basis_in_use(event, ctx)
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return {
@@ -68,55 +68,55 @@ def _event(event: Event, here: Context) -> Json:
         "summary": "" if summary == title else summary,
         "place": place_name(place, i18n) if place else "",
         "at": event.place_id or "",
-        "sources": _sources(event, here),
-        "published": _published(event.id, here),
+        "sources": _sources(event, ctx),
+        "published": _published(event.id, ctx),
         "text": folded_text(data, event),
     }
 
 
-def _published(record: str, here: Context) -> int | None:
-    day = published_by([record], here)
+def _published(record: str, ctx: Context) -> int | None:
+    day = published_by([record], ctx)
     return day.toordinal() if day else None
 
 
-def _totals(here: Context) -> list[Json]:
+def _totals(ctx: Context) -> list[Json]:
     """The running total: each figure of it with the last day it holds for, in that order."""
-    shown = on_ladder(here.selection.claims, asked(here))
-    leading = asked(here).measures[0] if shown else None
+    shown = on_ladder(ctx.selection.claims, asked(ctx))
+    leading = asked(ctx).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
-    items = [(claim, headline_item(Headline("total", (claim,)), here)) for claim in totals]
+    items = [(claim, headline_item(Headline("total", (claim,)), ctx)) for claim in totals]
     found = [
         {
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
-            "published": _published(claim.id, here),
+            "published": _published(claim.id, ctx),
             "label": item.label,
             "value": item.value,
             "note": item.note,
-            "sources": sources_of([claim], here),
+            "sources": sources_of([claim], ctx),
         }
         for claim, item in items
     ]
     return sorted(found, key=lambda one: one["day"])
 
 
-def drawn_filters(here: Context) -> Filters:
+def drawn_filters(ctx: Context) -> Filters:
     """The filters that what is sent by address depends on: all of them where the server answers."""
-    asked = here.view.filters
-    return source_filters(asked) if answers_in_browser(here) else asked
+    asked = ctx.view.filters
+    return source_filters(asked) if answers_in_browser(ctx) else asked
 
 
-def stage_index(here: Context) -> Json:
+def stage_index(ctx: Context) -> Json:
     """Every event in order of date, and for each value of each filter the numbers of its events.
 
     ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where the date
     is open. The filters of the view that decide which sources are used are applied. Of a story
     that the server filters there are no events.
     """
-    if not answers_in_browser(here):
-        return {"browser": False, "events": [], "totals": [], "total": len(here.dataset.events)}
-    base = source_filters(here.view.filters)
-    plain = replace(here, view=replace(here.view, filters=base))
-    data = here.dataset
+    if not answers_in_browser(ctx):
+        return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
+    base = source_filters(ctx.view.filters)
+    plain = replace(ctx, view=replace(ctx.view, filters=base))
+    data = ctx.dataset
     shown = plain.selection.events
     number = {event.id: n for n, event in enumerate(shown)}
 

@@ -18,32 +18,32 @@ from components.presentation.stage.counts import counts_html
 Json = dict[str, Any]
 
 
-def figures_html(here: Context) -> str:
+def figures_html(ctx: Context) -> str:
     """The head figures; where the filters leave none, the nearest one, said to be outside them."""
-    found = {h.kind: h for h in headlines(here.dataset, here.selection.claims, here.view.filters)}
+    found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
     items = [
-        headline_item(found[kind], here) if kind in found else nearest_item(kind, here)
-        for kind in here.dataset.presentation.figures or tuple(found)
+        headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
+        for kind in ctx.dataset.presentation.figures or tuple(found)
     ]
-    return render("stage_figures.html", here.i18n, items=[item for item in items if item])
+    return render("stage_figures.html", ctx.i18n, items=[item for item in items if item])
 
 
-def chosen_key(here: Context) -> str:
+def chosen_key(ctx: Context) -> str:
     """Which record is shown in full: ``event:…``, ``region:…`` or nothing."""
     # Beside another one a region is shown in the comparison.
-    return "" if here.view.compare and not here.view.event else record_in_full(here.view)
+    return "" if ctx.view.compare and not ctx.view.event else record_in_full(ctx.view)
 
 
-def stage_parts(here: Context) -> Json:
+def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
-    chosen, compared = chosen_key(here), comparison(here)
+    chosen, compared = chosen_key(ctx), comparison(ctx)
     return {
-        "shown": f"{sentence(here)} {caption(compared, here)}." if compared else sentence(here),
-        "figures": figures_html(here),
-        "counts": counts_html(here),
-        "compare": compare_html(compared, here) if compared else "",
-        "time": timeline_finding(here),
-        "map": map_finding(here),
+        "shown": f"{sentence(ctx)} {caption(compared, ctx)}." if compared else sentence(ctx),
+        "figures": figures_html(ctx),
+        "counts": counts_html(ctx),
+        "compare": compare_html(compared, ctx) if compared else "",
+        "time": timeline_finding(ctx),
+        "map": map_finding(ctx),
         "chosen": chosen,
-        "detail": detail_html(here) if chosen else "",
+        "detail": detail_html(ctx) if chosen else "",
     }

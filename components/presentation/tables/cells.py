@@ -59,37 +59,37 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
-def link(here: Context, slug: str, **chosen: str | Filters) -> str:
+def link(ctx: Context, slug: str, **chosen: str | Filters) -> str:
     """A link to a page that keeps language, filters and version, and chooses a record."""
     plain: dict[str, object] = {
         "table": "events", "sort": "", "find": "", "columns": (), "page": 1,
         "event": None, "claim": None, "topic": None,
     }  # fmt: skip
-    params = here.params(**{**plain, "lang": here.i18n.language, **chosen})
+    params = ctx.params(**{**plain, "lang": ctx.i18n.language, **chosen})
     return f"./{slug}?{urlencode(params, doseq=True)}"
 
 
-def record_link(here: Context, table: str, key: str) -> str:
+def record_link(ctx: Context, table: str, key: str) -> str:
     """Where a record is shown in full; empty where it has no page."""
-    data = here.dataset
+    data = ctx.dataset
     if table == "records":
         table = "events" if key in data.events else "claims"
     if table == "events":
-        return link(here, "", event=key)
+        return link(ctx, "", event=key)
     if table == "claims":
         event = data.claims[key].event_id
-        return link(here, "", event=event) if event else link(here, "figures", claim=key)
+        return link(ctx, "", event=event) if event else link(ctx, "figures", claim=key)
     if table == "topics":
-        return link(here, "disagreements", topic=key)
+        return link(ctx, "disagreements", topic=key)
     if table == "sources":
-        return link(here, "sources", filters=Filters(sources=(key,)))
+        return link(ctx, "sources", filters=Filters(sources=(key,)))
     if table == "regions":
-        return link(here, "map", filters=replace(here.view.filters, regions=(key,)))
+        return link(ctx, "map", filters=replace(ctx.view.filters, regions=(key,)))
     return ""
 
 
-def _id(here: Context, table: str, key: str) -> Cell:
-    data, i18n = here.dataset, here.i18n
+def _id(ctx: Context, table: str, key: str) -> Cell:
+    data, i18n = ctx.dataset, ctx.i18n
     if table == "records":
         table = "events" if key in data.events else "claims"
     if table == "sources":
@@ -99,25 +99,25 @@ def _id(here: Context, table: str, key: str) -> Cell:
         text = i18n.of(getattr(data, records)[key], column)
     else:
         text = key
-    return {"text": text, "code": key, "href": record_link(here, table, key)}
+    return {"text": text, "code": key, "href": record_link(ctx, table, key)}
 
 
-def _code(column: str, value: str, table: str, here: Context) -> Cell:
+def _code(column: str, value: str, table: str, ctx: Context) -> Cell:
     kinds: Mapping[Any, str] = KIND if table == "sources" else PLACE_KIND
     label = (kinds if column == "kind" else _LABELS.get(column, {})).get(value)
-    if column == "category" and value in here.kinds:
-        return {"text": here.kinds[value], "code": value}
-    return {"text": here.i18n.t(label), "code": value} if label else {"text": value}
+    if column == "category" and value in ctx.kinds:
+        return {"text": ctx.kinds[value], "code": value}
+    return {"text": ctx.i18n.t(label), "code": value} if label else {"text": value}
 
 
-def _number(column: Column, value: float, here: Context) -> Cell:
+def _number(column: Column, value: float, ctx: Context) -> Cell:
     places = column.name in {"lat", "lon"}
-    return {"text": here.i18n.exact(value) if places else here.i18n.number(value)}
+    return {"text": ctx.i18n.exact(value) if places else ctx.i18n.number(value)}
 
 
-def cell(column: Column, value: Value, table: str, here: Context) -> Cell:
+def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     """One value, ready to show."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     if value is None:
         return {"text": ""}
     if isinstance(value, dt.date):
@@ -125,26 +125,26 @@ def cell(column: Column, value: Value, table: str, here: Context) -> Cell:
     if isinstance(value, tuple):
         return {"text": joined(value)}
     if isinstance(value, (int, float)):
-        return _number(column, value, here)
+        return _number(column, value, ctx)
     if column.kind == "edtf":
         return {"text": i18n.date(value), "code": value}
     if column.kind == "id":
-        return _id(here, column.names or table, value)
+        return _id(ctx, column.names or table, value)
     if column.kind == "url":
         return {"text": value, "href": value}
-    return _code(column.name, value, table, here) if column.kind == "code" else {"text": value}
+    return _code(column.name, value, table, ctx) if column.kind == "code" else {"text": value}
 
 
-def row_cells(line: Line, columns: tuple[Column, ...], table: str, here: Context) -> list[Cell]:
+def row_cells(line: Line, columns: tuple[Column, ...], table: str, ctx: Context) -> list[Cell]:
     """The cells of one row; a title leads to its record."""
-    cells = [cell(column, line[column.name], table, here) for column in columns]
+    cells = [cell(column, line[column.name], table, ctx) for column in columns]
     key = line.get("id")
     if table == "events" and isinstance(key, str):
         for column, made in zip(columns, cells, strict=True):
             if column.name in {"title", "title_es"}:
-                made["href"] = record_link(here, "events", key)
+                made["href"] = record_link(ctx, "events", key)
     if table == "claims" and isinstance(key, str):
         for column, made in zip(columns, cells, strict=True):
             if column.name in {"statement", "statement_es"}:
-                made["href"] = record_link(here, "claims", key)
+                made["href"] = record_link(ctx, "claims", key)
     return cells

@@ -95,20 +95,20 @@ class TableRows:
     added: tuple[FieldRow, ...]
 
 
-def table_files(here: Context) -> list[File]:
+def table_files(ctx: Context) -> list[File]:
     """The files of the table that is shown."""
-    name = here.view.table
+    name = ctx.view.table
     return [
-        File(label, file_address(here, f"{name}.{ending}"))
+        File(label, file_address(ctx, f"{name}.{ending}"))
         for ending, label in FORMATS.items()
         if ending not in ("geojson", "gpkg") or name in ON_A_MAP
     ]
 
 
-def table_words(here: Context, shown: Shown) -> str:
+def table_words(ctx: Context, shown: Shown) -> str:
     """What the files of the table hold: its rows as they are shown, and which columns."""
-    i18n, chosen = here.i18n, len(here.view.columns)
-    rows = ROW_COUNT[here.view.table](i18n, len(shown.table.records))
+    i18n, chosen = ctx.i18n, len(ctx.view.columns)
+    rows = ROW_COUNT[ctx.view.table](i18n, len(shown.table.records))
     if chosen:
         return i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
@@ -163,9 +163,9 @@ def _added(name: str, i18n: I18n) -> tuple[FieldRow, ...]:
     )
 
 
-def dictionary_rows(here: Context) -> list[TableRows]:
+def dictionary_rows(ctx: Context) -> list[TableRows]:
     """The dictionary in the reader's language."""
-    i18n = here.i18n
+    i18n = ctx.i18n
 
     def rows(info: TableInfo) -> TableRows:
         return TableRows(
@@ -177,4 +177,4 @@ def dictionary_rows(here: Context) -> list[TableRows]:
             _added(info.name, i18n),
         )
 
-    return [rows(info) for info in dictionary(here.dataset)]
+    return [rows(info) for info in dictionary(ctx.dataset)]

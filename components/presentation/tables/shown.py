@@ -51,21 +51,21 @@ def table_counts(part: Extract) -> dict[TableName, tuple[int, int]]:
     }
 
 
-def fields_of(here: Context, name: str) -> dict[str, FieldInfo]:
+def fields_of(ctx: Context, name: str) -> dict[str, FieldInfo]:
     """The columns of a table as the package's descriptor tells of them."""
-    found = (info for info in dictionary(here.dataset) if info.name == name)
+    found = (info for info in dictionary(ctx.dataset) if info.name == name)
     return {field.name: field for info in found for field in info.fields}
 
 
-def column_label(column: Column, name: TableName, here: Context) -> str:
+def column_label(column: Column, name: TableName, ctx: Context) -> str:
     """What a column is called in the reader's language."""
     if column.added:
-        return here.i18n.t(ADDED[column.name][0])
+        return ctx.i18n.t(ADDED[column.name][0])
     stored = FROM_CSL.get(column.name, column.name) if name == "sources" else column.name
-    field = fields_of(here, name).get(stored)
-    label: str = here.i18n.of(field, "title") if field else column.name
+    field = fields_of(ctx, name).get(stored)
+    label: str = ctx.i18n.of(field, "title") if field else column.name
     if name == "sources" and column.name.endswith("_es"):
-        label = here.i18n.t("{column} (Spanish)", column=label)
+        label = ctx.i18n.t("{column} (Spanish)", column=label)
     return label
 
 
@@ -78,40 +78,40 @@ def columns_in_language(names: tuple[str, ...], table: TableName, i18n: I18n) ->
     return tuple(o if o in known else n for n, o in zip(names, other, strict=True))
 
 
-def shown_columns(here: Context) -> tuple[str, ...]:
+def shown_columns(ctx: Context) -> tuple[str, ...]:
     """The columns chosen, else those shown first."""
-    name = here.view.table
-    return here.view.columns or columns_in_language(SPECS[name].first, name, here.i18n)
+    name = ctx.view.table
+    return ctx.view.columns or columns_in_language(SPECS[name].first, name, ctx.i18n)
 
 
-def shown_table(here: Context) -> Shown:
+def shown_table(ctx: Context) -> Shown:
     """What this run draws; a page beyond the last is the last."""
-    table = table_for(here, here.view.table)
-    columns = tuple(table.spec.column(name) for name in shown_columns(here))
+    table = table_for(ctx, ctx.view.table)
+    columns = tuple(table.spec.column(name) for name in shown_columns(ctx))
     pages = max(1, -(-len(table.records) // ROWS))
-    return Shown(table, columns, min(here.view.page, pages), pages)
+    return Shown(table, columns, min(ctx.view.page, pages), pages)
 
 
-def order_label(sort: str, here: Context) -> str:
+def order_label(sort: str, ctx: Context) -> str:
     """What an order of the rows is called."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     if not sort:
         return i18n.t("as in the table")
-    column = SPECS[here.view.table].column(sort.removeprefix("-"))
-    label = column_label(column, here.view.table, here)
+    column = SPECS[ctx.view.table].column(sort.removeprefix("-"))
+    label = column_label(column, ctx.view.table, ctx)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return i18n.t(message, column=label)
 
 
-def rows_sentence(here: Context, shown: Shown) -> str:
+def rows_sentence(ctx: Context, shown: Shown) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
-    i18n, count = here.i18n, len(shown.table.records)
-    total = ROW_COUNT[here.view.table](i18n, shown.table.total)
+    i18n, count = ctx.i18n, len(shown.table.records)
+    total = ROW_COUNT[ctx.view.table](i18n, shown.table.total)
     parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
-    if here.view.find:
-        parts.append(i18n.t("with the words “{words}”", words=here.view.find))
-    if here.view.sort:
-        parts.append(i18n.t("order: {order}", order=order_label(here.view.sort, here)))
+    if ctx.view.find:
+        parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
+    if ctx.view.sort:
+        parts.append(i18n.t("order: {order}", order=order_label(ctx.view.sort, ctx)))
     if shown.pages > 1:
         first = (shown.page - 1) * ROWS
         last = min(first + ROWS, count)
@@ -120,17 +120,17 @@ def rows_sentence(here: Context, shown: Shown) -> str:
     return f"{'; '.join(parts)}."
 
 
-def column_head(column: Column, here: Context, names: tuple[str, ...]) -> dict[str, Any]:
+def column_head(column: Column, ctx: Context, names: tuple[str, ...]) -> dict[str, Any]:
     """The head of a column: its name, its label and the way it is sorted."""
-    sort, name = here.view.sort, here.view.table
+    sort, name = ctx.view.sort, ctx.view.table
     # A text in the reader's own language needs no word on it, unless the other stands beside it.
-    other = column.name.removesuffix(f"_{here.i18n.language}")
+    other = column.name.removesuffix(f"_{ctx.i18n.language}")
     known = other != column.name and other not in names and other in SPECS[name].names
     called = SPECS[name].column(other) if known else column
     way = "descending" if sort.startswith("-") else "ascending"
     return {
         "name": column.name,
-        "label": column_label(called, name, here),
+        "label": column_label(called, name, ctx),
         "numeric": column.kind in NUMERIC,
         "sort": way if sort.removeprefix("-") == column.name else "none",
     }

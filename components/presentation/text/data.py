@@ -37,41 +37,41 @@ from components.presentation.text.parts import (
 )
 
 
-def tables_label(here: Context) -> list[tuple[str, str, bool]]:
+def tables_label(ctx: Context) -> list[tuple[str, str, bool]]:
     """The tables to choose from: address, name with its number of rows, and whether it is shown."""
-    i18n, found = here.i18n, []
-    for name, (left, total) in table_counts(here.part).items():
+    i18n, found = ctx.i18n, []
+    for name, (left, total) in table_counts(ctx.part).items():
         count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=i18n.number(total))
         label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
-        where = own_address(here, table=name, sort="", columns=(), page=1)
-        found.append((where, label, name == here.view.table))
+        where = own_address(ctx, table=name, sort="", columns=(), page=1)
+        found.append((where, label, name == ctx.view.table))
     return found
 
 
-def files(here: Context, found: Shown) -> Markup:
+def files(ctx: Context, found: Shown) -> Markup:
     """The links to the files of this table and of all that the filters leave."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     return filled(
         "data_files.html",
-        here,
-        words=table_words(here, found),
+        ctx,
+        words=table_words(ctx, found),
         count=len(found.table.records),
-        table=table_files(here),
+        table=table_files(ctx),
         whole=[
-            File(label, file_address(here, name), i18n.t(note))
+            File(label, file_address(ctx, name), i18n.t(note))
             for name, (label, note) in WHOLE.items()
         ],
         guard=i18n.t(GUARD),
-        lesson=f"./present?{urlencode(here.params(panel='teacher'), doseq=True)}",
+        lesson=f"./present?{urlencode(ctx.params(panel='teacher'), doseq=True)}",
     )
 
 
-def _rows(here: Context, found: Shown) -> Markup:
-    i18n, name, columns = here.i18n, here.view.table, found.columns
+def _rows(ctx: Context, found: Shown) -> Markup:
+    i18n, name, columns = ctx.i18n, ctx.view.table, found.columns
     if not found.table.records:
-        if here.view.find:
-            return filled("data_nothing.html", here, words=here.view.find)
-        return nothing_left(here)
+        if ctx.view.find:
+            return filled("data_nothing.html", ctx, words=ctx.view.find)
+        return nothing_left(ctx)
     names = tuple(column.name for column in columns)
     # The id comes along, for the links.
     wanted = [*names, *(["id"] if "id" in found.table.spec.names and "id" not in names else [])]
@@ -79,29 +79,29 @@ def _rows(here: Context, found: Shown) -> Markup:
     lines = found.table.lines(wanted, start, start + ROWS)
     made = filled(
         "text_table.html",
-        here,
+        ctx,
         label=i18n.t(TITLES[name]),
-        heads=[column_head(column, here, names) for column in columns],
-        rows=[row_cells(line, columns, name, here) for line in lines],
+        heads=[column_head(column, ctx, names) for column in columns],
+        rows=[row_cells(line, columns, name, ctx) for line in lines],
     )
     numbers = {"page": i18n.number(found.page), "pages": i18n.number(found.pages)}
     words = i18n.t("Page {page} of {pages}", **numbers)
-    return made + pager(words, found.page, found.pages, here)
+    return made + pager(words, found.page, found.pages, ctx)
 
 
-def data(here: Context) -> Said:
+def data(ctx: Context) -> Said:
     """The exact rows, and every way to take them away."""
-    found, t = shown_table(here), here.i18n.t
+    found, t = shown_table(ctx), ctx.i18n.t
     lead = N_(
         "Every event, claim and citation that the filters leave, and what each column means. "
         "The files hold exactly the rows shown here, with their citations."
     )
     parts = (
-        shown(sentence(here), here),
-        filled("text_choices.html", here, label=t("Table"), choices=tables_label(here)),
-        filled("data_rows.html", here, text=rows_sentence(here, found)),
-        _rows(here, found),
-        files(here, found),
-        filled("data_dictionary.html", here, tables=dictionary_rows(here)),
+        shown(sentence(ctx), ctx),
+        filled("text_choices.html", ctx, label=t("Table"), choices=tables_label(ctx)),
+        filled("data_rows.html", ctx, text=rows_sentence(ctx, found)),
+        _rows(ctx, found),
+        files(ctx, found),
+        filled("data_dictionary.html", ctx, tables=dictionary_rows(ctx)),
     )
     return Said(t("The rows behind every mark, to read and download"), t(lead), parts)

@@ -18,31 +18,31 @@ from components.presentation.sentence import FILTER_LABELS
 from components.presentation.text.parts import Said, empty, own_address, safe, shown
 
 
-def shown_words(here: Context) -> str:
+def shown_words(ctx: Context) -> str:
     """How many claims and questions the filters leave."""
-    i18n = here.i18n
-    left = [s for s in states(here).values() if s.claims]
+    i18n = ctx.i18n
+    left = [s for s in states(ctx).values() if s.claims]
     text = i18n.t(
         "Shown: {claims} of {all_claims} claims, on {topics} of {all_topics} questions.",
         claims=i18n.number(sum(len(s.claims) for s in left)),
-        all_claims=i18n.number(sum(1 for c in here.dataset.claims.values() if c.topic_id)),
+        all_claims=i18n.number(sum(1 for c in ctx.dataset.claims.values() if c.topic_id)),
         topics=i18n.number(len(left)),
-        all_topics=i18n.number(len(here.dataset.topics)),
+        all_topics=i18n.number(len(ctx.dataset.topics)),
     )
-    active = here.view.filters.active()
+    active = ctx.view.filters.active()
     if active:
         names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
         text += " " + i18n.t("Filtered by: {filters}.", filters=names)
     return text
 
 
-def _nothing(loosened: Loosenings, here: Context) -> Markup:
+def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
     """That no claim is left, and which filter's end would help."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     helpful = [(name, sum(counts.values())) for name, counts in loosened]
     links = [
         (
-            own_address(here, filters=here.view.filters.without_filter(name)),
+            own_address(ctx, filters=ctx.view.filters.without_filter(name)),
             i18n.n(
                 "Remove the filter on {what}: {count} claim",
                 "Remove the filter on {what}: {count} claims",
@@ -53,19 +53,19 @@ def _nothing(loosened: Loosenings, here: Context) -> Markup:
         for name, count in sorted(helpful, key=lambda pair: -pair[1])
         if count
     ]
-    return empty(i18n.t("No claim fits all of these filters"), "", links, here)
+    return empty(i18n.t("No claim fits all of these filters"), "", links, ctx)
 
 
-def disagreements(here: Context) -> Said:
+def disagreements(ctx: Context) -> Said:
     """On what the sources do not agree; the question of the address stands first."""
-    left = any(state.claims for state in states(here).values())
-    parts = [shown(shown_words(here), here)]
-    if left or chosen_topic(here):
-        parts.append(safe(questions_html(here)))
+    left = any(state.claims for state in states(ctx).values())
+    parts = [shown(shown_words(ctx), ctx)]
+    if left or chosen_topic(ctx):
+        parts.append(safe(questions_html(ctx)))
     if not left:
-        parts.append(_nothing(topic_loosenings(here.dataset, here.view.filters), here))
+        parts.append(_nothing(topic_loosenings(ctx.dataset, ctx.view.filters), ctx))
     lead = N_(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."
     )
-    return Said(finding(here), here.i18n.t(lead), tuple(parts))
+    return Said(finding(ctx), ctx.i18n.t(lead), tuple(parts))

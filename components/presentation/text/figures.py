@@ -48,53 +48,53 @@ from components.presentation.text.parts import (
 )
 
 
-def sum_of_regions(here: Context) -> Markup:
+def sum_of_regions(ctx: Context) -> Markup:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
-    i18n = here.i18n
-    days = regional_counts(here.dataset, here.view.filters)
+    i18n = ctx.i18n
+    days = regional_counts(ctx.dataset, ctx.view.filters)
     parts = days[-1] if days else ()
     if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
         return Markup()
     marks: dict[tuple[str, int | None], Cited] = {}
     for claim in parts:
-        for item in cited(claim.id, here):
+        for item in cited(claim.id, ctx):
             marks.setdefault((item.source_id, item.locator), item)
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
         "ladder_sum.html",
-        here,
+        ctx,
         total=i18n.number(sum(c.value_low or 0 for c in parts)),
         count=len(parts),
         day=i18n.date(as_of(parts[0])),
         parts=[
-            Addend(i18n.of(here.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
+            Addend(i18n.of(ctx.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
             for c in ordered
         ],
         citations=tuple(marks.values()),
     )
 
 
-def _more(claim: Claim, here: Context) -> list[tuple[str, str]]:
+def _more(claim: Claim, ctx: Context) -> list[tuple[str, str]]:
     """Links to the event a claim belongs to and to the question it answers."""
-    i18n, found = here.i18n, []
+    i18n, found = ctx.i18n, []
     if claim.event_id:
-        event = here.dataset.events[claim.event_id]
-        found.append((address("timeline", here, event=event.id), i18n.of(event, "title")))
+        event = ctx.dataset.events[claim.event_id]
+        found.append((address("timeline", ctx, event=event.id), i18n.of(event, "title")))
     if claim.topic_id:
-        topic = here.dataset.topics[claim.topic_id]
-        found.append((address("disagreements", here, topic=topic.id), i18n.of(topic, "question")))
+        topic = ctx.dataset.topics[claim.topic_id]
+        found.append((address("disagreements", ctx, topic=topic.id), i18n.of(topic, "question")))
     return found
 
 
-def claim_in_full(claim: Claim, here: Context) -> Markup:
+def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     """One claim: its words, its date and how it is known, and its citations."""
-    i18n, data = here.i18n, here.dataset
+    i18n, data = ctx.i18n, ctx.dataset
     claimant = data.claimants[claim.claimant_id]
     region = data.regions.get(claim.region_id or "")
     return filled(
         "claim.html",
-        here,
-        view=claim_view(claim, here),
+        ctx,
+        view=claim_view(claim, ctx),
         value=value_words(claim, i18n),
         glyph=GLYPH[claim.population],
         measure=measure_name(claim.measure, i18n),
@@ -105,32 +105,32 @@ def claim_in_full(claim: Claim, here: Context) -> Markup:
         basis=claim.as_of_basis or "",
         basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
         date_note=i18n.of(claim, "as_of_note"),
-        more=_more(claim, here),
+        more=_more(claim, ctx),
     )
 
 
-def quotation(claim: Claim, here: Context) -> Markup:
+def quotation(claim: Claim, ctx: Context) -> Markup:
     """The claim ready to quote, with its references; nothing where no source is in use."""
-    found = quoted(claim.id, here)
-    style = STYLE_NAMES[here.view.cite]
-    return filled("text_quotation.html", here, quote=found, style=style) if found else Markup()
+    found = quoted(claim.id, ctx)
+    style = STYLE_NAMES[ctx.view.cite]
+    return filled("text_quotation.html", ctx, quote=found, style=style) if found else Markup()
 
 
-def answer(here: Context) -> Markup:
+def answer(ctx: Context) -> Markup:
     """The claims that say, nearly say or contradict the figure of the address; else nothing."""
-    i18n, view = here.i18n, here.view
+    i18n, view = ctx.i18n, ctx.view
     if not view.check:
         return Markup()
-    reading, claims = read_phrase(view.check), here.selection.claims
+    reading, claims = read_phrase(view.check), ctx.selection.claims
     if reading.value is None:
         meaning = i18n.t("No number was found in this, so the words were looked up.")
-        groups = word_groups(claims_with(here.dataset, claims, reading.words), here)
+        groups = word_groups(claims_with(ctx.dataset, claims, reading.words), ctx)
     else:
         meaning = reading_words(reading, i18n)
-        groups = match_groups(matches(reading, claims), here)
+        groups = match_groups(matches(reading, claims), ctx)
     return filled(
         "check.html",
-        here,
+        ctx,
         meaning=meaning,
         groups=groups,
         doubtful=reading.value is not None and reading.doubtful,
@@ -139,26 +139,26 @@ def answer(here: Context) -> Markup:
     )
 
 
-def _drawn(found: Sequence[Claim], here: Context) -> list[Markup]:
-    i18n, chosen = here.i18n, here.dataset.claims.get(here.view.claim or "")
-    listed = [claim_row(claim, here) for claim in found]
+def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
+    i18n, chosen = ctx.i18n, ctx.dataset.claims.get(ctx.view.claim or "")
+    listed = [claim_row(claim, ctx) for claim in found]
     told = next((row for row in listed if row.sign), None)
     return [
-        drawing(draw_ladder(here, WIDTH), ladder_finding(found, here), here),
-        sum_of_regions(here) if "arrivals" in asked(here).measures else Markup(),
-        claim_in_full(chosen, here) + quotation(chosen, here) if chosen else Markup(),
-        caveat(f"{told.sign} {told.basis}" if told else "", here),
-        rows(listed, i18n.t("The same figures, in order of date"), "claim", here),
-        filled("ladder_table.html", here, rows=[claim_table_row(c, here) for c in found]),
+        drawing(draw_ladder(ctx, WIDTH), ladder_finding(found, ctx), ctx),
+        sum_of_regions(ctx) if "arrivals" in asked(ctx).measures else Markup(),
+        claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
+        caveat(f"{told.sign} {told.basis}" if told else "", ctx),
+        rows(listed, i18n.t("The same figures, in order of date"), "claim", ctx),
+        filled("ladder_table.html", ctx, rows=[claim_table_row(c, ctx) for c in found]),
     ]
 
 
-def _nothing(here: Context) -> Markup:
+def _nothing(ctx: Context) -> Markup:
     """That no figure is left, and which choice's end would help."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     links = [
         (
-            own_address(here, **{name: None}),
+            own_address(ctx, **{name: None}),
             i18n.n(
                 "Clear “{what}”: {count} figure",
                 "Clear “{what}”: {count} figures",
@@ -166,27 +166,27 @@ def _nothing(here: Context) -> Markup:
                 what=i18n.t(CHOICES[name]),
             ),
         )
-        for name, count in loosenings(here.selection.claims, asked(here))
+        for name, count in loosenings(ctx.selection.claims, asked(ctx))
         if count
     ]
     note = i18n.t("The filters above leave figures out as well.")
-    filtered = bool(here.view.filters.active())
+    filtered = bool(ctx.view.filters.active())
     heading = i18n.t("No figure fits all of these choices")
-    return empty(heading, note if filtered else "", links, here)
+    return empty(heading, note if filtered else "", links, ctx)
 
 
-def figures(here: Context) -> Said:
+def figures(ctx: Context) -> Said:
     """Every reported total, and the answer to a figure that a reader checks."""
-    found = on_ladder(here.selection.claims, asked(here))
-    total = len(totals(here.dataset.claims.values()))
+    found = on_ladder(ctx.selection.claims, asked(ctx))
+    total = len(totals(ctx.dataset.claims.values()))
     lead = N_(
         "Every reported total by its as-of date, with who said it and how exactly. The "
         "figures count different people on different days: they are not joined, added up "
         "or averaged."
     )
     parts = [
-        shown(shown_words(found, total, here), here),
-        *(_drawn(found, here) if found else [_nothing(here)]),
-        answer(here),
+        shown(shown_words(found, total, ctx), ctx),
+        *(_drawn(found, ctx) if found else [_nothing(ctx)]),
+        answer(ctx),
     ]
-    return Said(ladder_finding(found, here), here.i18n.t(lead), tuple(parts))
+    return Said(ladder_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))

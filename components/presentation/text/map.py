@@ -18,17 +18,17 @@ from components.presentation.text.parts import Said, caveat, chosen, drawing, fi
 MAP_SIZE = (760, 620)
 
 
-def map_table(here: Context) -> Markup:
+def map_table(ctx: Context) -> Markup:
     """The counts as a table with their citations and sums; without counts, the places."""
-    if not has_counts(here):
-        places, more = place_rows(here)
-        return filled("map_places_table.html", here, rows=places, more=more)
-    found, i18n = count_table(here), here.i18n
-    rows = [count_row(row, here) for row in found.rows]
+    if not has_counts(ctx):
+        places, more = place_rows(ctx)
+        return filled("map_places_table.html", ctx, rows=places, more=more)
+    found, i18n = count_table(ctx), ctx.i18n
+    rows = [count_row(row, ctx) for row in found.rows]
     sources = lettered(said_once(c for row in rows for c in row.citations))
     return filled(
         "counts_table.html",
-        here,
+        ctx,
         rows=rows,
         sources=sources,
         letters={(c.source_id, c.locator): letter for letter, c in sources},
@@ -37,21 +37,21 @@ def map_table(here: Context) -> Markup:
         sum_earlier=i18n.number(found.total("earlier")),
         sum_latest=i18n.number(found.total("latest")),
         sum_change=i18n.signed(found.total("latest") - found.total("earlier")),
-        differs=first_mark((row.latest for row in found.rows), here),
+        differs=first_mark((row.latest for row in found.rows), ctx),
     )
 
 
-def map_page(here: Context) -> Said:
+def map_page(ctx: Context) -> Said:
     """Where it happened."""
-    heading = map_finding(here)
+    heading = map_finding(ctx)
     return Said(
         heading,
-        here.i18n.t("Where the events happened, and what was counted by region."),
+        ctx.i18n.t("Where the events happened, and what was counted by region."),
         (
-            shown(sentence(here), here),
-            drawing(draw_map(here, *MAP_SIZE), heading, here),
-            caveat(presented(here) if has_counts(here) else "", here),
-            chosen(here),
-            map_table(here),
+            shown(sentence(ctx), ctx),
+            drawing(draw_map(ctx, *MAP_SIZE), heading, ctx),
+            caveat(presented(ctx) if has_counts(ctx) else "", ctx),
+            chosen(ctx),
+            map_table(ctx),
         ),
     )

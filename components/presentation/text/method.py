@@ -32,66 +32,66 @@ from components.presentation.sentence import period
 from components.presentation.text.parts import Said, filled
 
 
-def made_here(here: Context) -> Markup:
+def made_here(ctx: Context) -> Markup:
     """How this project's own data were made, counted from them."""
-    data, i18n = here.dataset, here.i18n
-    documents = document_lines(here)
+    data, i18n = ctx.dataset, ctx.i18n
+    documents = document_lines(ctx)
     return filled(
         "method.html",
-        here,
+        ctx,
         data=data,
         documents=documents,
         outside=len(data.sources) - len(documents),
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
-        dates=date_rows(here),
+        dates=date_rows(ctx),
         sharpened=sum(1 for e in data.events.values() if e.document_date),
-        places=place_rows(here),
-        regions=region_rows(here),
+        places=place_rows(ctx),
+        regions=region_rows(ctx),
         attested=sum(row.basis == "attested" for row in data.region_departments),
-        borders=border_lines(here),
+        borders=border_lines(ctx),
         terms=glossary_rows(i18n),
         other="es" if i18n.language == "en" else "en",
-        voices=voice_rows(here),
-        left_out=left_out_rows(here),
-        corrections=correction_rows(here),
-        versions=version_links(here),
-        unknowns=unknowns(here),
-        questions=open_questions(here),
-        presented=presented(here),
-        differ_page=address("disagreements", here),
+        voices=voice_rows(ctx),
+        left_out=left_out_rows(ctx),
+        corrections=correction_rows(ctx),
+        versions=version_links(ctx),
+        unknowns=unknowns(ctx),
+        questions=open_questions(ctx),
+        presented=presented(ctx),
+        differ_page=address("disagreements", ctx),
         year=PUBLISHED,
     )
 
 
-def made_elsewhere(here: Context) -> Markup:
+def made_elsewhere(ctx: Context) -> Markup:
     """What a story of somebody else holds, how it was read, and what is not known."""
-    i18n, data, intake = here.i18n, here.dataset, here.story.intake
+    i18n, data, intake = ctx.i18n, ctx.dataset, ctx.story.intake
     notes = intake.of_level("note") if intake else ()
     return filled(
         "own_method.html",
-        here,
+        ctx,
         data=data,
         events=i18n.number(len(data.events)),
         claims=i18n.number(len(data.claims)),
         sources=i18n.number(len(data.sources)),
-        span=i18n.date("/".join(day.isoformat() for day in period(here))),
+        span=i18n.date("/".join(day.isoformat() for day in period(ctx))),
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
-        dates=date_rows(here),
-        places=place_rows(here),
-        voices=voice_rows(here) if data.claims else [],
-        left_out=left_out_rows(here),
-        corrections=correction_rows(here),
-        questions=open_questions(here),
+        dates=date_rows(ctx),
+        places=place_rows(ctx),
+        voices=voice_rows(ctx) if data.claims else [],
+        left_out=left_out_rows(ctx),
+        corrections=correction_rows(ctx),
+        questions=open_questions(ctx),
         notes=[said.line for said in say_together(notes, i18n)],
     )
 
 
-def told(here: Context) -> Markup:
+def told(ctx: Context) -> Markup:
     """The whole page below its title."""
-    return made_here(here) if here.dataset.presentation.method else made_elsewhere(here)
+    return made_here(ctx) if ctx.dataset.presentation.method else made_elsewhere(ctx)
 
 
-def method(here: Context) -> Said:
+def method(ctx: Context) -> Said:
     """How it was made, and what it cannot tell."""
     lead = N_(
         "Where the facts come from, how dates, places and numbers were decided, what is not known "
@@ -99,5 +99,5 @@ def method(here: Context) -> Said:
         "whatever the filters."
     )
     return Said(
-        here.i18n.t("How this was made, and what it cannot tell"), here.i18n.t(lead), (told(here),)
+        ctx.i18n.t("How this was made, and what it cannot tell"), ctx.i18n.t(lead), (told(ctx),)
     )

@@ -23,25 +23,25 @@ from components.presentation.text.parts import (
 )
 
 
-def overview(here: Context) -> Said:
+def overview(ctx: Context) -> Said:
     """What happened, where and how many."""
-    t = here.i18n.t
-    parts, finding, places = stage_parts(here), timeline_finding(here), map_finding(here)
-    measured = t("Events by kind and date, {span}", span=dates_words(here))
+    t = ctx.i18n.t
+    parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
+    measured = t("Events by kind and date, {span}", span=dates_words(ctx))
     return Said(
         t("The story in one line"),
         t("What the story is about"),
         (
-            shown(sentence(here), here),
-            filled("text_figures.html", here, figures=safe(parts["figures"])),
-            chosen(here),
-            filled("chart_title.html", here, finding=finding, measured=measured),
-            drawing(draw_timeline(here, WIDTH), finding, here)
-            if here.selection.events
-            else nothing_left(here),
-            filled("chart_title.html", here, finding=places, measured=map_caption(here)),
-            drawing(draw_map(here, *MAP_SIZE), places, here),
-            without_buttons(parts["counts"]) if parts["counts"] else map_table(here),
-            event_list(here),
+            shown(sentence(ctx), ctx),
+            filled("text_figures.html", ctx, figures=safe(parts["figures"])),
+            chosen(ctx),
+            filled("chart_title.html", ctx, finding=finding, measured=measured),
+            drawing(draw_timeline(ctx, WIDTH), finding, ctx)
+            if ctx.selection.events
+            else nothing_left(ctx),
+            filled("chart_title.html", ctx, finding=places, measured=map_caption(ctx)),
+            drawing(draw_map(ctx, *MAP_SIZE), places, ctx),
+            without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx),
+            event_list(ctx),
         ),
     )

@@ -58,11 +58,11 @@ class PageText:
     html: str
 
 
-def _description(said: Said, here: Context) -> str:
+def _description(said: Said, ctx: Context) -> str:
     """What a view says in a line or two; of a filtered one, what is shown as well."""
-    filtered = bool(here.view.filters.active())
-    parts = [said.heading, sentence(here) if filtered else said.lead]
-    if not here.slug and not filtered:
+    filtered = bool(ctx.view.filters.active())
+    parts = [said.heading, sentence(ctx) if filtered else said.lead]
+    if not ctx.slug and not filtered:
         parts = [said.lead or said.heading]
     text = " ".join(
         part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part
@@ -70,24 +70,24 @@ def _description(said: Said, here: Context) -> str:
     return textwrap.shorten(text, DESCRIPTION, placeholder=" …")
 
 
-def page_text(here: Context, page: PageInfo) -> PageText:
+def page_text(ctx: Context, page: PageInfo) -> PageText:
     """What a page says of a view.
 
     Args:
-        here: the view of a story, in the reader's language; its page is put in place.
+        ctx: the view of a story, in the reader's language; its page is put in place.
         page: one of :data:`components.presentation.pages.PAGES`.
     """
-    here = replace(here, slug=page.slug)
-    i18n, said = here.i18n, TEXTS[page.slug](here)
-    hits = "" if page.stage or page.bare else hits_html(here)
+    ctx = replace(ctx, slug=page.slug)
+    i18n, said = ctx.i18n, TEXTS[page.slug](ctx)
+    hits = "" if page.stage or page.bare else hits_html(ctx)
     html = filled(
         "text_page.html",
-        here,
-        notices=[notice_text(notice, i18n) for notice in here.notices],
-        hidden=[f(here) for f in (old_version, known_line, voices_line) if f(here)],
+        ctx,
+        notices=[notice_text(notice, i18n) for notice in ctx.notices],
+        hidden=[f(ctx) for f in (old_version, known_line, voices_line) if f(ctx)],
         heading=said.heading,
         lead=said.lead,
         parts=[*([safe(hits)] if hits else []), *said.parts],
     )
     title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
-    return PageText(title, _description(said, here), said.heading, str(html))
+    return PageText(title, _description(said, ctx), said.heading, str(html))

@@ -43,77 +43,77 @@ def without_buttons(html: str) -> Markup:
     return safe(BUTTON.sub(r"\1", html))
 
 
-def filled(name: str, here: Context, **values: Any) -> Markup:
+def filled(name: str, ctx: Context, **values: Any) -> Markup:
     """A template filled in the reader's language, to stand in another one."""
-    return safe(render(name, here.i18n, **values))
+    return safe(render(name, ctx.i18n, **values))
 
 
-def own_address(here: Context, **changes: Any) -> str:
+def own_address(ctx: Context, **changes: Any) -> str:
     """The address of the same page with another view, its language always named."""
-    params = write_view(replace(here.view, lang=here.i18n.language, **changes))
-    return f"./{here.slug}?{urlencode(params, doseq=True)}"
+    params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
+    return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
 
 
-def shown(text: str, here: Context) -> Markup:
+def shown(text: str, ctx: Context) -> Markup:
     """The sentence that says what is shown."""
-    return filled("shown.html", here, text=text)
+    return filled("shown.html", ctx, text=text)
 
 
-def caveat(text: str, here: Context) -> Markup:
+def caveat(text: str, ctx: Context) -> Markup:
     """A quiet remark; nothing where there is none to make."""
-    return filled("caveat.html", here, text=text) if text else Markup()
+    return filled("caveat.html", ctx, text=text) if text else Markup()
 
 
-def drawing(svg: Markup, label: str, here: Context) -> Markup:
+def drawing(svg: Markup, label: str, ctx: Context) -> Markup:
     """A drawing in a figure that can be scrolled, with its name for those who do not see it."""
-    return filled("text_drawing.html", here, svg=svg, label=label)
+    return filled("text_drawing.html", ctx, svg=svg, label=label)
 
 
-def rows(listed: Sequence[ListRow], label: str, name: str, here: Context) -> Markup:
+def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Markup:
     """A list of records, each a link that chooses it.
 
     Args:
         listed: its lines.
         label: what the list is called.
         name: the parameter that a link sets: ``event`` or ``claim``.
-        here: the view.
+        ctx: the view.
     """
-    lines = [(row, own_address(here, **{name: row.id})) for row in listed]
-    chosen = getattr(here.view, name)
-    return filled("text_list.html", here, rows=lines, label=label, chosen=chosen)
+    lines = [(row, own_address(ctx, **{name: row.id})) for row in listed]
+    chosen = getattr(ctx.view, name)
+    return filled("text_list.html", ctx, rows=lines, label=label, chosen=chosen)
 
 
-def event_list(here: Context) -> Markup:
+def event_list(ctx: Context) -> Markup:
     """The events under the filters in order of date, with the way on where there are very many."""
-    i18n, page = here.i18n, list_page(here)
-    listed = [list_row(event, here) for event in page.events]
-    found = caveat(sign_key(page.events, here), here)
-    found += rows(listed, i18n.t("Events, in order of date"), "event", here)
-    return found + pager(page.words(i18n), page.number, page.last, here)
+    i18n, page = ctx.i18n, list_page(ctx)
+    listed = [list_row(event, ctx) for event in page.events]
+    found = caveat(sign_key(page.events, ctx), ctx)
+    found += rows(listed, i18n.t("Events, in order of date"), "event", ctx)
+    return found + pager(page.words(i18n), page.number, page.last, ctx)
 
 
-def pager(words: str, number: int, last: int, here: Context) -> Markup:
+def pager(words: str, number: int, last: int, ctx: Context) -> Markup:
     """The way through a long list or table; nothing where there is one page."""
     if last < 2:
         return Markup()
-    before = own_address(here, page=number - 1) if number > 1 else ""
-    after = own_address(here, page=number + 1) if number < last else ""
-    return filled("text_pager.html", here, words=words, before=before, after=after)
+    before = own_address(ctx, page=number - 1) if number > 1 else ""
+    after = own_address(ctx, page=number + 1) if number < last else ""
+    return filled("text_pager.html", ctx, words=words, before=before, after=after)
 
 
-def chosen(here: Context) -> Markup:
+def chosen(ctx: Context) -> Markup:
     """The chosen event or region in full; nothing where none is chosen."""
-    if here.view.event or len(here.view.filters.regions) == 1:
-        return safe(detail_html(here))
+    if ctx.view.event or len(ctx.view.filters.regions) == 1:
+        return safe(detail_html(ctx))
     return Markup()
 
 
-def nothing_left(here: Context) -> Markup:
+def nothing_left(ctx: Context) -> Markup:
     """That no event fits, and a link for each filter whose end would help."""
-    i18n, filters = here.i18n, here.view.filters
+    i18n, filters = ctx.i18n, ctx.view.filters
     links = [
         (
-            own_address(here, filters=filters.without_filter(name), page=1),
+            own_address(ctx, filters=filters.without_filter(name), page=1),
             i18n.n(
                 "Remove the filter on {what}: {count} event",
                 "Remove the filter on {what}: {count} events",
@@ -121,15 +121,15 @@ def nothing_left(here: Context) -> Markup:
                 what=i18n.t(FILTER_LABELS[name]),
             ),
         )
-        for name, count in loosenings(here.dataset, filters)
+        for name, count in loosenings(ctx.dataset, filters)
         if count
     ]
     note = "" if links else i18n.t("No single filter is the cause: clear them all to start again.")
     heading = i18n.t("No event fits all of these filters")
-    return empty(heading, note, links, here)
+    return empty(heading, note, links, ctx)
 
 
-def empty(heading: str, note: str, links: Sequence[tuple[str, str]], here: Context) -> Markup:
+def empty(heading: str, note: str, links: Sequence[tuple[str, str]], ctx: Context) -> Markup:
     """That nothing is left, and the ways back: those given, and without any filter."""
-    every = (own_address(here, filters=Filters(), page=1), here.i18n.t("Clear all filters"))
-    return filled("text_empty.html", here, heading=heading, note=note, links=[*links, every])
+    every = (own_address(ctx, filters=Filters(), page=1), ctx.i18n.t("Clear all filters"))
+    return filled("text_empty.html", ctx, heading=heading, note=note, links=[*links, every])

@@ -12,12 +12,12 @@ from components.presentation.records.citations import cited
 from components.presentation.text.parts import WIDTH, Said, drawing, filled
 
 
-def present(here: Context) -> Said:
+def present(ctx: Context) -> Said:
     """The lesson step by step, from the whole data set where it has steps of its own."""
-    i18n, lesson = here.i18n, here.lesson
+    i18n, lesson = ctx.i18n, ctx.lesson
     if not lesson.steps:
-        return Said(i18n.t("The story"), "", (filled("nothing_to_tell.html", here),))
-    everything = whole(here)
+        return Said(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx),))
+    everything = whole(ctx)
     events = frozenset(event for step in lesson.steps for event in step.view.events)
     picture = draw_timeline(everything, WIDTH, focus=events)
     steps = [
@@ -25,19 +25,19 @@ def present(here: Context) -> Said:
             "told": told,
             "citations": [one for r in told.step.records() for one in cited(r, everything)],
         }
-        for told in tell(lesson, here.dataset, i18n)
+        for told in tell(lesson, ctx.dataset, i18n)
     ]
     return Said(
-        title_of(lesson, here.dataset, i18n),
+        title_of(lesson, ctx.dataset, i18n),
         i18n.t("The story, step by step, for a room"),
         (
-            drawing(picture, timeline_finding(everything), here),
+            drawing(picture, timeline_finding(everything), ctx),
             filled(
                 "text_steps.html",
-                here,
+                ctx,
                 steps=steps,
                 spoken=language_of(lesson, i18n),
-                more=events_untold(here),
+                more=events_untold(ctx),
             ),
         ),
     )

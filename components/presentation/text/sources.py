@@ -11,10 +11,10 @@ from components.presentation.tables.dictionary import WHOLE
 from components.presentation.text.parts import Said, filled, safe, shown
 
 
-def sources(here: Context) -> Said:
+def sources(ctx: Context) -> Said:
     """Who says so."""
-    t = here.i18n.t
-    files = [(file_address(here, n), label) for n, (label, _) in WHOLE.items() if "bib" in n]
+    t = ctx.i18n.t
+    files = [(file_address(ctx, n), label) for n, (label, _) in WHOLE.items() if "bib" in n]
     lead = N_(
         "What each source is, how its date is known, where it took its facts from, and every "
         "event and claim that rests on it, paragraph by paragraph."
@@ -23,8 +23,8 @@ def sources(here: Context) -> Said:
         t("The sources, and what rests on them"),
         t(lead),
         (
-            shown(sentence(here), here),
-            filled("text_files.html", here, files=files),
-            safe(sources_html(here)),
+            shown(sentence(ctx), ctx),
+            filled("text_files.html", ctx, files=files),
+            safe(sources_html(ctx)),
         ),
     )

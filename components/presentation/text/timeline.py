@@ -19,18 +19,18 @@ from components.presentation.text.parts import (
 )
 
 
-def timeline(here: Context) -> Said:
+def timeline(ctx: Context) -> Said:
     """When it happened."""
-    heading = timeline_finding(here)
+    heading = timeline_finding(ctx)
     lead = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
-    told = [shown(sentence(here), here)]
-    if here.selection.events:
+    told = [shown(sentence(ctx), ctx)]
+    if ctx.selection.events:
         told += [
-            drawing(draw_timeline(here, WIDTH), heading, here),
-            filled("key.html", here),
-            chosen(here),
-            event_list(here),
+            drawing(draw_timeline(ctx, WIDTH), heading, ctx),
+            filled("key.html", ctx),
+            chosen(ctx),
+            event_list(ctx),
         ]
     else:
-        told.append(nothing_left(here))
-    return Said(heading, here.i18n.t(lead), tuple(told))
+        told.append(nothing_left(ctx))
+    return Said(heading, ctx.i18n.t(lead), tuple(told))

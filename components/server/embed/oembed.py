@@ -107,8 +107,8 @@ def _pixels(request: Request, name: str) -> int | None:
 def _answer(
     found: _Found, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
 ) -> Response:
-    here = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
-    title = headline_of(found.kind, here)
+    ctx = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
+    title = headline_of(found.kind, ctx)
     width, most = size
     height = frame_height(found.kind, width)
     height = min(height, most) if most else height

@@ -50,9 +50,9 @@ def style() -> str:
     return f"<style>#first{{{light}}}{darker}{sheet}</style>"
 
 
-def _made(here: Context, info: PageInfo, base: str) -> First:
-    links, i18n, text = PublicAddresses(base), here.i18n, page_text(here, info)
-    query = urlencode(here.params(), doseq=True)
+def _made(ctx: Context, info: PageInfo, base: str) -> First:
+    links, i18n, text = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
+    query = urlencode(ctx.params(), doseq=True)
     body = render(
         "first.html",
         i18n,
@@ -60,15 +60,15 @@ def _made(here: Context, info: PageInfo, base: str) -> First:
         pages=[(f"./{p.slug}{'?' + query if query else ''}", i18n.t(p.title), p) for p in PAGES],
         current=info,
         languages=[
-            (code, name, f"./{info.slug}?{urlencode(here.params(lang=code), doseq=True)}")
+            (code, name, f"./{info.slug}?{urlencode(ctx.params(lang=code), doseq=True)}")
             for code, name in LANGUAGES.items()
             if code != i18n.language
         ],
-        version=here.dataset.version,
+        version=ctx.dataset.version,
     )
     kind = CHART_OF.get(info.slug)
-    found = discovery(base, kind, here.view, i18n) if kind else ""
-    return First(head_html(here, info, text, links) + found, body)
+    found = discovery(base, kind, ctx.view, i18n) if kind else ""
+    return First(head_html(ctx, info, text, links) + found, body)
 
 
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
@@ -80,12 +80,12 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
         info: the page.
         base: the address that all pages stand under.
     """
-    here = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
-    view = urlencode(write_view(here.view), doseq=True)
-    key = (here.story.mark, info.slug, here.i18n.language, view, here.notices, base)
+    ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
+    view = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, info.slug, ctx.i18n.language, view, ctx.notices, base)
 
     def packed() -> bytes:
-        made = _made(here, info, base)
+        made = _made(ctx, info, base)
         return gzip.compress(f"{made.head}\0{made.body}".encode(), 6)
 
     head, _, body = gzip.decompress(_kept.get(key, packed)).decode().partition("\0")

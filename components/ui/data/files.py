@@ -18,9 +18,9 @@ from components.ui.shared.blocks import block
 from components.ui.shared.folds import fold_tools
 
 
-def draw_index(here: Context) -> None:
+def draw_index(ctx: Context) -> None:
     """The parts of the page, in a line that stays in sight."""
-    t = here.i18n.t
+    t = ctx.i18n.t
     links = [
         ("rows", t("Rows")),
         ("downloads", t("Download")),
@@ -28,35 +28,35 @@ def draw_index(here: Context) -> None:
         ("addresses", t("Addresses for programs (API)")),
         ("open-your-own", t("Open your own story")),
     ]
-    if here.story.private:
+    if ctx.story.private:
         links = [link for link in links if link[0] != "addresses"]
-    fold_tools(here.i18n, links=links)
+    fold_tools(ctx.i18n, links=links)
 
 
-def draw_downloads(here: Context, shown: Shown) -> None:
+def draw_downloads(ctx: Context, shown: Shown) -> None:
     """The links to the files of this table and of all that the filters leave."""
-    st.html(files(here, shown))
+    st.html(files(ctx, shown))
 
 
-def draw_dictionary(here: Context) -> None:
+def draw_dictionary(ctx: Context) -> None:
     """What one row of each table is, and every column of it."""
-    block("data_dictionary.html", here.i18n, tables=dictionary_rows(here))
+    block("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx))
 
 
-def draw_addresses(here: Context) -> None:
+def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
     base = view_base(st.context.url, SLUG)
-    name = here.view.table
-    example = file_address(here, f"{name}.csv").removeprefix("./")
+    name = ctx.view.table
+    example = file_address(ctx, f"{name}.csv").removeprefix("./")
     drawn = name if name in ON_A_MAP else "events"
     block(
         "data_addresses.html",
-        here.i18n,
+        ctx.i18n,
         base=f"{base}/{FOLDER}",
         files=list(FORMS),
-        titles={key: here.i18n.t(title) for key, title in TITLES.items()},
+        titles={key: ctx.i18n.t(title) for key, title in TITLES.items()},
         csv=f"{base}/{example}",
-        geojson=f"{base}/{file_address(here, f'{drawn}.geojson').removeprefix('./')}",
-        package=f"{base}/{file_address(here, 'package.zip').removeprefix('./')}",
-        version=here.dataset.version,
+        geojson=f"{base}/{file_address(ctx, f'{drawn}.geojson').removeprefix('./')}",
+        package=f"{base}/{file_address(ctx, 'package.zip').removeprefix('./')}",
+        version=ctx.dataset.version,
     )

@@ -49,8 +49,8 @@ class _Line:
     text: str
 
 
-def _chooser(here: Context) -> None:
-    i18n = here.i18n
+def _chooser(ctx: Context) -> None:
+    i18n = ctx.i18n
     most = LIMITS.file // MB
     key = f"{KEY}-{st.session_state.get(TURN, 0)}"
     files = st.file_uploader(
@@ -91,8 +91,8 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     read_file(name, content, i18n, own)
 
 
-def _templates(here: Context) -> None:
-    i18n = here.i18n
+def _templates(ctx: Context) -> None:
+    i18n = ctx.i18n
     files: list[tuple[str, str, Callable[[], bytes], str]] = [
         (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
         (i18n.t("Template: events (CSV)"), "events.csv", events_csv, CSV),
@@ -121,9 +121,9 @@ def _lines(intake: Intake, i18n: I18n) -> list[_Line]:
     return [_Line(s.sheet, s.row, s.column, s.text) for s in found]
 
 
-def _report(intake: Intake, here: Context) -> None:
+def _report(intake: Intake, ctx: Context) -> None:
     """What became of the file: the counts, and every problem with its remedy."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     block(
         "intake_report.html",
         i18n,
@@ -153,30 +153,30 @@ def _report(intake: Intake, here: Context) -> None:
             )
 
 
-def draw_open_story(here: Context) -> None:
+def draw_open_story(ctx: Context) -> None:
     """Draw the section: what it does, the chooser, the templates, and what became of the file."""
-    block("open_story.html", here.i18n)
+    block("open_story.html", ctx.i18n)
     with st.container(key=KEY):
-        _chooser(here)
+        _chooser(ctx)
         if failed := st.session_state.get(FAILED):
             st.error(failed)
         intake: Intake | None = st.session_state.get(LAST)
         if intake:
             if st.session_state.get(ASKING):
-                draw_columns(intake, here.i18n)
-            _report(intake, here)
-            draw_mending(intake, here.i18n)
+                draw_columns(intake, ctx.i18n)
+            _report(intake, ctx)
+            draw_mending(intake, ctx.i18n)
             if not st.session_state.get(ASKING):
-                draw_columns(intake, here.i18n)
-            st.button(here.i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
-        block("open_story_shape.html", here.i18n)
-        _templates(here)
+                draw_columns(intake, ctx.i18n)
+            st.button(ctx.i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
+        block("open_story_shape.html", ctx.i18n)
+        _templates(ctx)
 
 
-def draw_banner(here: Context) -> None:
+def draw_banner(ctx: Context) -> None:
     """On every page of a session's own story: what it is, what was left out, and the way back."""
-    i18n, intake = here.i18n, here.story.intake
-    if not here.story.private or intake is None:
+    i18n, intake = ctx.i18n, ctx.story.intake
+    if not ctx.story.private or intake is None:
         return
     text = i18n.t(
         "Your own story: “{name}”. {read} rows read, {shown} shown, {refused} left out. It is in "

@@ -20,40 +20,40 @@ from components.presentation.work.workers import Budget, workers
 from components.ui.shared.blocks import block
 
 
-def _make(name: str, here: Context) -> bytes:
-    return FORMS[name].make(here)
+def _make(name: str, ctx: Context) -> bytes:
+    return FORMS[name].make(ctx)
 
 
-def _published(here: Context) -> bytes:
+def _published(ctx: Context) -> bytes:
     budget = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
-    return workers.run(site_bytes, here.story.intake, budget=budget)
+    return workers.run(site_bytes, ctx.story.intake, budget=budget)
 
 
-def draw_own_files(here: Context) -> None:
+def draw_own_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
-    names = [f"{here.view.table}.{ending}" for ending in FORMATS]
+    names = [f"{ctx.view.table}.{ending}" for ending in FORMATS]
     files = [(name, FORMATS[name.rpartition(".")[2]]) for name in names if name in FORMS]
     files += [(name, label) for name, (label, _) in WHOLE.items()]
-    block("own_files.html", here.i18n)
+    block("own_files.html", ctx.i18n)
     with st.container(horizontal=True, gap="small", key="own-files"):
         for name, label in files:
             st.download_button(
                 label,
-                data=partial(_make, name, here),
-                file_name=saved_name(here, name),
+                data=partial(_make, name, ctx),
+                file_name=saved_name(ctx, name),
                 mime=FORMS[name].media,
                 key=f"own-file-{name}",
                 on_click="ignore",
             )
-        if len(here.dataset.events) <= MOST_PUBLISHED_EVENTS:
+        if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
             st.download_button(
-                here.i18n.t("Published pages (ZIP)"),
-                data=partial(_published, here),
-                file_name=f"{file_stem(here.dataset)}-site.zip",
+                ctx.i18n.t("Published pages (ZIP)"),
+                data=partial(_published, ctx),
+                file_name=f"{file_stem(ctx.dataset)}-site.zip",
                 mime="application/zip",
                 key="own-file-site",
                 on_click="ignore",
-                help=here.i18n.t(
+                help=ctx.i18n.t(
                     "The whole story as plain files, for any host, without a server. It takes "
                     "some seconds."
                 ),

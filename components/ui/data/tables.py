@@ -50,33 +50,33 @@ def _turn_sort(name: str) -> None:
     change_view(sort=following.get(now, name), page=1)
 
 
-def _choose_columns(here: Context, value: list[str]) -> None:
-    name = here.view.table
-    first = columns_in_language(SPECS[name].first, name, here.i18n)
+def _choose_columns(ctx: Context, value: list[str]) -> None:
+    name = ctx.view.table
+    first = columns_in_language(SPECS[name].first, name, ctx.i18n)
     known = SPECS[name].names
     chosen = tuple(sorted(value, key=known.index))
     change_view(columns=() if set(chosen) == set(first) else chosen)
 
 
-def _tables(here: Context) -> None:
-    counts = table_counts(here.part)
+def _tables(ctx: Context) -> None:
+    counts = table_counts(ctx.part)
 
     def label(name: TableName) -> str:
-        shown, total = (here.i18n.number(n) for n in counts[name])
-        title = here.i18n.t(TITLES[name])
-        of = here.i18n.t("{shown} of {total}", shown=shown, total=total)
+        shown, total = (ctx.i18n.number(n) for n in counts[name])
+        title = ctx.i18n.t(TITLES[name])
+        of = ctx.i18n.t("{shown} of {total}", shown=shown, total=total)
         return f"{title} · {total if shown == total else of}"
 
     st.segmented_control(
-        here.i18n.t("Table"),
+        ctx.i18n.t("Table"),
         list(SPECS),
         format_func=label,
-        **kept("data-table-choice", here.view.table, _choose_table),
+        **kept("data-table-choice", ctx.view.table, _choose_table),
     )
 
 
-def _tools(here: Context, shown: Shown) -> None:
-    i18n, view = here.i18n, here.view
+def _tools(ctx: Context, shown: Shown) -> None:
+    i18n, view = ctx.i18n, ctx.view
     with st.container(horizontal=True, vertical_alignment="bottom", key="data-tools"):
         st.text_input(
             i18n.t("Search in this table"),
@@ -93,7 +93,7 @@ def _tools(here: Context, shown: Shown) -> None:
             st.selectbox(
                 i18n.t("Order"),
                 orders,
-                format_func=lambda sort: order_label(sort, here),
+                format_func=lambda sort: order_label(sort, ctx),
                 **kept("data-sort", view.sort, _sort),
             )
         every = shown.table.spec.columns
@@ -101,18 +101,18 @@ def _tools(here: Context, shown: Shown) -> None:
             "Columns: {shown} of {total}", shown=len(names), total=i18n.number(len(every))
         )
         with st.popover(head, key="data-columns"):
-            labels = {c.name: column_label(c, view.table, here) for c in every}
+            labels = {c.name: column_label(c, view.table, ctx) for c in every}
             st.pills(
                 i18n.t("Columns"),
                 [c.name for c in every],
                 selection_mode="multi",
                 format_func=lambda name: labels[name],
-                **kept(f"data-columns-{view.table}", names, lambda v: _choose_columns(here, v)),
+                **kept(f"data-columns-{view.table}", names, lambda v: _choose_columns(ctx, v)),
             )
 
 
-def _rows(here: Context, shown: Shown) -> None:
-    i18n, name = here.i18n, here.view.table
+def _rows(ctx: Context, shown: Shown) -> None:
+    i18n, name = ctx.i18n, ctx.view.table
     start = (shown.page - 1) * ROWS
     # The id comes along, for the links.
     wanted = [*(c.name for c in shown.columns)]
@@ -120,8 +120,8 @@ def _rows(here: Context, shown: Shown) -> None:
         wanted.append("id")
     lines = shown.table.lines(wanted, start, start + ROWS)
     data_table(
-        columns=[column_head(c, here, tuple(c.name for c in shown.columns)) for c in shown.columns],
-        rows=[row_cells(line, shown.columns, name, here) for line in lines],
+        columns=[column_head(c, ctx, tuple(c.name for c in shown.columns)) for c in shown.columns],
+        rows=[row_cells(line, shown.columns, name, ctx) for line in lines],
         texts={
             "label": i18n.t(TITLES[name]),
             "sort": i18n.t("Sort by this column"),
@@ -141,29 +141,29 @@ def _rows(here: Context, shown: Shown) -> None:
     )
 
 
-def _nothing(here: Context) -> None:
-    i18n = here.i18n
-    unsought = replace(here, view=replace(here.view, find=""))
-    if here.view.find and table_for(unsought, here.view.table).records:
-        block("data_nothing.html", i18n, words=here.view.find)
+def _nothing(ctx: Context) -> None:
+    i18n = ctx.i18n
+    unsought = replace(ctx, view=replace(ctx.view, find=""))
+    if ctx.view.find and table_for(unsought, ctx.view.table).records:
+        block("data_nothing.html", i18n, words=ctx.view.find)
         st.button(i18n.t("Clear the search"), on_click=change_view, kwargs={"find": "", "page": 1})
         return
-    offer_to_loosen(here)
+    offer_to_loosen(ctx)
 
 
-def draw_tables(here: Context) -> Shown:
+def draw_tables(ctx: Context) -> Shown:
     """Draw the choice of a table, its tools and its rows; gives what is drawn."""
-    _tables(here)
-    shown = shown_table(here)
-    _tools(here, shown)
-    if here.view.page > shown.pages:
-        line = here.i18n.n(
+    _tables(ctx)
+    shown = shown_table(ctx)
+    _tools(ctx, shown)
+    if ctx.view.page > shown.pages:
+        line = ctx.i18n.n(
             "page: there is only {count} page.", "page: there are only {count} pages.", shown.pages
         )
-        block("notices.html", here.i18n, lines=[line])
-    block("data_rows.html", here.i18n, text=rows_sentence(here, shown))
+        block("notices.html", ctx.i18n, lines=[line])
+    block("data_rows.html", ctx.i18n, text=rows_sentence(ctx, shown))
     if shown.table.records:
-        _rows(here, shown)
+        _rows(ctx, shown)
     else:
-        _nothing(here)
+        _nothing(ctx)
     return shown

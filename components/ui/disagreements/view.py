@@ -22,29 +22,29 @@ from components.ui.shared.blocks import block
 from components.ui.shared.folds import fold_tools
 
 
-def draw_shown(here: Context) -> None:
+def draw_shown(ctx: Context) -> None:
     """Say how many claims and questions the filters leave."""
-    block("shown.html", here.i18n, text=shown_words(here))
+    block("shown.html", ctx.i18n, text=shown_words(ctx))
 
 
-def draw_questions(here: Context) -> None:
+def draw_questions(ctx: Context) -> None:
     """Every question, closed on its answer; the one in the address first, and open."""
-    i18n, chosen = here.i18n, chosen_topic(here)
-    left = any(state.claims for state in states(here).values())
+    i18n, chosen = ctx.i18n, chosen_topic(ctx)
+    left = any(state.claims for state in states(ctx).values())
     if left or chosen:
         fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")
-        st.html(questions_html(here))
+        st.html(questions_html(ctx))
     if not left:
-        _offer(topic_loosenings(here.dataset, here.view.filters), here)
+        _offer(topic_loosenings(ctx.dataset, ctx.view.filters), ctx)
 
 
 def _lift(name: FilterName) -> None:
     change_view(filters=read_filters().without_filter(name))
 
 
-def _offer(loosened: Loosenings, here: Context) -> None:
+def _offer(loosened: Loosenings, ctx: Context) -> None:
     """Nothing is left: say which filter to loosen, and loosen it on request."""
-    i18n = here.i18n
+    i18n = ctx.i18n
     with st.container(key="empty"):
         st.header(i18n.t("No claim fits all of these filters"), anchor=False)
         helpful = [(name, sum(counts.values())) for name, counts in loosened]

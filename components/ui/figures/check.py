@@ -18,7 +18,7 @@ def _changed() -> None:
     change_view(check=" ".join(str(st.session_state["check"]).split())[:MAX_TEXT])
 
 
-def _choose(key: str, here: Context, reading: Reading) -> None:
+def _choose(key: str, ctx: Context, reading: Reading) -> None:
     """Write the phrase anew with one choice changed; the number holds what can be counted."""
     chosen = {
         "number": reading.value or 0.0,
@@ -27,14 +27,14 @@ def _choose(key: str, here: Context, reading: Reading) -> None:
         key: st.session_state[f"check-{key}"],
     }
     phrase = phrase_for(
-        float(chosen["number"]), str(chosen["said"]), str(chosen["counted"]), here.i18n
+        float(chosen["number"]), str(chosen["said"]), str(chosen["counted"]), ctx.i18n
     )
     change_view(check=phrase)
 
 
-def _change_reading(reading: Reading, here: Context) -> None:
+def _change_reading(reading: Reading, ctx: Context) -> None:
     """How the phrase was read, each part to be chosen anew: number, how it was said, what of."""
-    t = here.i18n.t
+    t = ctx.i18n.t
     if reading.high is not None or reading.value is None:
         return
     said = {EXACTLY: t("exactly"), **{key: t(text, number="…") for key, text in QUALIFIED.items()}}
@@ -49,7 +49,7 @@ def _change_reading(reading: Reading, here: Context) -> None:
             format_func=lambda key: said[key],
             key="check-said",
             on_change=_choose,
-            args=("said", here, reading),
+            args=("said", ctx, reading),
             width=190,
         )
         st.number_input(
@@ -60,17 +60,17 @@ def _change_reading(reading: Reading, here: Context) -> None:
             format="%g",
             key="check-number",
             on_change=_choose,
-            args=("number", here, reading),
+            args=("number", ctx, reading),
             width=170,
         )
         st.selectbox(t("What is counted"), list(nouns), format_func=lambda key: nouns[key],
-                     key="check-counted", on_change=_choose, args=("counted", here, reading),
+                     key="check-counted", on_change=_choose, args=("counted", ctx, reading),
                      width=260)  # fmt: skip
 
 
-def draw_check(here: Context) -> None:
+def draw_check(ctx: Context) -> None:
     """Draw the question and its answer; the question is in the address."""
-    i18n, view = here.i18n, here.view
+    i18n, view = ctx.i18n, ctx.view
     t = i18n.t
     block("check_head.html", i18n)
     st.session_state["check"] = view.check
@@ -82,6 +82,6 @@ def draw_check(here: Context) -> None:
         placeholder=t("120, a thousand people …"),
         width=460,
     )
-    if found := answer(here):
-        _change_reading(read_phrase(view.check), here)
+    if found := answer(ctx):
+        _change_reading(read_phrase(view.check), ctx)
         st.html(found)

@@ -16,9 +16,9 @@ def _picked(name: str) -> None:
     change_view(**{name: st.session_state[f"ladder-{name}"] or None})
 
 
-def _select(here: Context, name: str, label: str, options: dict[str, str]) -> None:
+def _select(ctx: Context, name: str, label: str, options: dict[str, str]) -> None:
     key = f"ladder-{name}"
-    st.session_state[key] = getattr(here.view, name) or ALL
+    st.session_state[key] = getattr(ctx.view, name) or ALL
     st.selectbox(
         label,
         list(options),
@@ -30,26 +30,26 @@ def _select(here: Context, name: str, label: str, options: dict[str, str]) -> No
     )
 
 
-def draw_choices(here: Context) -> None:
+def draw_choices(ctx: Context) -> None:
     """Draw the three choices; each is written to the address."""
-    i18n, data, view = here.i18n, here.dataset, here.view
+    i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
     t = i18n.t
     every = totals(data.claims.values())
     measures = {ALL: t("Every measure")}
     measures |= {m: measure_name(m, i18n) for m in measures_of(every)}
-    within = [c for c in every if c.measure in asked(here).measures]
+    within = [c for c in every if c.measure in asked(ctx).measures]
     people = [*populations_of(within), *([view.population] if view.population else [])]
     populations = {ALL: t("Everybody")}
     populations |= {p: population_name(p, i18n) for p in people}
-    names = {c.claimant_id: claimant_name(c, here) for c in within}
+    names = {c.claimant_id: claimant_name(c, ctx) for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
     claimants = {ALL: t("Everyone who gave a figure")}
     claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="ladder-choices", gap="small"):
-        _select(here, "measure", t("What is counted"), measures)
-        _select(here, "population", t("Who is counted"), populations)
-        _select(here, "claimant", t("Who said it"), claimants)
+        _select(ctx, "measure", t("What is counted"), measures)
+        _select(ctx, "population", t("Who is counted"), populations)
+        _select(ctx, "claimant", t("Who said it"), claimants)
 
 
 def _lift(name: str) -> None:
@@ -60,10 +60,10 @@ def _lift_filters() -> None:
     change_view(filters=Filters())
 
 
-def offer_to_loosen(here: Context) -> None:
+def offer_to_loosen(ctx: Context) -> None:
     """Say what leaves no figure, and offer to lift each choice that would help."""
-    i18n = here.i18n
-    options = [(n, c) for n, c in loosenings(here.selection.claims, asked(here)) if c]
+    i18n = ctx.i18n
+    options = [(n, c) for n, c in loosenings(ctx.selection.claims, asked(ctx)) if c]
     with st.container(key="ladder-empty"):
         st.header(i18n.t("No figure fits all of these choices"), anchor=False)
         for name, count in options:
@@ -74,6 +74,6 @@ def offer_to_loosen(here: Context) -> None:
                 what=i18n.t(CHOICES[name]),
             )
             st.button(label, on_click=_lift, args=(name,), key=f"lift-{name}")
-        if here.view.filters.active():
+        if ctx.view.filters.active():
             st.write(i18n.t("The filters above leave figures out as well."))
             st.button(i18n.t("Clear all filters"), on_click=_lift_filters, key="lift-filters")

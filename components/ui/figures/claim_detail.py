@@ -14,12 +14,12 @@ def _close() -> None:
     change_view(claim=None)
 
 
-def draw_claim(here: Context) -> None:
+def draw_claim(ctx: Context) -> None:
     """The chosen claim, over the page and in sight wherever it was chosen; Esc closes it."""
-    claim = here.dataset.claims.get(here.view.claim or "")
+    claim = ctx.dataset.claims.get(ctx.view.claim or "")
     if claim is None:
         return
-    st.html(claim_in_full(claim, here))
-    draw_quotation(claim.id, here)
-    label = here.i18n.t("Close this figure")
+    st.html(claim_in_full(claim, ctx))
+    draw_quotation(claim.id, ctx)
+    label = ctx.i18n.t("Close this figure")
     st.button(label, on_click=_close, key="close-claim", type="tertiary", shortcut="Esc")

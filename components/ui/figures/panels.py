@@ -44,9 +44,9 @@ def choose_claim(claim_id: str) -> None:
 
 
 def _panel(
-    number: int, panel: Panel, here: Context, scale: Scale, main: str | None, says: str
+    number: int, panel: Panel, ctx: Context, scale: Scale, main: str | None, says: str
 ) -> None:
-    i18n = here.i18n
+    i18n = ctx.i18n
     key = f"ladder-{panel.measure}-{panel.unit}-{panel.span.first}"
 
     with st.container(key=f"ladder-panel-{number}"):
@@ -58,10 +58,10 @@ def _panel(
             finding=says,
         )
         draw_chart(
-            panel_figure(panel, here, scale, main),
+            panel_figure(panel, ctx, scale, main),
             i18n,
             key=key,
-            alt=alt_text(panel, here),
+            alt=alt_text(panel, ctx),
             choose=choose_claim,
         )
 
@@ -76,7 +76,7 @@ def _widths(marks: Sequence[int]) -> str:
     return f"<style>@media screen {{{''.join(rules)}}}</style>"
 
 
-def draw_panels(shown: Sequence[Claim], here: Context) -> None:
+def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     """Draw every panel and the key beneath them."""
     found = panels(shown)
     main = main_voice(shown)
@@ -85,16 +85,16 @@ def draw_panels(shown: Sequence[Claim], here: Context) -> None:
     st.html(_widths([len(panel.claims) for panel in found]))
     with st.container(key="ladder-panels"):
         for number, panel in enumerate(found):
-            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, here)
+            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, ctx)
             said.add(panel.measure)
-            _panel(number, panel, here, scales[number], main, says)
-    _key(shown, [scale.kind for scale in scales.values()], main, here)
-    share(here, "figures")
+            _panel(number, panel, ctx, scales[number], main, says)
+    _key(shown, [scale.kind for scale in scales.values()], main, ctx)
+    share(ctx, "figures")
 
 
-def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, here: Context) -> None:
+def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, ctx: Context) -> None:
     """Every encoding in use, in words."""
-    i18n, palette = here.i18n, here.palette
+    i18n, palette = ctx.i18n, ctx.palette
     used = {c.qualifier for c in shown}
     present = {c.population for c in shown}
     signs = [(sign(q, palette), i18n.t(text)) for q, text in SIGNS.items() if q in used]
@@ -103,7 +103,7 @@ def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, here: C
         "ladder_key.html",
         i18n,
         notes=[i18n.t(SCALE_WORDS[kind]) for kind in dict.fromkeys(kinds)],
-        main=next((short_name(c, here) for c in shown if c.claimant_id == main), ""),
+        main=next((short_name(c, ctx) for c in shown if c.claimant_id == main), ""),
         populations=[
             (glyph, population_name(key, i18n)) for key, glyph in GLYPH.items() if key in present
         ],

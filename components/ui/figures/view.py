@@ -26,11 +26,11 @@ from components.ui.shared.folds import fold_tools
 from components.ui.shared.titles import title
 
 
-def _heading(shown: Sequence[Claim], here: Context) -> None:
+def _heading(shown: Sequence[Claim], ctx: Context) -> None:
     title(
-        here,
-        ladder_finding(shown, here),
-        here.i18n.t(
+        ctx,
+        ladder_finding(shown, ctx),
+        ctx.i18n.t(
             "Every reported total by its as-of date, with who said it and how exactly. The "
             "figures count different people on different days: they are not joined, added up "
             "or averaged."
@@ -38,33 +38,33 @@ def _heading(shown: Sequence[Claim], here: Context) -> None:
     )
 
 
-def draw_ladder(here: Context) -> None:
+def draw_ladder(ctx: Context) -> None:
     """Draw the ladder with everything that belongs to it."""
-    i18n = here.i18n
-    shown = on_ladder(here.selection.claims, asked(here))
-    _heading(shown, here)
+    i18n = ctx.i18n
+    shown = on_ladder(ctx.selection.claims, asked(ctx))
+    _heading(shown, ctx)
     check = [("check", i18n.t("Check a figure"))]
-    fold_tools(i18n, target="check" if here.view.check else "", links=check)
-    draw_choices(here)
-    total = len(totals(here.dataset.claims.values()))
-    block("shown.html", i18n, text=shown_words(shown, total, here))
+    fold_tools(i18n, target="check" if ctx.view.check else "", links=check)
+    draw_choices(ctx)
+    total = len(totals(ctx.dataset.claims.values()))
+    block("shown.html", i18n, text=shown_words(shown, total, ctx))
     if not shown:
-        offer_to_loosen(here)
+        offer_to_loosen(ctx)
         return
-    draw_panels(shown, here)
-    if "arrivals" in asked(here).measures and (summed := sum_of_regions(here)):
+    draw_panels(shown, ctx)
+    if "arrivals" in asked(ctx).measures and (summed := sum_of_regions(ctx)):
         st.html(summed)
     with st.container(key="claim-drawer"):
-        draw_claim(here)
-    rows = [claim_row(claim, here) for claim in shown]
+        draw_claim(ctx)
+    rows = [claim_row(claim, ctx) for claim in shown]
     if told := next((row for row in rows if row.sign), None):
         block("caveat.html", i18n, text=f"{told.sign} {told.basis}")
     event_list(
         rows,
         label=i18n.t("The same figures, in order of date"),
-        chosen=here.view.claim,
+        chosen=ctx.view.claim,
         key="ladder-list",
         on_choose=choose_claim,
     )
     with st.expander(i18n.t("The same figures as a table")):
-        block("ladder_table.html", i18n, rows=[claim_table_row(c, here) for c in shown])
+        block("ladder_table.html", i18n, rows=[claim_table_row(c, ctx) for c in shown])

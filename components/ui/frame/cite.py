@@ -35,10 +35,10 @@ from components.ui.sources.view import download_bibliography
 KEY: Final = "cite-view"
 
 
-def _link(here: Context) -> str:
+def _link(ctx: Context) -> str:
     """The address of this very view, its language always named."""
-    base = view_base(st.context.url, here.slug)
-    return view_link(base, here.slug, here.params(lang=here.i18n.language))
+    base = view_base(st.context.url, ctx.slug)
+    return view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
 
 
 def _copy(text: str) -> None:
@@ -49,10 +49,10 @@ def _heading(text: str, i18n: I18n, note: str = "") -> None:
     block("cite_view_heading.html", i18n, text=text, note=note)
 
 
-def _sentences(here: Context) -> None:
-    i18n, view = here.i18n, here.view
+def _sentences(ctx: Context) -> None:
+    i18n, view = ctx.i18n, ctx.view
     found = figure_sentences(
-        here.dataset, here.selection, view.filters, i18n, event=view.event, claim=view.claim
+        ctx.dataset, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
     )
     _heading(i18n.t("Sentences ready to quote"), i18n)
     if not found:
@@ -60,21 +60,21 @@ def _sentences(here: Context) -> None:
     for number, item in enumerate(found):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             _copy(item.text)
-            caveat = quote_caveat(item, here)
+            caveat = quote_caveat(item, ctx)
             if caveat.note or (caveat.marks and (caveat.marks.differs or caveat.marks.single)):
                 block("cite_view_caveat.html", i18n, note=caveat.note, marks=caveat.marks)
 
 
-def _style_choice(here: Context) -> None:
+def _style_choice(ctx: Context) -> None:
     """The citation style, the same parameter as on the Sources page."""
 
     def changed() -> None:
         chosen: Cite = st.session_state[f"{KEY}-style"] or STYLES[0]
         change_view(cite=chosen)
 
-    st.session_state[f"{KEY}-style"] = here.view.cite
+    st.session_state[f"{KEY}-style"] = ctx.view.cite
     st.segmented_control(
-        here.i18n.t("Citation style"),
+        ctx.i18n.t("Citation style"),
         list(STYLES),
         format_func=lambda style: STYLE_NAMES[style],
         key=f"{KEY}-style",
@@ -82,26 +82,26 @@ def _style_choice(here: Context) -> None:
     )
 
 
-def _entries(sources: Sequence[Source], here: Context) -> list[FormattedCitation]:
+def _entries(sources: Sequence[Source], ctx: Context) -> list[FormattedCitation]:
     """The bibliography as it is printed: in the order of its letters and figures."""
-    made = [format_source(source, here.view.cite, here.i18n.language) for source in sources]
+    made = [format_source(source, ctx.view.cite, ctx.i18n.language) for source in sources]
     return sorted(made, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
 
 
-def _bibliography(sources: Sequence[Source], here: Context) -> None:
-    i18n = here.i18n
+def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
+    i18n = ctx.i18n
     _heading(
         i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
         i18n,
         i18n.t("Every source of the events and claims shown."),
     )
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
-        _style_choice(here)
+        _style_choice(ctx)
         if sources:
-            download_bibliography(sources, here, key=f"{KEY}-files")
+            download_bibliography(sources, ctx, key=f"{KEY}-files")
     if not sources:
         return
-    entries = _entries(sources, here)
+    entries = _entries(sources, ctx)
     formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
     with formatted:
         # Escaped by the formatter, all but its italics.
@@ -111,12 +111,12 @@ def _bibliography(sources: Sequence[Source], here: Context) -> None:
         _copy("\n".join(entry.text for entry in entries))
 
 
-def _open_panel(here: Context) -> None:
-    i18n, shown, view = here.i18n, sentence(here), here.view
-    also = chosen_records(here.dataset, view.event, view.claim)
-    sources = sources_in_view(here.dataset, here.selection, view.filters, also)
+def _open_panel(ctx: Context) -> None:
+    i18n, shown, view = ctx.i18n, sentence(ctx), ctx.view
+    also = chosen_records(ctx.dataset, view.event, view.claim)
+    sources = sources_in_view(ctx.dataset, ctx.selection, view.filters, also)
     _heading(i18n.t("A link that opens this view"), i18n, shown)
-    if here.story.private:
+    if ctx.story.private:
         st.write(
             i18n.t(
                 "A story that you opened yourself cannot be a link: whoever follows one "
@@ -124,23 +124,23 @@ def _open_panel(here: Context) -> None:
             )
         )
     else:
-        _copy(_link(here))
-    _sentences(here)
-    _bibliography(sources, here)
+        _copy(_link(ctx))
+    _sentences(ctx)
+    _bibliography(sources, ctx)
     _heading(i18n.t("The data set"), i18n)
-    _copy(dataset_citation(here.dataset, shown, i18n))
+    _copy(dataset_citation(ctx.dataset, shown, i18n))
 
 
 @st.fragment
-def cite_view(here: Context) -> None:
+def cite_view(ctx: Context) -> None:
     """Draw the panel, closed at first."""
     # The label stays the same while the view changes: with another one the panel would close.
-    label = here.i18n.t("Cite this view")
+    label = ctx.i18n.t("Cite this view")
     panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
     if not panel.open:
         return
     with panel:
-        _open_panel(here)
+        _open_panel(ctx)
     # A choice made in here reaches the page around it as well: its links carry the address.
-    if build_context(here.slug).view != here.view:
+    if build_context(ctx.slug).view != ctx.view:
         st.rerun()

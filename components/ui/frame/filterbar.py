@@ -53,9 +53,9 @@ def _keep(name: str, value: Any) -> dict[str, Any]:
     return kept(f"filter-{name}", value, partial(_changed, name))
 
 
-def known_last(here: Context) -> date:
+def known_last(ctx: Context) -> date:
     """The last day to which the app can be turned back: when all sources had appeared."""
-    return here.dataset.presentation.known_until or here.dataset.published[1]
+    return ctx.dataset.presentation.known_until or ctx.dataset.published[1]
 
 
 def _typed(name: str, text: str) -> None:
@@ -88,9 +88,9 @@ def _day(
     )  # fmt: skip
 
 
-def _dates(here: Context) -> None:
-    filters, t = here.view.filters, here.i18n.t
-    bounds = period(here)
+def _dates(ctx: Context) -> None:
+    filters, t = ctx.view.filters, ctx.i18n.t
+    bounds = period(ctx)
     _day("start", t("From"), filters.start, bounds)
     _day("end", t("To"), filters.end, bounds)
     st.checkbox(
@@ -98,7 +98,7 @@ def _dates(here: Context) -> None:
         disabled=not (filters.start or filters.end) and not filters.certain_only,
         **_keep("certain_only", filters.certain_only),
     )
-    published = min(bounds[0], here.dataset.published[0]), known_last(here)
+    published = min(bounds[0], ctx.dataset.published[0]), known_last(ctx)
     told = t("Shows only what had been published by that day.")
     _day("known", t("As published by"), filters.known, published, told)
 
@@ -120,33 +120,33 @@ def _pills(
     )
 
 
-def _sources(here: Context) -> None:
-    filters, t = here.view.filters, here.i18n.t
+def _sources(ctx: Context) -> None:
+    filters, t = ctx.view.filters, ctx.i18n.t
     st.toggle(
         t("Corroborating reports"),
         help=t("Reports from outside the documents. They are marked ◇ wherever they appear."),
         **_keep("documents_only", not filters.documents_only),
     )
-    sources = here.dataset.sources
+    sources = ctx.dataset.sources
     options = sorted(sources, key=lambda s: (sources[s].custom.tier != "document", s))
     if filters.documents_only:
         options = [
             s for s in options if sources[s].custom.tier == "document" or s in filters.sources
         ]
-    names = {s: here.i18n.source(sources[s]) for s in options}
+    names = {s: ctx.i18n.source(sources[s]) for s in options}
     _pills("sources", t("Sources"), options, names, filters.sources)
     voices = {voice: t(label) for voice, label in VOICE.items()}
     _pills("without", t("Voices to hide"), list(voices), voices, filters.without)
 
 
-def _head(here: Context, name: str, count: int) -> str:
-    label = here.i18n.t(HEADS[name])
+def _head(ctx: Context, name: str, count: int) -> str:
+    label = ctx.i18n.t(HEADS[name])
     return f"{label} · {count}" if count else label
 
 
-def _button(here: Context) -> None:
+def _button(ctx: Context) -> None:
     """The one button that holds the filters on a phone."""
-    label, count = here.i18n.t("Filters"), len(here.view.filters.active())
+    label, count = ctx.i18n.t("Filters"), len(ctx.view.filters.active())
     made = component(
         "filter_button",
         "<button type='button' class='filter-button' aria-expanded='false'></button>",
@@ -157,23 +157,23 @@ def _button(here: Context) -> None:
     made(key="filter-button", data={"label": f"{label} · {count}" if count else label})
 
 
-def filterbar(here: Context) -> None:
+def filterbar(ctx: Context) -> None:
     """Draw the row of filters."""
-    filters, t, data = here.view.filters, here.i18n.t, here.dataset
+    filters, t, data = ctx.view.filters, ctx.i18n.t, ctx.dataset
     with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
-        _button(here)
+        _button(ctx)
         bounds = sum(1 for day in (filters.start, filters.end, filters.known) if day)
-        with st.popover(_head(here, "dates", bounds), key="open-dates"):
-            _dates(here)
-        with st.popover(_head(here, "regions", len(filters.regions)), key="open-regions"):
-            names = {r: here.i18n.of(region, "label") for r, region in data.regions.items()}
+        with st.popover(_head(ctx, "dates", bounds), key="open-dates"):
+            _dates(ctx)
+        with st.popover(_head(ctx, "regions", len(filters.regions)), key="open-regions"):
+            names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
             _pills("regions", t("Regions"), list(data.regions), names, filters.regions)
-        with st.popover(_head(here, "categories", len(filters.categories)), key="open-categories"):
-            labels = here.kinds
+        with st.popover(_head(ctx, "categories", len(filters.categories)), key="open-categories"):
+            labels = ctx.kinds
             _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
         chosen = len(filters.sources) + len(filters.without) + int(filters.documents_only)
-        with st.popover(_head(here, "sources", chosen), key="open-sources"):
-            _sources(here)
+        with st.popover(_head(ctx, "sources", chosen), key="open-sources"):
+            _sources(ctx)
         st.text_input(
             t("Search the texts"),
             placeholder=t("Search the texts"),
@@ -196,10 +196,10 @@ def _loosen(name: FilterName) -> None:
     change_view(filters=read_filters().without_filter(name))
 
 
-def offer_to_loosen(here: Context) -> None:
+def offer_to_loosen(ctx: Context) -> None:
     """Say which filter leaves nothing, and offer to lift each that would help."""
-    i18n = here.i18n
-    options = [(n, c) for n, c in loosenings(here.dataset, here.view.filters) if c]
+    i18n = ctx.i18n
+    options = [(n, c) for n, c in loosenings(ctx.dataset, ctx.view.filters) if c]
     with st.container(key="empty"):
         st.header(i18n.t("No event fits all of these filters"), anchor=False)
         if not options:

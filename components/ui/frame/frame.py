@@ -50,31 +50,31 @@ def _on_paper(mode: Mode) -> str:
 @contextmanager
 def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     """Draw everything around a page; the page's own content goes inside."""
-    here = open_context(page.slug)
-    t = here.i18n.t
+    ctx = open_context(page.slug)
+    t = ctx.i18n.t
     st.set_page_config(
         page_title=f"{t(page.title)} · {t('The story')}",
         page_icon=str(ICON),
         layout="wide",
         initial_sidebar_state="collapsed",
     )
-    st.html(_style(here.mode))
+    st.html(_style(ctx.mode))
     if page.bare:
-        yield here
+        yield ctx
         return
-    draw_head(here, registered)
+    draw_head(ctx, registered)
     if not page.stage:
-        filterbar(here)
+        filterbar(ctx)
     with slot():
-        if not page.stage and (found := hits_html(here)):
+        if not page.stage and (found := hits_html(ctx)):
             st.html(found)
     with slot():
-        if here.notices:
-            lines = [notice_text(n, here.i18n) for n in here.notices]
-            block("notices.html", here.i18n, lines=lines)
+        if ctx.notices:
+            lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
+            block("notices.html", ctx.i18n, lines=lines)
     for draw in (draw_version, draw_banner, draw_turned):
         with slot():
-            draw(here)
-    yield here
-    cite_view(here)
-    block("foot.html", here.i18n, version=here.dataset.version)
+            draw(ctx)
+    yield ctx
+    cite_view(ctx)
+    block("foot.html", ctx.i18n, version=ctx.dataset.version)

@@ -36,23 +36,23 @@ def _head() -> Any:
     )
 
 
-def _links(here: Context) -> list[dict[str, str]]:
-    query = urlencode(here.params(), doseq=True)
+def _links(ctx: Context) -> list[dict[str, str]]:
+    query = urlencode(ctx.params(), doseq=True)
     return [
         {
             "slug": page.slug,
-            "label": here.i18n.t(page.title),
+            "label": ctx.i18n.t(page.title),
             "href": f"./{page.slug}{'?' + query if query else ''}",
         }
         for page in PAGES
     ]
 
 
-def lost_data(here: Context) -> dict[str, Any]:
+def lost_data(ctx: Context) -> dict[str, Any]:
     """The story this session has opened, and what a tab says that knows of one which it has not."""
-    t = here.i18n.t
+    t = ctx.i18n.t
     return {
-        "own": here.story.intake.name if here.story.private and here.story.intake else "",
+        "own": ctx.story.intake.name if ctx.story.private and ctx.story.intake else "",
         "closed": session.story_closed(),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
@@ -60,14 +60,14 @@ def lost_data(here: Context) -> dict[str, Any]:
             "or the tab was reloaded or copied. What you see is the story of this server."
         ),
         "again": t("Open it again"),
-        "href": f"./data?lang={here.i18n.language}",
+        "href": f"./data?lang={ctx.i18n.language}",
         "close": t("Go on without it"),
     }
 
 
-def draw_head(here: Context, registered: Sequence[Any]) -> None:
+def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
     """Draw the head; a click on the menu keeps the view, one on the language changes it."""
-    t = here.i18n.t
+    t = ctx.i18n.t
 
     def go() -> None:
         slug = st.session_state[KEY].page
@@ -85,17 +85,17 @@ def draw_head(here: Context, registered: Sequence[Any]) -> None:
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": _links(here),
-            "current": here.slug,
-            "language": here.i18n.language,
+            "links": _links(ctx),
+            "current": ctx.slug,
+            "language": ctx.i18n.language,
             "languages": [
                 {"code": code, "name": name}
                 for code, name in LANGUAGES.items()
-                if code != here.i18n.language
+                if code != ctx.i18n.language
             ],
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
-            "lost": lost_data(here),
+            "lost": lost_data(ctx),
         },
         on_page_change=go,
         on_language_change=speak,

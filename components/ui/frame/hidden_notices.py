@@ -10,17 +10,17 @@ from components.ui.context import change_filters
 from components.ui.shared.blocks import block
 
 
-def draw_turned(here: Context) -> None:
+def draw_turned(ctx: Context) -> None:
     """Say what is hidden by the day of knowledge and by voices left out, each with a way back."""
-    t = here.i18n.t
+    t = ctx.i18n.t
     ways = (
-        (known_line(here), t("Show everything"), {"known": None}, "known-off"),
-        (voices_line(here), t("Show all voices"), {"without": ()}, "voices-on"),
+        (known_line(ctx), t("Show everything"), {"known": None}, "known-off"),
+        (voices_line(ctx), t("Show all voices"), {"without": ()}, "voices-on"),
     )
     if not any(text for text, *_ in ways):
         return
     with st.container(key="turned", gap="small"):
         for text, label, change, key in ways:
             if text:
-                block("turned.html", here.i18n, text=text)
+                block("turned.html", ctx.i18n, text=text)
                 st.button(label, on_click=change_filters, kwargs=change, key=key)

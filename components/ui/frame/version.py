@@ -10,9 +10,9 @@ from components.ui.context import change_view
 from components.ui.shared.blocks import block
 
 
-def draw_version(here: Context) -> None:
+def draw_version(ctx: Context) -> None:
     """Say that an old version is shown, and offer the present one."""
-    text, i18n = old_version(here), here.i18n
+    text, i18n = old_version(ctx), ctx.i18n
     if not text:
         return
     with st.container(key="version", gap="small"):

@@ -37,20 +37,20 @@ def choose_region(region_id: str | None) -> None:
     change_view(filters=replace(filters, regions=regions), event=None)
 
 
-def _choose_place(place_id: str, here: Context) -> None:
+def _choose_place(place_id: str, ctx: Context) -> None:
     """The place's first event, or the one after the event already chosen there."""
-    at_place = [e.id for e in here.selection.events if e.place_id == place_id]
+    at_place = [e.id for e in ctx.selection.events if e.place_id == place_id]
     if not at_place:
         return
-    now = at_place.index(here.view.event) + 1 if here.view.event in at_place else 0
+    now = at_place.index(ctx.view.event) + 1 if ctx.view.event in at_place else 0
     choose_event(at_place[now % len(at_place)])
 
 
-def _control(here: Context, name: str, options: dict[Any, str], label: str) -> None:
+def _control(ctx: Context, name: str, options: dict[Any, str], label: str) -> None:
     def changed() -> None:
         change_view(**{name: st.session_state[f"map-{name}"] or next(iter(options))})
 
-    st.session_state[f"map-{name}"] = getattr(here.view, name) or next(iter(options))
+    st.session_state[f"map-{name}"] = getattr(ctx.view, name) or next(iter(options))
     st.segmented_control(
         label,
         list(options),
@@ -61,100 +61,100 @@ def _control(here: Context, name: str, options: dict[Any, str], label: str) -> N
     )
 
 
-def _controls(here: Context, table: CountTable) -> None:
-    i18n = here.i18n
+def _controls(ctx: Context, table: CountTable) -> None:
+    i18n = ctx.i18n
     days = {
         "latest": i18n.date(table.latest, "short") if table.latest else "",
         "earlier": i18n.date(table.earlier, "short") if table.earlier else "",
     }
     with st.container(horizontal=True, key="map-controls", gap="small"):
-        extents = here.story.basemap.extents
+        extents = ctx.story.basemap.extents
         if len(extents) > 1:
             labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
-            _control(here, "extent", labels, i18n.t("Part of the map shown"))
+            _control(ctx, "extent", labels, i18n.t("Part of the map shown"))
         if table.earlier:
             texts = {key: i18n.t(text).format(**days) for key, text in COUNTS.items()}
-            _control(here, "counts", texts, i18n.t("Counts shown"))
+            _control(ctx, "counts", texts, i18n.t("Counts shown"))
 
 
-def _region_select(here: Context) -> None:
+def _region_select(ctx: Context) -> None:
     """The keyboard's way to choose a region: deck.gl's canvas takes no focus."""
 
     def changed() -> None:
         choose_region(st.session_state["map-region"])
 
-    regions = here.view.filters.regions
+    regions = ctx.view.filters.regions
     st.session_state["map-region"] = regions[0] if len(regions) == 1 else None
-    names = {key: here.i18n.of(r, "label") for key, r in here.dataset.regions.items()}
+    names = {key: ctx.i18n.of(r, "label") for key, r in ctx.dataset.regions.items()}
     st.selectbox(
-        here.i18n.t("Region"),
+        ctx.i18n.t("Region"),
         list(names),
         index=None,
         format_func=lambda key: names[key],
         key="map-region",
         on_change=changed,
-        placeholder=here.i18n.t("Choose a region"),
+        placeholder=ctx.i18n.t("Choose a region"),
     )
 
 
-def draw_map(here: Context, *, key: str) -> None:
+def draw_map(ctx: Context, *, key: str) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
-    i18n, table, counted = here.i18n, count_table(here), has_counts(here)
+    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx)
 
     def region(region_id: str) -> None:
-        if region_id in here.dataset.regions:
+        if region_id in ctx.dataset.regions:
             choose_region(region_id)
 
-    if counted or len(here.story.basemap.extents) > 1:
-        _controls(here, table)
+    if counted or len(ctx.story.basemap.extents) > 1:
+        _controls(ctx, table)
     deck_map(
-        map_deck(here, table),
+        map_deck(ctx, table),
         i18n,
         key=key,
-        bounds=map_extent(here).bounds,
-        mode=here.mode,
-        alt=f"{map_description(table, here)} {i18n.t('The table holds the same.')}",
-        choose_place=lambda place_id: _choose_place(place_id, here),
+        bounds=map_extent(ctx).bounds,
+        mode=ctx.mode,
+        alt=f"{map_description(table, ctx)} {i18n.t('The table holds the same.')}",
+        choose_place=lambda place_id: _choose_place(place_id, ctx),
         choose_region=region,
     )
     if counted:
-        _draw_key(here, table)
+        _draw_key(ctx, table)
     else:
-        _draw_place_key(here)
-    share(here, "map")
-    if here.dataset.regions:
-        _region_select(here)
+        _draw_place_key(ctx)
+    share(ctx, "map")
+    if ctx.dataset.regions:
+        _region_select(ctx)
     if counted:
-        block("caveat.html", i18n, text=" ".join([presented(here), *counted_apart(table, here)]))
+        block("caveat.html", i18n, text=" ".join([presented(ctx), *counted_apart(table, ctx)]))
 
 
-def _draw_key(here: Context, table: CountTable) -> None:
+def _draw_key(ctx: Context, table: CountTable) -> None:
     legend = size_legend(LEGEND, table.largest)
     block(
         "map_key.html",
-        here.i18n,
+        ctx.i18n,
         legend=legend,
         largest=max(r for _, r in legend),
         table=table,
-        compared=here.view.counts == "change",
+        compared=ctx.view.counts == "change",
         dimmed=not table.answered,
         inferred=any(row.region.seat_basis != "attested" for row in table.rows),
     )
 
 
-def _draw_place_key(here: Context) -> None:
-    i18n, spots = here.i18n, place_spots(here)
-    drawn = circles(here, map_extent(here))
+def _draw_place_key(ctx: Context) -> None:
+    i18n, spots = ctx.i18n, place_spots(ctx)
+    drawn = circles(ctx, map_extent(ctx))
     block(
         "map_places_key.html",
         i18n,
         together=len(drawn) < len(spots),
         places=i18n.number(len(spots)),
         circles=i18n.number(len(drawn)),
-        missing=len(here.selection.events) - sum(spot.events for spot in spots),
+        missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
     )
 
 
-def draw_table(here: Context) -> None:
+def draw_table(ctx: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
-    st.html(map_table(here))
+    st.html(map_table(ctx))

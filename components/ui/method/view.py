@@ -26,8 +26,8 @@ INDEX: Final = (
 )
 
 
-def draw_method(here: Context) -> None:
+def draw_method(ctx: Context) -> None:
     """The whole page below its title; the long one of this project's own data has an index."""
-    if here.dataset.presentation.method:
-        fold_tools(here.i18n, links=[(key, here.i18n.t(text)) for key, text in INDEX])
-    st.html(told(here))
+    if ctx.dataset.presentation.method:
+        fold_tools(ctx.i18n, links=[(key, ctx.i18n.t(text)) for key, text in INDEX])
+    st.html(told(ctx))

@@ -10,9 +10,9 @@ from components.presentation.records.citations import cited
 from components.ui.shared.blocks import block
 
 
-def draw_print(here: Context) -> None:
+def draw_print(ctx: Context) -> None:
     """Draw every step as text with its sources; hidden on the screen."""
-    story, everything, i18n = here.lesson, whole(here), here.i18n
+    story, everything, i18n = ctx.lesson, whole(ctx), ctx.i18n
     steps = [
         {
             "told": told,
@@ -24,14 +24,14 @@ def draw_print(here: Context) -> None:
                 )
             ),
         }
-        for told in tell(story, here.dataset, i18n)
+        for told in tell(story, ctx.dataset, i18n)
     ]
     block(
         "present_print.html",
         i18n,
-        title=title_of(story, here.dataset, i18n),
+        title=title_of(story, ctx.dataset, i18n),
         spoken=language_of(story, i18n),
         steps=steps,
-        notices=[notice_text(notice, i18n) for notice in here.notices],
-        version=here.dataset.version,
+        notices=[notice_text(notice, i18n) for notice in ctx.notices],
+        version=ctx.dataset.version,
     )

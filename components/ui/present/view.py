@@ -82,34 +82,34 @@ def close_lesson() -> None:
     change_view(step=1, evidence="hidden")
 
 
-def _problems(here: Context) -> list[str]:
+def _problems(ctx: Context) -> list[str]:
     found = st.session_state.get(PROBLEMS, ())
-    lines = [problem_line(problem, here.i18n) for problem in found[:MOST_PROBLEMS]]
+    lines = [problem_line(problem, ctx.i18n) for problem in found[:MOST_PROBLEMS]]
     if len(found) > MOST_PROBLEMS:
         more = len(found) - MOST_PROBLEMS
-        lines.append(here.i18n.n("and {count} more", "and {count} more", more))
+        lines.append(ctx.i18n.n("and {count} more", "and {count} more", more))
     return lines
 
 
-def _notices(here: Context) -> list[str]:
+def _notices(ctx: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
-    lines = [notice_text(notice, here.i18n) for notice in here.notices]
-    if old := old_version(here):
+    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    if old := old_version(ctx):
         lines.append(old)
-    later = events_untold(here)
+    later = events_untold(ctx)
     if later:
         lines.append(
-            here.i18n.n(
+            ctx.i18n.n(
                 "{count} later event is not among the steps: filter to tell it.",
                 "{count} later events are not among the steps: filter to tell them.",
                 later,
             )
         )
-    active = here.view.filters.active()
-    if active and (here.own_lesson or here.dataset.story.steps):
-        names = here.i18n.list(here.i18n.t(FILTER_LABELS[name]) for name in active)
+    active = ctx.view.filters.active()
+    if active and (ctx.own_lesson or ctx.dataset.story.steps):
+        names = ctx.i18n.list(ctx.i18n.t(FILTER_LABELS[name]) for name in active)
         lines.append(
-            here.i18n.t(
+            ctx.i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "
                 "are kept for the other pages and change nothing here.",
                 names=names,
@@ -133,27 +133,27 @@ def _texts(i18n: I18n) -> dict[str, str]:
     }
 
 
-def _kit(here: Context) -> str:
+def _kit(ctx: Context) -> str:
     """What a teacher can take away or open, as HTML."""
-    own = here.own_lesson is not None
-    return render("present_kit.html", here.i18n, products=PRODUCTS, own=own)
+    own = ctx.own_lesson is not None
+    return render("present_kit.html", ctx.i18n, products=PRODUCTS, own=own)
 
 
-def scene_data(here: Context) -> Json:
+def scene_data(ctx: Context) -> Json:
     """Everything the scene needs; the step is left out, for it is in the address."""
-    i18n, story = here.i18n, here.lesson
+    i18n, story = ctx.i18n, ctx.lesson
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
     return {
         "language": i18n.language,
-        "title": title_of(story, here.dataset, i18n),
+        "title": title_of(story, ctx.dataset, i18n),
         "spoken": language_of(story, i18n),
-        "own": here.own_lesson is not None,
-        "query": urlencode(write_view(_without_step(here.view)), doseq=True),
-        "notices": _notices(here),
-        "problems": _problems(here),
+        "own": ctx.own_lesson is not None,
+        "query": urlencode(write_view(_without_step(ctx.view)), doseq=True),
+        "notices": _notices(ctx),
+        "problems": _problems(ctx),
         "most": MOST_BYTES,
-        "steps": steps_data(here),
-        "drawings": drawings_data(here),
+        "steps": steps_data(ctx),
+        "drawings": drawings_data(ctx),
         "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
         "texts": _texts(i18n),
         "labels": {
@@ -162,13 +162,13 @@ def scene_data(here: Context) -> Json:
             "evidence": i18n.t("What the sources show"),
         },
         "bar": render("present_bar.html", i18n, languages=others),
-        "kit": _kit(here),
-        "takeaway": takeaway_data(here),
-        "lost": lost_data(here),
+        "kit": _kit(ctx),
+        "takeaway": takeaway_data(ctx),
+        "lost": lost_data(ctx),
     }
 
 
-def draw_scene(here: Context) -> None:
+def draw_scene(ctx: Context) -> None:
     """Draw the story over the whole window."""
 
     def speak() -> None:
@@ -187,7 +187,7 @@ def draw_scene(here: Context) -> None:
 
     _scene()(
         key=KEY,
-        data=scene_data(here),
+        data=scene_data(ctx),
         on_language_change=speak,
         on_lesson_change=opened,
         on_shipped_change=shipped,
@@ -195,8 +195,8 @@ def draw_scene(here: Context) -> None:
     )
 
 
-def draw_nothing(here: Context) -> None:
+def draw_nothing(ctx: Context) -> None:
     """Say that no event is left to tell of, with the way out."""
-    block("nothing_to_tell.html", here.i18n)
-    label, params = here.i18n.t("Leave"), here.params(step=1)
+    block("nothing_to_tell.html", ctx.i18n)
+    label, params = ctx.i18n.t("Leave"), ctx.params(step=1)
     st.page_link(PAGES[0].file, label=label, query_params=params)

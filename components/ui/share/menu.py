@@ -40,18 +40,18 @@ def _menu() -> Any:
     )
 
 
-def _chart(kind: Kind, base: str, here: Context) -> dict[str, Any]:
+def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
     """The pictures of a chart by their form, and the code that puts it into a page."""
-    i18n = here.i18n
-    address = embed_address(base, kind, here.view, i18n.language)
-    title = f"{headline_of(kind, here)} · {story_name(here.dataset, i18n)}"
+    i18n = ctx.i18n
+    address = embed_address(base, kind, ctx.view, i18n.language)
+    title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, i18n)}"
     return {
         "name": i18n.t(NAMES[kind]),
         "pictures": [
             {
                 "label": i18n.t(words),
                 "links": [
-                    {"label": name.upper(), "href": picture_address(kind, name, here, form)}
+                    {"label": name.upper(), "href": picture_address(kind, name, ctx, form)}
                     for name in FORMATS
                 ],
             }
@@ -61,33 +61,33 @@ def _chart(kind: Kind, base: str, here: Context) -> dict[str, Any]:
     }
 
 
-def _content(kinds: tuple[Kind, ...], here: Context) -> dict[str, Any]:
-    t = here.i18n.t
-    said = dataset_citation(here.dataset, sentence(here), here.i18n)
-    if here.story.private:
+def _content(kinds: tuple[Kind, ...], ctx: Context) -> dict[str, Any]:
+    t = ctx.i18n.t
+    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
+    if ctx.story.private:
         note = t(
             "A story that you opened yourself has no address: it is nowhere but in this session. "
             "Its files can be downloaded on the Data page."
         )
         return {"note": note, "link": "", "charts": [], "citation": said}
-    base = view_base(st.context.url, here.slug)
-    link = view_link(base, here.slug, here.params(lang=here.i18n.language))
-    charts = [_chart(kind, base, here) for kind in kinds]
+    base = view_base(st.context.url, ctx.slug)
+    link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
+    charts = [_chart(kind, base, ctx) for kind in kinds]
     return {"note": "", "link": link, "charts": charts, "citation": f"{said} {link}"}
 
 
-def share(here: Context, *kinds: Kind) -> None:
+def share(ctx: Context, *kinds: Kind) -> None:
     """Draw the menu for the charts of a page, closed at first; nothing is made before it is used.
 
     Args:
-        here: the view.
+        ctx: the view.
         kinds: the charts that stand above it, the main one first.
     """
-    t = here.i18n.t
+    t = ctx.i18n.t
     _menu()(
         key=f"share-{kinds[0]}",
         data={
-            **_content(kinds, here),
+            **_content(kinds, ctx),
             "texts": {
                 "share": t("Share this view"),
                 "link": t("A link that opens this view"),

@@ -20,25 +20,25 @@ def _close(chosen: str) -> None:
         st.session_state[_CLOSED] = chosen
 
 
-def draw_drawer(here: Context) -> None:
+def draw_drawer(ctx: Context) -> None:
     """Draw what is chosen with its citations; nothing where nothing is. Esc closes it.
 
     What stands open under its line of the list needs no second place.
 
     In the order of the page it stands where it is called: after a list, say, whose next stop it is.
     """
-    chosen = record_in_full(here.view)
+    chosen = record_in_full(ctx.view)
     if st.session_state.get(_CLOSED) != chosen:
         st.session_state.pop(_CLOSED, None)
     with st.container(key="drawer"):
-        if not chosen or _CLOSED in st.session_state or opened_in_list(here):
+        if not chosen or _CLOSED in st.session_state or opened_in_list(ctx):
             return
         st.button(
-            here.i18n.t("Close"),
+            ctx.i18n.t("Close"),
             key="drawer-close",
             on_click=_close,
             args=(chosen,),
             type="tertiary",
             shortcut="Esc",
         )
-        st.html(detail_html(here))
+        st.html(detail_html(ctx))

@@ -23,10 +23,10 @@ def choose_event(event_id: str | None) -> None:
     change_view(event=event_id)
 
 
-def opened_in_list(here: Context) -> bool:
+def opened_in_list(ctx: Context) -> bool:
     """Whether the chosen event stands open under its line, and needs no other place."""
-    chosen = here.view.event
-    listed = any(event.id == chosen for event in here.selection.events)
+    chosen = ctx.view.event
+    listed = any(event.id == chosen for event in ctx.selection.events)
     return listed and st.session_state.get(_IN_LIST) == chosen
 
 
@@ -44,9 +44,9 @@ def _turn_page(number: int) -> None:
     change_view(page=number)
 
 
-def _pager(here: Context, key: str, page: ListPage) -> None:
+def _pager(ctx: Context, key: str, page: ListPage) -> None:
     """The way through a long list; the page is in the address."""
-    i18n, number = here.i18n, page.number
+    i18n, number = ctx.i18n, page.number
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-pager"):
         st.button(i18n.t("Earlier"), disabled=number == 1, on_click=_turn_page,
                   args=(number - 1,), key=f"{key}-earlier")  # fmt: skip
@@ -55,20 +55,20 @@ def _pager(here: Context, key: str, page: ListPage) -> None:
                   args=(number + 1,), key=f"{key}-later")  # fmt: skip
 
 
-def draw_list(here: Context, key: str) -> None:
+def draw_list(ctx: Context, key: str) -> None:
     """The events under the filters, as a list that selects; a very long one by pages."""
-    page = list_page(here)
-    chosen = here.dataset.events.get(here.view.event or "")
-    if key_text := sign_key(page.events, here):
-        block("caveat.html", here.i18n, text=key_text)
+    page = list_page(ctx)
+    chosen = ctx.dataset.events.get(ctx.view.event or "")
+    if key_text := sign_key(page.events, ctx):
+        block("caveat.html", ctx.i18n, text=key_text)
     event_list(
-        [list_row(event, here) for event in page.events],
-        label=here.i18n.t("Events, in order of date"),
-        chosen=here.view.event,
+        [list_row(event, ctx) for event in page.events],
+        label=ctx.i18n.t("Events, in order of date"),
+        chosen=ctx.view.event,
         key=key,
         on_choose=_choose_line,
-        detail=event_html(chosen, here) if chosen and chosen in page.events else "",
-        opened=opened_in_list(here),
+        detail=event_html(chosen, ctx) if chosen and chosen in page.events else "",
+        opened=opened_in_list(ctx),
     )
     if page.last > 1:
-        _pager(here, key, page)
+        _pager(ctx, key, page)

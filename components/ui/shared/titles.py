@@ -7,11 +7,11 @@ from components.presentation.sentence import sentence
 from components.ui.shared.blocks import block
 
 
-def title(here: Context, text: str, lead: str) -> None:
+def title(ctx: Context, text: str, lead: str) -> None:
     """Draw the page's headline and the line under it."""
-    block("page_title.html", here.i18n, title=text, lead=lead)
+    block("page_title.html", ctx.i18n, title=text, lead=lead)
 
 
-def draw_sentence(here: Context) -> None:
+def draw_sentence(ctx: Context) -> None:
     """Show the sentence; a change is read out politely."""
-    block("shown.html", here.i18n, text=sentence(here))
+    block("shown.html", ctx.i18n, text=sentence(ctx))

@@ -21,14 +21,14 @@ from components.ui.context import change_view
 from components.ui.shared.folds import fold_tools
 
 
-def _style_choice(here: Context) -> None:
+def _style_choice(ctx: Context) -> None:
     def changed() -> None:
         chosen: Cite = st.session_state["cite"] or STYLES[0]
         change_view(cite=chosen)
 
-    st.session_state["cite"] = here.view.cite
+    st.session_state["cite"] = ctx.view.cite
     st.segmented_control(
-        here.i18n.t("Citation style"),
+        ctx.i18n.t("Citation style"),
         list(STYLES),
         format_func=lambda style: STYLE_NAMES[style],
         key="cite",
@@ -36,26 +36,26 @@ def _style_choice(here: Context) -> None:
     )
 
 
-def download_bibliography(sources: Sequence[Source], here: Context, *, key: str) -> None:
+def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) -> None:
     """Buttons that give the sources as BibTeX, RIS and CSL-JSON."""
     with st.container(horizontal=True, gap="small", key=key):
         for name, form in BIBLIOGRAPHY_FORMATS.items():
             st.download_button(
-                here.i18n.t("Download {format}", format=form.label),
-                data=bibliography_file(name, sources, here),
-                file_name=bibliography_name(name, sources, here),
+                ctx.i18n.t("Download {format}", format=form.label),
+                data=bibliography_file(name, sources, ctx),
+                file_name=bibliography_name(name, sources, ctx),
                 mime=form.mime,
                 key=f"{key}-{name}",
                 on_click="ignore",
             )
 
 
-def draw_sources(here: Context) -> None:
+def draw_sources(ctx: Context) -> None:
     """Draw the bibliography by tier, a line for each source that opens on all that rests on it."""
-    i18n, chosen = here.i18n, here.view.filters.sources
+    i18n, chosen = ctx.i18n, ctx.view.filters.sources
     with st.container(horizontal=True, vertical_alignment="bottom", key="cite-tools"):
-        _style_choice(here)
-        download_bibliography(shown_sources(here), here, key="bibliography")
+        _style_choice(ctx)
+        download_bibliography(shown_sources(ctx), ctx, key="bibliography")
     target = chosen[0] if len(chosen) == 1 else ""
     fold_tools(i18n, i18n.t("Find a source"), target)
-    st.html(sources_html(here))
+    st.html(sources_html(ctx))

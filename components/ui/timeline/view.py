@@ -34,25 +34,25 @@ def _choose_days(first: date | None, last: date | None) -> None:
     change_filters(start=first, end=last)
 
 
-def _time(here: Context) -> TimeRange:
-    filters = here.view.filters
+def _time(ctx: Context) -> TimeRange:
+    filters = ctx.view.filters
     return TimeRange(dated=bool(filters.start or filters.end), choose=_choose_days)
 
 
-def _draw_counts(here: Context, key: str) -> None:
-    i18n, binned = here.i18n, binned_events(here)
+def _draw_counts(ctx: Context, key: str) -> None:
+    i18n, binned = ctx.i18n, binned_events(ctx)
     draw_chart(
-        count_figure(here, binned),
+        count_figure(ctx, binned),
         i18n,
         key=key,
         alt=i18n.t(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
             "same events.",
             step=i18n.t(STEPS[binned.step]),
-            sentence=sentence(here),
+            sentence=sentence(ctx),
         ),
         choose=_choose_stretch,
-        time=_time(here),
+        time=_time(ctx),
     )
     block(
         "timeline_counts.html",
@@ -68,41 +68,41 @@ def _zoomed() -> None:
     change_view(zoom=st.session_state["zoom"] or "all")
 
 
-def _zoom(here: Context) -> None:
-    filters = here.view.filters
-    choices = zooms(here)
+def _zoom(ctx: Context) -> None:
+    filters = ctx.view.filters
+    choices = zooms(ctx)
     if filters.start or filters.end or len(choices) < 2:
         return
-    st.session_state["zoom"] = here.view.zoom
+    st.session_state["zoom"] = ctx.view.zoom
     st.segmented_control(
-        here.i18n.t("Span shown"),
+        ctx.i18n.t("Span shown"),
         list(choices),
-        format_func=lambda zoom: here.i18n.date("/".join(map(str, choices[zoom])), "short"),
+        format_func=lambda zoom: ctx.i18n.date("/".join(map(str, choices[zoom])), "short"),
         key="zoom",
         on_change=_zoomed,
         label_visibility="collapsed",
     )
 
 
-def draw_timeline(here: Context, *, key: str) -> None:
+def draw_timeline(ctx: Context, *, key: str) -> None:
     """Draw the timeline; a click puts the event in the address, dragging a range of days."""
-    i18n = here.i18n
-    _zoom(here)
-    if counts_only(here):
-        _draw_counts(here, key)
+    i18n = ctx.i18n
+    _zoom(ctx)
+    if counts_only(ctx):
+        _draw_counts(ctx, key)
         return
-    figure, fits = timeline_figures(here)
+    figure, fits = timeline_figures(ctx)
     draw_chart(
         figure,
         i18n,
         key=key,
         fits=fits,
-        time=_time(here),
+        time=_time(ctx),
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
-            sentence=sentence(here),
+            sentence=sentence(ctx),
         ),
         choose=choose_event,
     )
     block("key.html", i18n)
-    share(here, "timeline")
+    share(ctx, "timeline")

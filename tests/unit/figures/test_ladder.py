@@ -255,13 +255,13 @@ def test_no_line_joins_two_claims():
 
 
 def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
-    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
+    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked())
     found = panels(shown)
     scales = panel_scales(found)
     seen = []
     for number, panel in enumerate(found):
-        trace = points(panel_figure(panel, here, scales[number], main_voice(shown)))
+        trace = points(panel_figure(panel, ctx, scales[number], main_voice(shown)))
         for (key,), y in zip(trace.customdata, trace.y, strict=True):
             one = DATA.claims[key]
             seen.append(key)
@@ -276,12 +276,12 @@ def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("measure", [None, *measures_of(DATA.claims.values())])
 def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
-    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
+    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
     shown = on_ladder(DATA.claims.values(), Asked(measure))
     found = panels(shown)
     scales = panel_scales(found)
     for number, panel in enumerate(found):
-        figure = panel_figure(panel, here, scales[number], main_voice(shown))
+        figure = panel_figure(panel, ctx, scales[number], main_voice(shown))
         names = [a.name for a in figure.layout.annotations if a.name != "scale"]
         assert sorted(names) == sorted(c.id for c in panel.claims)
 
@@ -430,11 +430,11 @@ def test_figures_that_do_not_run_on_are_not_told_as_a_development():
 
 
 def test_the_alternative_text_names_everypanel_figure():
-    here = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
+    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
     for panel in panels(on_ladder(DATA.claims.values(), Asked())):
-        text = alt_text(panel, here)
+        text = alt_text(panel, ctx)
         for one in panel.claims:
-            assert value_words(one, here.i18n) in text
+            assert value_words(one, ctx.i18n) in text
         assert text.count(";") >= len(panel.claims) - 1
 
 

@@ -33,10 +33,10 @@ def test_there_are_a_thousand_for_all_pages():
 def test_a_page_has_a_text_at_any_address(info):
     found = [*addresses(DATA, EACH[info.slug], SEED + 100 + PAGES.index(info)), *failed()]
     for number, address in enumerate(found):
-        here = public_context(address, ("en", "es")[number % 2], info.slug)
-        text = page_text(here, info)
+        ctx = public_context(address, ("en", "es")[number % 2], info.slug)
+        text = page_text(ctx, info)
         assert text.heading, written(address)
         assert text.description, written(address)
         assert text.html.count("<h1>") == 1, written(address)
         assert "<script" not in text.html, written(address)
-        assert bool(here.notices) == ('class="notices"' in text.html), written(address)
+        assert bool(ctx.notices) == ('class="notices"' in text.html), written(address)

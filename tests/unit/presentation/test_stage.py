@@ -30,8 +30,8 @@ def view_of(query: str = "", language: str = "en") -> Context:
     return Context(public_story(), view, (), i18n, "light", "")
 
 
-def line(here: Context, label: str) -> tuple[Cell, Cell]:
-    found = comparison(here)
+def line(ctx: Context, label: str) -> tuple[Cell, Cell]:
+    found = comparison(ctx)
     assert found
     (one,) = (each for each in found.lines if each.label == label)
     assert isinstance(one, Line)
@@ -102,23 +102,23 @@ def test_the_totals_name_number_people_day_and_speaker() -> None:
 
 
 def test_two_regions_side_by_side_on_both_days() -> None:
-    here = view_of("region=oriente&compare=region:guajira")
+    ctx = view_of("region=oriente&compare=region:guajira")
     values = {
-        day: [cell.value for cell in line(here, f"Counted by region, as of {day}")]
+        day: [cell.value for cell in line(ctx, f"Counted by region, as of {day}")]
         for day in ("26 Feb", "27 Feb")
     }
     assert values == {"26 Feb": ["328", "26"], "27 Feb": ["415", "30"]}
-    one, other = line(here, "Counted by region, as of 27 Feb")
+    one, other = line(ctx, "Counted by region, as of 27 Feb")
     assert (other.radius / one.radius) ** 2 == pytest.approx(30 / 415, rel=0.05)
     assert all(cell.citations for cell in (one, other))
-    assert [cell.value for cell in line(here, "Events")] == [
+    assert [cell.value for cell in line(ctx, "Events")] == [
         str(len(view_of(f"region={key}").selection.events)) for key in ("oriente", "guajira")
     ]
 
 
 def test_several_regions_are_added_up_beside_one() -> None:
-    here = view_of("region=oriente&region=andina&compare=region:guajira")
-    one, _ = line(here, "Counted by region, as of 27 Feb")
+    ctx = view_of("region=oriente&region=andina&compare=region:guajira")
+    one, _ = line(ctx, "Counted by region, as of 27 Feb")
     assert (one.value, one.note) == ("445", "2 regions")
 
 
@@ -131,30 +131,30 @@ def test_a_region_that_was_not_reported_is_not_zero() -> None:
 
 
 def test_two_periods_have_their_own_figures_and_no_borrowed_ones() -> None:
-    here = view_of("from=2019-02-01&to=2019-02-28&compare=2019-03-01/2019-05-31")
-    one, other = line(here, "Arrived in Colombia")
+    ctx = view_of("from=2019-02-01&to=2019-02-28&compare=2019-03-01/2019-05-31")
+    one, other = line(ctx, "Arrived in Colombia")
     assert one.value == "more than 500"
     assert other.value == "more than 1,400"
-    assert line(here, "Relatives who joined them")[0].missing
-    assert line(here, "Counted by region, as of 27 Feb")[1].missing
+    assert line(ctx, "Relatives who joined them")[0].missing
+    assert line(ctx, "Counted by region, as of 27 Feb")[1].missing
     events = [
         view_of(q).selection
         for q in ("from=2019-02-01&to=2019-02-28", "from=2019-03-01&to=2019-05-31")
     ]
-    assert [cell.value for cell in line(here, "Events")] == [str(len(e.events)) for e in events]
+    assert [cell.value for cell in line(ctx, "Events")] == [str(len(e.events)) for e in events]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str) -> None:
-    here = view_of("region=oriente&compare=region:guajira", language)
-    found = comparison(here)
+    ctx = view_of("region=oriente&compare=region:guajira", language)
+    found = comparison(ctx)
     assert found
-    html = compare_html(found, here)
+    html = compare_html(found, ctx)
     assert html.count("<circle") == 4
     assert html.count('aria-hidden="true"') >= 4
     text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html)
     assert all(number in text for number in ("328", "26", "415", "30"))
-    assert caption(found, here) in stage_parts(here)["shown"]
+    assert caption(found, ctx) in stage_parts(ctx)["shown"]
 
 
 def test_without_another_side_there_is_no_panel() -> None:
@@ -165,15 +165,15 @@ def test_without_another_side_there_is_no_panel() -> None:
 def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    here = view_of("category=politics")
-    kept = {event.id for event in here.selection.events}
-    other = next(event for event in here.dataset.events if event not in kept)
-    assert other in timeline_svg(here, 900, 560)
-    assert "category" not in stage_data(here, "")["addresses"]["timeline"]
+    ctx = view_of("category=politics")
+    kept = {event.id for event in ctx.selection.events}
+    other = next(event for event in ctx.dataset.events if event not in kept)
+    assert other in timeline_svg(ctx, 900, 560)
+    assert "category" not in stage_data(ctx, "")["addresses"]["timeline"]
     monkeypatch.setattr(index, "MOST_EVENTS", 10)
-    drawn = timeline_svg(here, 900, 560)
+    drawn = timeline_svg(ctx, 900, 560)
     assert all(event in drawn for event in kept)
     assert other not in drawn
-    assert "category=politics" in stage_data(here, "")["addresses"]["timeline"]
-    sent = stage_index(here)
+    assert "category=politics" in stage_data(ctx, "")["addresses"]["timeline"]
+    sent = stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])

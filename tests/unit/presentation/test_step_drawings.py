@@ -34,38 +34,38 @@ def lit(svg: str) -> set[str]:
     return {key for kind, key in MARK.findall(svg) if "dim" not in kind.split()}
 
 
-def of_the_step(step: Step, here: Context) -> set[str]:
+def of_the_step(step: Step, ctx: Context) -> set[str]:
     """The records that a step is about, with the places of its events."""
-    data, view = here.dataset, step.view
+    data, view = ctx.dataset, step.view
     places = {data.events[e].place_id or "" for e in view.events}
     counted = {c.region_id or "" for c in data.claims.values() if c.as_of == view.counts}
     return {*view.events, *view.claims, *view.regions, *places, *(counted if view.counts else ())}
 
 
-def drawings(step: Step, here: Context) -> Iterator[tuple[str, str]]:
+def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
-        for svg in step_drawings(step.view, here, screen):
+        for svg in step_drawings(step.view, ctx, screen):
             yield screen, svg
-    for part in parts_of(step.view, here):
-        yield part, str(draw_part(part, step.view, here, 460, 240).svg)
+    for part in parts_of(step.view, ctx):
+        yield part, str(draw_part(part, step.view, ctx, 460, 240).svg)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: Language) -> None:
-    here = context(public_story(), language)
-    own = of_the_step(step, here)
-    for where, svg in drawings(step, here):
+    ctx = context(public_story(), language)
+    own = of_the_step(step, ctx)
+    for where, svg in drawings(step, ctx):
         assert lit(svg) & own, where
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
-    here = context(public_story(), language)
-    i18n, data, parts = here.i18n, here.dataset, parts_of(step.view, here)
+    ctx = context(public_story(), language)
+    i18n, data, parts = ctx.i18n, ctx.dataset, parts_of(step.view, ctx)
     for screen in SCREENS:
-        said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, here, screen)))
+        said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, ctx, screen)))
         said = " ".join(said.split())
         if "timeline" in parts:
             for event in step.view.events:
@@ -78,9 +78,9 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
-    here = context(public_story(), "en")
-    first, last = window_of_step(step.view, here)
-    found = [parse_edtf(here.dataset.events[e].date) for e in step.view.events]
+    ctx = context(public_story(), "en")
+    first, last = window_of_step(step.view, ctx)
+    found = [parse_edtf(ctx.dataset.events[e].date) for e in step.view.events]
     assert first <= min(when.first for when in found)
     assert last >= max(when.last for when in found)
     days = (max(w.last for w in found) - min(w.first for w in found)).days
@@ -88,8 +88,8 @@ def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
 
 
 def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> None:
-    here = context(public_story(), "en")
-    parts = {step.id: parts_of(step.view, here) for step in STEPS}
+    ctx = context(public_story(), "en")
+    parts = {step.id: parts_of(step.view, ctx) for step in STEPS}
     assert parts["why-they-left"] == ("timeline",)
     for key in ("expelled", "wave-or-trickle", "last-figure"):
         assert parts[key] == ("figures", "timeline")
@@ -98,9 +98,9 @@ def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> No
 
 
 def test_a_place_that_stands_alone_is_seen_with_another() -> None:
-    here = context(public_story(), "en")
+    ctx = context(public_story(), "en")
     step = next(step for step in STEPS if step.id == "rising-and-oath")
-    svg = str(draw_part("map", step.view, here, 600, 400).svg)
+    svg = str(draw_part("map", step.view, ctx, 600, 400).svg)
     assert {key for kind, key in MARK.findall(svg) if "place" in kind} == {"caracas", "cucuta"}
     assert "cucuta" not in lit(svg)
 
@@ -119,11 +119,11 @@ def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedStory]:
 def test_every_step_of_another_story_shows_its_event_and_its_place(
     flood: LoadedStory, language: Language
 ) -> None:
-    here = context(flood, language)
+    ctx = context(flood, language)
     steps = lesson_in_use(flood.dataset).steps
     assert len(steps) == len(flood.dataset.events)
     for step in steps:
-        assert parts_of(step.view, here) == ("map", "timeline")
-        own = of_the_step(step, here)
-        for where, svg in drawings(step, here):
+        assert parts_of(step.view, ctx) == ("map", "timeline")
+        own = of_the_step(step, ctx)
+        for where, svg in drawings(step, ctx):
             assert lit(svg) & own, (step.id, where)

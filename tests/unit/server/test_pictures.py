@@ -59,8 +59,8 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
     """The same picture before its texts are made outlines, to see where they stand."""
     _, view, notices = read_address({name: [value] for name, value in params.items()})
     assert not notices
-    here = context_of(picture_view(kind, view), params.get("lang", "en"), kind)
-    return picture(kind, here, form)
+    ctx = context_of(picture_view(kind, view), params.get("lang", "en"), kind)
+    return picture(kind, ctx, form)
 
 
 def labels(file: str) -> list[str]:

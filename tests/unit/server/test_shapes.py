@@ -51,8 +51,8 @@ def test_the_same_layer_of_another_view_keeps_its_address():
 def test_a_copy_that_has_drawn_nothing_draws_the_layer_of_the_address(client):
     dark: Mode = "dark"
     view, _ = read_view({"extent": ["border"], "from": ["2019-02-22"]}, DATASET)
-    here = Context(public_story(), view, (), i18n_for("es"), dark, "map")
-    layers = map_deck(here, count_table(here)).layers
+    ctx = Context(public_story(), view, (), i18n_for("es"), dark, "map")
+    layers = map_deck(ctx, count_table(ctx)).layers
     addresses = [one.data for one in layers if isinstance(one.data, str)]
     assert len(addresses) == len(HEAVY)
     asked = [address.removeprefix(".") for address in addresses]

@@ -27,10 +27,10 @@ from components.presentation.context import Context
 from components.presentation.sentence import conditions, dates_words
 
 
-def _figures_shown(here: Context, drawn: Sequence[Claim]) -> str:
+def _figures_shown(ctx: Context, drawn: Sequence[Claim]) -> str:
     """How many figures are drawn, under which choices and filters."""
-    i18n, view = here.i18n, here.view
-    total = len(totals(here.dataset.claims.values()))
+    i18n, view = ctx.i18n, ctx.view
+    total = len(totals(ctx.dataset.claims.values()))
     parts = [
         i18n.t(
             "{shown} of {total} reported figures",
@@ -41,42 +41,42 @@ def _figures_shown(here: Context, drawn: Sequence[Claim]) -> str:
     if view.population:
         parts.append(population_name(view.population, i18n))
     if view.claimant:
-        parts.append(i18n.of(here.dataset.claimants[view.claimant], "name"))
-    parts += [dates_words(here), *conditions(here)]
+        parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
+    parts += [dates_words(ctx), *conditions(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 
-def _figures_drawn(here: Context, form: Form) -> tuple[Claim, ...]:
+def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
     """The figures of a picture; a wide one has room for those of the first measure alone."""
-    shown = ladder_claims(here)
+    shown = ladder_claims(ctx)
     if form == "tall" or not shown:
         return shown
     first = panels(shown)[0]
     return tuple(c for c in shown if (c.measure, c.unit) == (first.measure, first.unit))
 
 
-def _figures_key(shown: Sequence[Claim], here: Context) -> list[KeyItem]:
-    i18n = here.i18n
+def _figures_key(shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
+    i18n = ctx.i18n
     used = {claim.qualifier for claim in shown}
     present = {claim.population for claim in shown}
     main = main_voice(shown)
     voice = next((c for c in shown if c.claimant_id == main), None)
-    dashes = date_signs(rung(claim, here, main) for claim in shown)
+    dashes = date_signs(rung(claim, ctx, main) for claim in shown)
     return ladder_key(
-        here.palette,
+        ctx.palette,
         [(q, i18n.t(words)) for q, words in SIGNS.items() if q in used],
         [(dash, i18n.t(words)) for dash, words in DATE_SIGNS.items() if dash in dashes],
         [(p, population_name(p, i18n)) for p in GLYPH if p in present],
-        i18n.t("in red, without a name: {claimant}", claimant=short_name(voice, here))
+        i18n.t("in red, without a name: {claimant}", claimant=short_name(voice, ctx))
         if voice
         else "",
     )
 
 
-def _figures_notes(shown: Sequence[Claim], here: Context) -> list[str]:
-    i18n = here.i18n
+def _figures_notes(shown: Sequence[Claim], ctx: Context) -> list[str]:
+    i18n = ctx.i18n
     kinds = dict.fromkeys(scale.kind for scale in panel_scales(panels(shown)).values())
-    notes = [_figures_shown(here, shown)]
+    notes = [_figures_shown(ctx, shown)]
     if shown:
         notes.append(" ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds))
         notes.append(
@@ -87,13 +87,13 @@ def _figures_notes(shown: Sequence[Claim], here: Context) -> list[str]:
     return notes
 
 
-def figures_parts(here: Context, form: Form) -> Parts:
+def figures_parts(ctx: Context, form: Form) -> Parts:
     """The reported totals of a view, ready to be set; without a height of its own, all of them."""
-    i18n, shown = here.i18n, _figures_drawn(here, form)
+    i18n, shown = ctx.i18n, _figures_drawn(ctx, form)
 
     def draw(width: float, height: float | None) -> Markup:
         room = height if shown else (height or EMPTY_HEIGHT)
-        return draw_ladder(here, width, room, scale=SIZE[form], shown=shown, stretch=True)
+        return draw_ladder(ctx, width, room, scale=SIZE[form], shown=shown, stretch=True)
 
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
@@ -101,11 +101,11 @@ def figures_parts(here: Context, form: Form) -> Parts:
         first, last = min(day.first for day in days), max(day.last for day in days)
         measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
     return Parts(
-        here,
-        ladder_finding(shown, here),
+        ctx,
+        ladder_finding(shown, ctx),
         measured,
         draw,
-        lambda _: _figures_key(shown, here),
-        lambda _: _figures_notes(shown, here),
+        lambda _: _figures_key(shown, ctx),
+        lambda _: _figures_notes(shown, ctx),
         lambda _: [("", [claim.id for claim in shown])],
     )

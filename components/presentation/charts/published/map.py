@@ -24,12 +24,12 @@ MAP_HEIGHT: Final = 1080
 MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
 
 
-def _map_measured(table: CountTable, here: Context) -> str:
+def _map_measured(table: CountTable, ctx: Context) -> str:
     """What the circles are, and of which day."""
-    i18n = here.i18n
-    day = table.earlier if here.view.counts == "earlier" else table.latest
+    i18n = ctx.i18n
+    day = table.earlier if ctx.view.counts == "earlier" else table.latest
     measured = i18n.t("People counted by region")
-    if day and here.view.counts == "change" and table.earlier:
+    if day and ctx.view.counts == "change" and table.earlier:
         return i18n.t(
             "{measured}, from {earlier} to {latest}",
             measured=measured,
@@ -41,65 +41,65 @@ def _map_measured(table: CountTable, here: Context) -> str:
     return measured
 
 
-def _counted_claims(table: CountTable, here: Context) -> list[str]:
+def _counted_claims(table: CountTable, ctx: Context) -> list[str]:
     """The ids of the counts that are drawn."""
     which = {"latest": ("latest",), "earlier": ("earlier",)}
-    days = which.get(here.view.counts, ("latest", "earlier"))
+    days = which.get(ctx.view.counts, ("latest", "earlier"))
     found = [getattr(row, day) for row in table.rows for day in days]
     return [claim.id for claim in found if claim]
 
 
-def _events_at(drawing: Markup, here: Context) -> list[str]:
+def _events_at(drawing: Markup, ctx: Context) -> list[str]:
     """The ids of the events whose places are drawn."""
     places = set(drawn_ids(drawing, "place"))
-    return [event.id for event in here.selection.events if event.place_id in places]
+    return [event.id for event in ctx.selection.events if event.place_id in places]
 
 
-def _map_notes(table: CountTable, here: Context) -> list[str]:
-    notes = [sentence(here)]
-    if not has_counts(here):
+def _map_notes(table: CountTable, ctx: Context) -> list[str]:
+    notes = [sentence(ctx)]
+    if not has_counts(ctx):
         return notes
     if not table.answered:
         notes.append(
-            here.i18n.t("No count by region fits these filters: those shown are the latest.")
+            ctx.i18n.t("No count by region fits these filters: those shown are the latest.")
         )
-    return [*notes, presented(here)]
+    return [*notes, presented(ctx)]
 
 
-def map_parts(here: Context, form: Form) -> Parts:
+def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
-    i18n, table, counted = here.i18n, count_table(here), has_counts(here)
+    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx)
 
     def draw(width: float, height: float | None) -> Markup:
-        return draw_map(here, width, height or MAP_HEIGHT, scale=MAP_SIZE[form])
+        return draw_map(ctx, width, height or MAP_HEIGHT, scale=MAP_SIZE[form])
 
     def key(drawing: Markup) -> list[KeyItem]:
         signs = map_signs(drawing)
         legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
         words = map_key_words(i18n)
         return map_key(
-            map_palette(here), legend, table.largest, unit_of(drawing), words, signs,
+            map_palette(ctx), legend, table.largest, unit_of(drawing), words, signs,
             dimmed=not table.answered,
         )  # fmt: skip
 
     def sources(drawing: Markup) -> list[tuple[str, list[str]]]:
-        places = _events_at(drawing, here)
+        places = _events_at(drawing, ctx)
         if not counted:
             return [("", places)]
         return [
-            (i18n.t("Counts by region."), _counted_claims(table, here)),
+            (i18n.t("Counts by region."), _counted_claims(table, ctx)),
             (i18n.t("Places of events."), places),
         ]
 
-    finding = map_finding(here)
+    finding = map_finding(ctx)
     if counted and not table.answered:
         finding = i18n.t("No count by region fits these filters")
     return Parts(
-        here,
+        ctx,
         finding,
-        _map_measured(table, here) if counted else i18n.t("Where the events happened"),
+        _map_measured(table, ctx) if counted else i18n.t("Where the events happened"),
         draw,
         key,
-        lambda _: _map_notes(table, here),
+        lambda _: _map_notes(table, ctx),
         sources,
     )

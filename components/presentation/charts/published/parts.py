@@ -27,7 +27,7 @@ EMPTY_HEIGHT: Final = 160.0
 class Parts:
     """One kind of picture: how it is drawn, and what is said of what a drawing of it shows."""
 
-    here: Context
+    ctx: Context
     title: str
     measured: str
     draw: Draw
@@ -36,23 +36,23 @@ class Parts:
     sources: Callable[[Markup], list[tuple[str, list[str]]]]
 
 
-def _names(records: Iterable[str], here: Context) -> tuple[list[str], list[str]]:
+def _names(records: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
     """The documents and the other sources that some records rest on under the filters."""
-    data, filters = here.dataset, here.view.filters
+    data, filters = ctx.dataset, ctx.view.filters
     used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
     documents: list[str] = []
     others: list[str] = []
     for key, source in data.sources.items():
         if key in used:
-            name = here.i18n.source(source).replace(" ", UNBROKEN)
+            name = ctx.i18n.source(source).replace(" ", UNBROKEN)
             (documents if source.custom.tier == "document" else others).append(name)
     return documents, others
 
 
-def source_lines(records: Iterable[str], here: Context, label: str = "") -> tuple[str, ...]:
+def source_lines(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
     """The sources that some records rest on under the filters, the four documents apart."""
-    i18n = here.i18n
-    documents, others = _names(records, here)
+    i18n = ctx.i18n
+    documents, others = _names(records, ctx)
     lines = []
     if documents:
         lines.append(i18n.t("Sources: {names}.", names="; ".join(documents)))
@@ -63,10 +63,10 @@ def source_lines(records: Iterable[str], here: Context, label: str = "") -> tupl
     return tuple(lines)
 
 
-def short_line(records: Iterable[str], here: Context, label: str = "") -> tuple[str, ...]:
+def short_line(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
     """The same in a line: the first names, and how many more there are."""
-    i18n = here.i18n
-    names = [name for part in _names(records, here) for name in part]
+    i18n = ctx.i18n
+    names = [name for part in _names(records, ctx) for name in part]
     if not names:
         return ()
     kept, more = names[:MOST_NAMES], len(names) - MOST_NAMES

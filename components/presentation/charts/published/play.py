@@ -42,7 +42,7 @@ def frame_days(first: date, last: date) -> list[date]:
     return days if days[-1] == last else [*days, last]
 
 
-def _frame(whole: str, day: date, window: tuple[date, date], here: Context) -> str:
+def _frame(whole: str, day: date, window: tuple[date, date], ctx: Context) -> str:
     """A picture on one day: what has not begun is pale, and a line stands at the day."""
     root = etree.fromstring(whole.encode())
     for mark in root.iter(f"{SVG}g"):
@@ -55,7 +55,7 @@ def _frame(whole: str, day: date, window: tuple[date, date], here: Context) -> s
     ends = ((x, HEAD - 18.0), (x, down - FOOT))
     now = tag("g", line(*ends, PALETTE.accent, 2))
     said = text(
-        here.i18n.day(day), width - EDGE, 56, size=DAY_SIZE, fill=PALETTE.accent, anchor="end",
+        ctx.i18n.day(day), width - EDGE, 56, size=DAY_SIZE, fill=PALETTE.accent, anchor="end",
         weight=700, serif=True,
     )  # fmt: skip
     namespace = f'<svg xmlns="{SVG[1:-1]}" height="{height}">'
@@ -66,20 +66,20 @@ def _frame(whole: str, day: date, window: tuple[date, date], here: Context) -> s
     return str(etree.tostring(root, encoding="unicode"))
 
 
-def play_frames(here: Context, base: str = "") -> Iterator[str]:
+def play_frames(ctx: Context, base: str = "") -> Iterator[str]:
     """The frames as SVG, from the first day of the view's window to its last."""
-    window = window_of(here)
-    whole = replace(here, view=replace(here.view, event=None))
-    title = here.i18n.t("The events, day by day")
+    window = window_of(ctx)
+    whole = replace(ctx, view=replace(ctx.view, event=None))
+    title = ctx.i18n.t("The events, day by day")
     drawn = picture("timeline", whole, "wide", base, title=title)
     for day in frame_days(*window):
-        yield _frame(drawn, day, window, here)
+        yield _frame(drawn, day, window, ctx)
 
 
-def play_webp(here: Context, base: str = "") -> bytes:
+def play_webp(ctx: Context, base: str = "") -> bytes:
     """The frames as an animated WebP that is played over and over, with a pause at its end."""
     frames = []
-    for svg in play_frames(here, base):
+    for svg in play_frames(ctx, base):
         png = to_png(svg, WIDTH)
         frames.append(Image.open(io.BytesIO(png)).convert("RGB"))
     made = io.BytesIO()

@@ -20,22 +20,22 @@ from components.presentation.context import Context
 from components.presentation.sentence import sentence
 
 
-def _windowed(here: Context) -> Context:
+def _windowed(ctx: Context) -> Context:
     """The view whose dates are the days of the chart, where a reader looks at some of them."""
-    filters = here.view.filters
-    if here.view.zoom == "all" or filters.start or filters.end:
-        return here
-    first, last = window_of(here)
-    dated = replace(here.view, filters=replace(filters, start=first, end=last))
-    return replace(here, view=dated)
+    filters = ctx.view.filters
+    if ctx.view.zoom == "all" or filters.start or filters.end:
+        return ctx
+    first, last = window_of(ctx)
+    dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
+    return replace(ctx, view=dated)
 
 
-def _certainly(here: Context) -> str:
+def _certainly(ctx: Context) -> str:
     """What a title that counts the events of some days leaves open."""
-    i18n, peak = here.i18n, here.dataset.presentation.peak
+    i18n, peak = ctx.i18n, ctx.dataset.presentation.peak
     if peak is None:
         return ""
-    days = [event_date(here.dataset, e, here.view.filters) for e in here.selection.events]
+    days = [event_date(ctx.dataset, e, ctx.view.filters) for e in ctx.selection.events]
     certain = sum(day.certainly_within(peak.start, peak.end) for day in days)
     possible = sum(day.possibly_within(peak.start, peak.end) for day in days) - certain
     if not possible or not certain or certain == len(days):
@@ -53,30 +53,30 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     Where a part of the days is shown, the view is that of these days: title, sentence
     and marks agree.
     """
-    i18n, here = whole.i18n, _windowed(whole)
+    i18n, ctx = whole.i18n, _windowed(whole)
     first, last = window_of(whole)
-    marks = [event_mark(event, here) for event in here.selection.events]
+    marks = [event_mark(event, ctx) for event in ctx.selection.events]
     seen = [mark for mark in marks if mark.date.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Markup:
         room = height if seen else (height or EMPTY_HEIGHT)
-        return draw_timeline(here, width, room, window=(first, last), scale=SIZE[form])
+        return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
     def key(drawing: Markup) -> list[KeyItem]:
         drawn = set(drawn_ids(drawing, "event"))
         return timeline_key(
-            here.palette,
+            ctx.palette,
             timeline_key_words(i18n),
             signs_of(mark for mark in seen if mark.id in drawn),
         )
 
-    certainly = _certainly(here)
+    certainly = _certainly(ctx)
     return Parts(
-        here,
-        timeline_finding(here) if seen else i18n.t("No event fits these filters"),
+        ctx,
+        timeline_finding(ctx) if seen else i18n.t("No event fits these filters"),
         i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
         draw,
         key,
-        lambda _: [sentence(here), *([certainly] if certainly and seen else [])],
+        lambda _: [sentence(ctx), *([certainly] if certainly and seen else [])],
         lambda _: [("", [mark.id for mark in seen])],
     )
