@@ -93,3 +93,15 @@ RETRY_SECONDS: Final = 10
 
 #: Events of a story that is published as plain files: each stands on the Overview in full.
 MOST_PUBLISHED_EVENTS: Final = 2_000
+
+# -- A table that is asked, and not read -----------------------------------------------------------
+#: A CSV file up to this size is read as an upload is; a larger one is asked like a table.
+MOST_PACKAGE_TABLE_BYTES: Final = 10 * MEGABYTE
+#: One question, on this machine or on an engine elsewhere: readers wait for no more.
+QUERY_SECONDS: Final = 10
+#: Rows that one question may answer: stretches times kinds, or cells of the map.
+MOST_ROWS_RETURNED: Final = 50_000
+#: What DuckDB may use of the memory; what does not fit, it writes to the disk.
+STORE_MEGABYTES: Final = 400
+#: Values of one column that can be filtered by; the most frequent ones.
+MOST_VALUES: Final = 2_000

@@ -96,6 +96,19 @@ def _end(start: date, step: Step) -> date:
     return LAST_DAY if after == LAST_DAY else days_after(after, -1)
 
 
+def stretches(window: tuple[date, date]) -> tuple[Step, tuple[tuple[date, date], ...]]:
+    """The stretches that cover a window: their step, and the first and last day of each."""
+    step = step_for(window)
+    start = _start(window[0], step)
+    found = []
+    while True:
+        end = _end(start, step)
+        found.append((start, end))
+        if end >= window[1] or end == LAST_DAY:
+            return step, tuple(found)
+        start = days_after(end, 1)
+
+
 def _stretch(when: EdtfDate, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
     """The stretch in which a date begins within the window, and whether it is wider than that."""
     if not when.possibly_within(*window):

@@ -17,9 +17,9 @@ from components.domain.intake.rows.columns import plain_name
 #: Every field of an event that a column, or several joined, can hold.
 FIELDS: Final = (
     "date", "date_mark", "year", "month", "day", "end", "end_year", "end_month", "end_day",
-    "title", "title_es", "summary", "summary_es", "category", "place", "country", "lat", "lon",
-    "coordinates", "source", "author", "publication", "url", "source_date", "id", "citations",
-    "cited_as",
+    "title", "title_es", "summary", "summary_es", "category", "place", "region", "country", "lat",
+    "lon", "coordinates", "source", "author", "publication", "url", "source_date", "id",
+    "citations", "cited_as",
 )  # fmt: skip
 MAP_KIND: Final = "column-map"
 MOST_MAP_BYTES: Final = MB

@@ -54,7 +54,7 @@ class Picker:
             texts = [self._cell(n, raw) for n in places]
             if joined := JOINED.join(text for text in texts if text):
                 found[field] = joined
-        return _composed(self._plain(found))
+        return composed(self._plain(found))
 
     def _cell(self, place: int, raw: Sequence[str]) -> str:
         text = raw[place].strip() if place < len(raw) else ""
@@ -88,7 +88,7 @@ def picker(sheet: Sheet, column_map: ColumnMap) -> Picker:
     return Picker(sheet, column_map, {field: found for field, found in places.items() if found})
 
 
-def _composed(cells: dict[str, str]) -> dict[str, str]:
+def composed(cells: dict[str, str]) -> dict[str, str]:
     """One date from its parts, two coordinates from one cell, an address where it belongs."""
     for field, prefix in (("date", ""), ("end", "end_")):
         parts = [cells.pop(f"{prefix}{part}", "") for part in ("year", "month", "day")]

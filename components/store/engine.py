@@ -1,0 +1,163 @@
+"""Asking an engine: read-only, with a time limit and a limit of rows."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from components.domain.limits import MOST_ROWS_RETURNED, QUERY_SECONDS, STORE_MEGABYTES
+from components.store.address import EXTRAS, Address
+from components.store.answers import StoreError, TooSlow
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from ibis.expr.types import Table
+
+BATCH_ROWS: Final = 10_000
+Rows = list[dict[str, Any]]
+
+
+class Engine:
+    """One connection of an engine, for queries alone.
+
+    Attributes:
+        backend: Ibis' connection.
+        seconds: how long a query may take.
+    """
+
+    def __init__(self, backend: Any, seconds: float = QUERY_SECONDS) -> None:
+        self.backend, self.seconds = backend, seconds
+        self._lock = threading.Lock()
+
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+        """The rows of a query, ``most`` at most.
+
+        Raises:
+            TooSlow: where it took too long.
+            StoreError: where it failed.
+        """
+        try:
+            with self._lock:
+                made = self.backend.to_pyarrow(asked.limit(most))
+        except Exception as error:
+            raise _told(error) from error
+        return list(made.to_pylist())
+
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch."""
+        try:
+            with self._lock:
+                yield from self.backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
+        except Exception as error:
+            raise _told(error) from error
+
+
+class DuckEngine(Engine):
+    """DuckDB in this process: a cursor for each query, so that several are answered at once."""
+
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+        """The rows of a query, ``most`` at most."""
+        sql = self.backend.compile(asked.limit(most))
+        with self._cursor() as cursor:
+            return list(cursor.execute(sql).to_arrow_table().to_pylist())
+
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch; a file takes as long as its reader does."""
+        with self._cursor(limited=False) as cursor:
+            yield from cursor.execute(self.backend.compile(asked)).to_arrow_reader(BATCH_ROWS)
+
+    @contextmanager
+    def _cursor(self, *, limited: bool = True) -> Iterator[Any]:
+        cursor = self.backend.con.cursor()
+        timer = threading.Timer(self.seconds, cursor.interrupt)
+        if limited:
+            timer.start()
+        try:
+            yield cursor
+        except Exception as error:
+            raise _told(error) from error
+        finally:
+            timer.cancel()
+            cursor.close()
+
+
+def _told(error: Exception) -> StoreError:
+    """The error in this layer's words: too slow, or what the engine said, in one line."""
+    if isinstance(error, StoreError):
+        return error
+    name, said = type(error).__name__, " ".join(str(error).split())[:300]
+    if name in {"InterruptException", "QueryCanceled"}:
+        return TooSlow("The query took too long and was stopped.")
+    return StoreError(f"{name}: {said}")
+
+
+def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: int = 0) -> Any:
+    """A connection of DuckDB that reads no file but those it is given, and fetches nothing.
+
+    Args:
+        path: the database's file.
+        read_only: several processes may then open it at once.
+        memory: megabytes it may use; 0 for the limit of a server.
+    """
+    import ibis
+
+    try:
+        backend = ibis.duckdb.connect(
+            path,
+            read_only=read_only,
+            memory_limit=f"{memory or STORE_MEGABYTES}MB",
+            threads=2,
+            autoinstall_known_extensions=False,
+            autoload_known_extensions=False,
+        )
+    except Exception as error:
+        raise _told(error) from error
+    backend.con.execute("SET preserve_insertion_order = false")
+    return backend
+
+
+def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
+    """A connection to the engine of an address, for reading alone.
+
+    Raises:
+        StoreError: where it cannot be reached, or what it needs is not installed.
+    """
+    import ibis
+
+    if address.form == "duckdb":
+        return DuckEngine(duckdb_backend(address.place, read_only=True), seconds)
+    scheme = urlsplit(address.place).scheme
+    limits: dict[str, Any] = {}
+    if scheme.startswith("postgres"):
+        milliseconds = int(seconds * 1000)
+        limits["options"] = (
+            f"-c default_transaction_read_only=on -c statement_timeout={milliseconds}"
+        )
+    try:
+        backend = ibis.connect(address.place, **limits)
+    except (ImportError, AttributeError) as error:
+        extra = EXTRAS.get(scheme, "")
+        raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
+    except Exception as error:
+        raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
+    return Engine(backend, seconds)
+
+
+def table_of(engine: Engine, address: Address) -> Table:
+    """The table of an address.
+
+    Raises:
+        StoreError: where it is not there, or none is named and there are several.
+    """
+    where = {"database": address.schema} if address.schema else {}
+    try:
+        names = [address.table] if address.table else list(engine.backend.list_tables(**where))
+        if len(names) != 1:
+            some = ", ".join(sorted(names)[:8]) or "none"
+            raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
+        return engine.backend.table(names[0], **where)
+    except Exception as error:
+        raise _told(error) from error

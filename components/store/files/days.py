@@ -1,0 +1,101 @@
+"""The days of a table read as those of an upload: each different text once, whatever the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.rows.picked import composed
+from components.domain.intake.rows.values import join_dates
+from components.domain.intake.rows.when import Ways, order_of, read_when, year_of
+from components.store.queries.columns import Picked
+from components.store.queries.questions import month_number
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FIELDS: Final = (
+    "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
+)  # fmt: skip
+#: What the names of columns begin with that are joined to a table: its own will not.
+OWN: Final = "\u00b7 "
+_BETWEEN: Final = "\x1f"
+_HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
+
+
+def fields_of(picked: Picked) -> tuple[str, ...]:
+    """The fields of a table that tell its days."""
+    return tuple(field for field in FIELDS if field in picked)
+
+
+def day_text(picked: Picked) -> Any:
+    """All that tells the day of a row, as one text."""
+    import ibis
+
+    made: Any = None
+    for field in fields_of(picked):
+        column = picked.column(field)
+        if column.type().is_timestamp():
+            text = column.date().cast("string")
+        elif column.type().is_date():
+            text = column.cast("string")
+        else:
+            text = picked.text(field).re_replace(_HOURS, "")
+        text = ibis.coalesce(text, "")
+        made = text if made is None else made + _BETWEEN + text
+    return made
+
+
+def read_days(
+    texts: Iterable[str], fields: Sequence[str], columns: ColumnMap
+) -> tuple[dict[str, str], str]:
+    """The date in EDTF of each text of :func:`day_text`; those that cannot be read are left out.
+
+    Returns:
+        the dates by text, and whether days or months are first ("day", "month" or "").
+    """
+    cells = {text: composed(_cells(text, fields)) for text in texts}
+    days = [row[name] for row in cells.values() for name in ("date", "end") if name in row]
+    ordered = columns.order or order_of(days).order
+    ways = Ways(ordered, columns.answers)
+    if any(read_when(day, ways).code == "date_no_year" for day in days):
+        ways = Ways(ways.order, ways.answers, year_of(read_when(day, ways).text for day in days))
+    found = {text: _date(row, ways) for text, row in cells.items()}
+    return {text: date for text, date in found.items() if date}, ordered
+
+
+def _cells(text: str, fields: Sequence[str]) -> dict[str, str]:
+    return {f: c for f, c in zip(fields, text.split(_BETWEEN), strict=False) if c}
+
+
+def _date(cells: dict[str, str], ways: Ways) -> str:
+    start = read_when(cells.get("date", ""), ways).text
+    if not start:
+        return ""
+    if cells.get("date_mark", "") in {"~", "?", "%"} and start[-1].isdigit():
+        start += cells["date_mark"]
+    if "end" not in cells:
+        return start
+    end = read_when(cells["end"], ways).text
+    return start if end == start else (end and join_dates(start, end).text)
+
+
+def days_table(dates: dict[str, str]) -> pa.Table:
+    """The dates by text; first and last are numbers of days. Names begin with :data:`OWN`."""
+    import pyarrow as pa
+
+    read = [parse_edtf(date) for date in dates.values()]
+    firsts, lasts = [when.first for when in read], [when.last for when in read]
+    return pa.table(
+        {
+            f"{OWN}text": pa.array(list(dates), pa.string()),
+            f"{OWN}first": pa.array([day.toordinal() for day in firsts], pa.int32()),
+            f"{OWN}last": pa.array([day.toordinal() for day in lasts], pa.int32()),
+            f"{OWN}first_month": pa.array(list(map(month_number, firsts)), pa.int32()),
+            f"{OWN}last_month": pa.array(list(map(month_number, lasts)), pa.int32()),
+            f"{OWN}sure": pa.array([not (w.approximate or w.uncertain) for w in read], pa.bool_()),
+            f"{OWN}edtf": pa.array(list(dates.values()), pa.string()),
+        }
+    )

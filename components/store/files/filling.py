@@ -1,0 +1,178 @@
+"""What stands in a prepared file: the rows that are events in order, and counts of those alike."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.columns.guess import SAMPLE
+from components.domain.limits import MOST_VALUES
+from components.domain.views.filters import fold
+from components.store.address import Address
+from components.store.answers import FACETS, StoreError
+from components.store.engine import Engine
+from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
+from components.store.files.layout import columns_of
+from components.store.names import MANY
+from components.store.queries import questions
+from components.store.queries.columns import ACCENTED, Picked, events_of, folded
+from components.store.queries.conditions import COLUMN
+
+if TYPE_CHECKING:
+    from ibis.expr.types import Table
+
+#: The side of the tiles of the counts, in tiles of the rows: some 40 kilometres.
+COARSE: Final = 4
+#: Counts are kept where they are at least so many times fewer than the rows.
+FEWER: Final = 2
+#: Different texts of days that are read; more are no days.
+MOST_DAY_TEXTS: Final = 2_000_000
+DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
+#: What the counts tell apart, the smaller table first.
+ALIKE: Final = {
+    "days": (*DAYS, "kind", "region"),
+    "cells": (*DAYS, "kind", "region", "x", "y"),
+}
+#: Texts of these letters alone are folded by DuckDB, all others in Python.
+_USUAL: Final = f"^[\\x01-\\x7f{ACCENTED}¿¡«»“”‘’–—]*$"
+
+
+def fill(
+    engine: Engine, files: Sequence[Path], address: Address, given: ColumnMap | None
+) -> dict[str, Any]:
+    """Fill a new file, and say what is known of it: counts, days, values of its columns."""
+    raw = _raw(engine, [str(path) for path in files], address)
+    header = list(raw.columns)
+    texts = raw.select(**{name: raw[name].cast("string") for name in header})
+    columns = columns_of(address.name, header, engine.rows(texts, SAMPLE), given)
+    picked = Picked(raw, columns)
+    undated, order = _read_days(engine, picked, columns)
+    many = {column: _several(engine, picked, column) for column in ("region", "source")}
+    _write_events(engine, raw, columns, many)
+    events = engine.backend.table("events")
+    extent = engine.rows(questions.extent(events))[0]
+    for name, alike in ALIKE.items():
+        _write_counts(engine, events, name, alike, extent["count"])
+    return {
+        "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
+        "undated": undated,
+        "order": order,
+        "columns": json.loads(columns.written()),
+        "extent": extent,
+        "values": _values(engine, events, many),
+        "many": many,
+    }
+
+
+def _raw(engine: Engine, files: Sequence[str], address: Address) -> Table:
+    """The table as it lies in its files."""
+    backend = engine.backend
+    if address.form == "csv":
+        return backend.read_csv(files[0], all_varchar=True, header=True)
+    if address.form == "parquet":
+        return backend.read_parquet(list(files), union_by_name=True)
+    backend.attach(files[0], name="source_file", read_only=True)
+    where = ("source_file", address.schema or "main")
+    names = [address.table] if address.table else backend.list_tables(database=where)
+    if len(names) != 1:
+        some = ", ".join(sorted(names)[:8]) or "none"
+        raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
+    return backend.table(names[0], database=where)
+
+
+def _read_days(engine: Engine, picked: Picked, columns: ColumnMap) -> tuple[int, str]:
+    """Read every different day; how many rows have none, and the order of days and months."""
+    texts = picked.raw.select(text=day_text(picked))
+    found = texts.group_by("text").aggregate(count=texts.count())
+    counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
+    dates, order = read_days(counted, fields_of(picked), columns)
+    engine.backend.con.from_arrow(days_table(dates)).create("days_read")
+    return sum(count for text, count in counted.items() if text not in dates), order
+
+
+def _several(engine: Engine, picked: Picked, column: str) -> bool:
+    """Whether any cell holds several values, between semicolons."""
+    cells = picked.value_of(column)
+    held = picked.raw.select(cell=cells).filter(lambda t: t.cell.contains(MANY)).limit(1)
+    return bool(engine.rows(held))
+
+
+def _fold_any(backend: Any) -> Any:
+    """The folding of texts: by DuckDB where it is the same, else by Python's."""
+    import ibis
+
+    backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
+
+    def by_name(text: str) -> str:
+        """Known to DuckDB by its name alone."""
+        return text
+
+    in_python = ibis.udf.scalar.builtin(by_name, name="fold_any")
+
+    def either(text: Any) -> Any:
+        return ibis.cases((text.re_search(_USUAL), folded(text)), else_=in_python(text))
+
+    return either
+
+
+def _listed(text: Any) -> Any:
+    """Several values with a semicolon before the first, between them and after the last."""
+    return MANY + text.re_replace(r"\s*;\s*", MANY) + MANY
+
+
+def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str, bool]) -> None:
+    """Write the rows that are events, in order of first day, last day and key."""
+    import ibis
+
+    backend = engine.backend
+    number, day = f"{OWN}number", f"{OWN}day"
+    texts = day_text(Picked(raw, columns))
+    numbered = raw.mutate(**{number: ibis.row_number(), day: texts})
+    read = backend.table("days_read")
+    joined = Picked(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]), columns)
+    days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
+    key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
+    events = events_of(joined, days, key, _fold_any(backend))
+    lists = {column: _listed(events[column]) for column, several in many.items() if several}
+    # The order of rows is kept while this one table is written.
+    backend.con.execute("SET preserve_insertion_order = true")
+    events = events.mutate(**lists).order_by("first", "last", "key")
+    _keep(engine, "events", events)
+    backend.con.execute("SET preserve_insertion_order = false")
+    backend.con.execute("DROP TABLE days_read")
+
+
+def _keep(engine: Engine, name: str, rows: Table) -> Table:
+    """Write the rows of a query as a table of the file."""
+    engine.backend.con.sql(engine.backend.compile(rows)).create(name)
+    return engine.backend.table(name)
+
+
+def _write_counts(
+    engine: Engine, events: Table, name: str, alike: Sequence[str], rows: int
+) -> None:
+    """Count the rows that are alike in some columns, where that makes far fewer."""
+    if "x" in alike:
+        events = events.mutate(x=events.x // COARSE * COARSE, y=events.y // COARSE * COARSE)
+    counts = events.group_by(*alike).aggregate(
+        n=events.count(), lat=events.lat.sum(), lon=events.lon.sum()
+    )
+    made = _keep(engine, name, counts.order_by(*alike))
+    if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER > rows:
+        engine.backend.con.execute(f'DROP TABLE "{name}"')
+
+
+def _values(
+    engine: Engine, events: Table, many: dict[str, bool]
+) -> dict[str, list[tuple[str | None, int]]]:
+    """The values of each column that can be filtered by, with how often each occurs."""
+    found = {}
+    for facet in FACETS:
+        column = COLUMN[facet]
+        asked = questions.values(events, facet, many=many.get(column, False))
+        rows = engine.rows(asked, MOST_VALUES)
+        found[column] = [(row["value"], row["count"]) for row in rows]
+    return found

@@ -1,0 +1,134 @@
+"""The same questions asked of a story in memory: the answers of the domain."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING
+
+from components.domain.dates.bins import Binned, bin_events
+from components.domain.records.dataset import Dataset, Dated
+from components.domain.views.filters import Filters, Selection, fold, select
+from components.store.answers import About, Bounds, Cell, Entry, Facet, Value
+from components.store.queries.mercator import tile_of
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+class StoryStore:
+    """The events of a story that was read whole."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.dataset = dataset
+
+    @property
+    def about(self) -> About:
+        """What is known of all the events."""
+        data, rows = self.dataset, len(self.dataset.events)
+        spots = [s for event in data.events if (s := self._spot(event))]
+        lats, lons = [lat for lat, _ in spots], [lon for _, lon in spots]
+        bounds = (min(lons), min(lats), max(lons), max(lats)) if spots else None
+        return About(rows, rows, 0, data.span, bounds, data.kinds)
+
+    def _spot(self, event: str) -> tuple[float, float] | None:
+        place = self.dataset.places.get(self.dataset.events[event].place_id or "")
+        if place is None or place.lat is None or place.lon is None:
+            return None
+        return place.lat, place.lon
+
+    def _left(self, filters: Filters) -> Selection:
+        return select(self.dataset, filters)
+
+    def count(self, filters: Filters) -> int:
+        """How many events the filters leave."""
+        return len(self._left(filters).rows)
+
+    def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
+        """The events that possibly fall in a window, by kind and stretch of time."""
+        left = self._left(filters)
+        return bin_events([row.category for row in left.rows], left.dates, window)
+
+    def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
+        """The events with coordinates by tile of a zoom level, the fullest first."""
+        west, south, east, north = bounds or (-180, -90, 180, 90)
+        tiles: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
+        for row in self._left(filters).rows:
+            spot = self._spot(row.id)
+            if spot and south <= spot[0] <= north and west <= spot[1] <= east:
+                tiles[tile_of(*spot, zoom)].append(spot)
+        found = [
+            Cell(x, y, sum(a for a, _ in s) / len(s), sum(o for _, o in s) / len(s), len(s))
+            for (x, y), s in tiles.items()
+        ]
+        return tuple(sorted(found, key=lambda cell: (-cell.count, cell.x, cell.y)))
+
+    def _held(self, row: Dated, facet: Facet) -> set[str]:
+        """The ids of the values that an event has."""
+        if facet == "categories":
+            return {row.category}
+        if facet == "regions":
+            return set(self.dataset.regions_of(row.event))
+        return {citation.source_id for citation in self.dataset.citations_of(row.id)}
+
+    def values(
+        self, filters: Filters, facet: Facet, most: int = 200, find: str = ""
+    ) -> tuple[Value, ...]:
+        """The values of a facet among what the filters leave, the most frequent first."""
+        names, wanted = self.names(facet), fold(find)
+        rows = self._left(filters.without_filter(facet)).rows
+        counted = Counter(key for row in rows for key in self._held(row, facet))
+        ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+        found = [(key, count) for key, count in ordered if wanted in fold(names[key])]
+        return tuple(Value(key, names[key], count) for key, count in found[:most])
+
+    def names(self, facet: Facet) -> dict[str, str]:
+        """The names of the values that a filter may name, by id."""
+        data = self.dataset
+        if facet == "categories":
+            return {kind.id: kind.name for kind in data.kinds}
+        if facet == "regions":
+            return {key: region.name for key, region in data.regions.items()}
+        return {key: source.title for key, source in data.sources.items()}
+
+    def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
+        """One page of what the filters leave, in order of first day, last day and key; from 1."""
+        rows = self._left(filters).rows[(number - 1) * size : number * size]
+        return tuple(map(self._entry, rows))
+
+    def entry(self, key: str) -> Entry | None:
+        """One event; ``None`` where there is none of this key."""
+        if key not in self.dataset.events:
+            return None
+        return next(self._entry(row) for row in self._left(Filters()).rows if row.id == key)
+
+    def _entry(self, row: Dated) -> Entry:
+        event, spot = row.event, self._spot(row.id)
+        place = self.dataset.places.get(row.place_id or "")
+        sources = [c.source_id for c in self.dataset.citations_of(row.id)]
+        addresses = (self.dataset.sources[key].URL for key in sources)
+        return Entry(
+            key=row.id,
+            when=row.when.text,
+            first=row.when.first,
+            last=row.when.last,
+            title=event.title,
+            summary=event.summary,
+            kind=row.category,
+            regions=tuple(sorted(self._held(row, "regions"))),
+            sources=tuple(dict.fromkeys(sources)),
+            place=place.name if place else "",
+            lat=spot[0] if spot else None,
+            lon=spot[1] if spot else None,
+            url=next((address for address in addresses if address), ""),
+        )
+
+    def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
+        """Every row that the filters leave, in one batch."""
+        import pyarrow as pa
+
+        rows = [vars(self._entry(row)) for row in self._left(filters).rows]
+        for row in rows:
+            row["first"], row["last"] = row["first"].isoformat(), row["last"].isoformat()
+        yield from pa.Table.from_pylist(rows).to_batches()

@@ -1,0 +1,81 @@
+"""Opening a table of events by its address."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.limits import QUERY_SECONDS
+from components.store.address import Address, address_of
+from components.store.answers import StoreError
+from components.store.engine import connect, table_of
+from components.store.files.filling import ALIKE
+from components.store.files.layout import columns_of, map_beside
+from components.store.files.prepared import prepared, stamp_of
+from components.store.queries.columns import Picked, events_of
+from components.store.table import Known, TableStore, ask_known
+
+#: How long the answer to "has it changed?" is used again.
+LOOK_SECONDS = 10.0
+
+
+def open_store(
+    place: str | Address, given: ColumnMap | None = None, seconds: float = QUERY_SECONDS
+) -> TableStore:
+    """Open a table; one that lies in files is made ready first, where that has not been done.
+
+    Args:
+        place: a path or an address, as ``STORY_DATA`` has it.
+        given: what its columns are; without it a map beside the file, or what their names say.
+        seconds: how long one question may take.
+
+    Raises:
+        StoreError: where it cannot be opened.
+    """
+    address = place if isinstance(place, Address) else address_of(place)
+    if address is None:
+        raise StoreError(f"{place} is no table that can be asked.")
+    if address.form == "engine":
+        return _live(address, given, seconds)
+    given = given or map_beside(Path(address.place))
+    engine, about = prepared(address, given)
+    engine.seconds = seconds
+    tables = set(engine.backend.list_tables())
+    counts = {name: engine.backend.table(name) for name in ALIKE if name in tables}
+    known = Known(
+        about["rows"], about["undated"], about["extent"],
+        {column: [(word, count) for word, count in found] for column, found in
+         about["values"].items()},
+        about["many"], about["made"], about["order"],
+    )  # fmt: skip
+    changed = _watched(address, given, about["stamp"])
+    return TableStore(engine, engine.backend.table("events"), known, counts, changed)
+
+
+def _live(address: Address, given: ColumnMap | None, seconds: float) -> TableStore:
+    """A table of an engine elsewhere, asked each time."""
+    engine = connect(address, seconds)
+    raw = table_of(engine, address)
+    header = list(raw.columns)
+    columns = columns_of(address.name, header, engine.rows(raw, 200), given)
+    events = events_of(Picked(raw, columns))
+    return TableStore(engine, events, ask_known(engine, events))
+
+
+def _watched(address: Address, given: ColumnMap | None, stamp: str) -> Callable[[], bool]:
+    """Tells whether the files are other than those that were made ready; looks now and then."""
+    seen: list[tuple[float, bool]] = []
+
+    def changed() -> bool:
+        now = time.monotonic()
+        if not seen or now - seen[0][0] > LOOK_SECONDS:
+            try:
+                other = stamp_of(address, given) != stamp
+            except (OSError, StoreError):
+                other = True
+            seen[:] = [(now, other)]
+        return seen[0][1]
+
+    return changed

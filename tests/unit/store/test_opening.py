@@ -1,0 +1,219 @@
+"""Opening tables: what is made ready and when, what is refused, and what cannot get in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.limits import MOST_PACKAGE_TABLE_BYTES
+from components.domain.views.filters import Filters
+from components.store.address import Address, address_of
+from components.store.answers import StoreError, TooSlow
+from components.store.engine import connect
+from components.store.files.prepared import place_for
+from components.store.opening import open_store
+
+ROWS = {
+    "Fecha": ["2019-02-03", "25/04/2019", "04/05/2019", "no date", "2019-03"],
+    "Título": ["Robert'); DROP TABLE events;--", "Dos", "Tres", "Cuatro", None],
+    "Tipo": ["a", "b", "a", "a", None],
+    "Departamento": ["Norte; Arauca", "Norte", None, "Norte", "Norte"],
+    "Latitud": ["7,89", "7.9", "x", "95", ""],
+    "Longitud": ["-72.5", "-72.4", "1", "2", ""],
+    "Fuente": ["Wire", "Wire", "Paper", "", ""],
+    "Enlace": ["https://example.org/1", "", "", "", ""],
+}
+
+
+@pytest.fixture
+def path(tmp_path):
+    return _written(tmp_path / "events.parquet")
+
+
+def _written(path, rows=ROWS):
+    parquet.write_table(pa.table(rows), path)
+    return path
+
+
+def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
+    store = open_store(str(path))
+    assert (store.about.rows, store.about.shown, store.about.undated) == (5, 3, 1)
+    assert store.about.span == (date(2019, 2, 3), date(2019, 5, 4))
+    first, second, third = store.page(Filters(), 1, 10)
+    assert (first.lat, first.lon, first.url) == (7.89, -72.5, "https://example.org/1")
+    assert (second.when, third.when, third.lat) == ("2019-04-25", "2019-05-04", None)
+    assert store.names("regions") == {"norte": "Norte", "arauca": "Arauca"}
+    assert first.regions == ("norte", "arauca")
+    assert store.count(Filters(regions=("arauca",))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["'); DROP TABLE events;--", "' OR '1'='1", "\\' OR 1=1 --", "%", "$1", "?", "{0}", "\x1f"],
+)
+def test_what_a_reader_types_is_only_ever_a_value(path, text):
+    store = open_store(str(path))
+    expected = sum(
+        all(word in row.lower() for word in text.lower().split())
+        for row in ("robert'); drop table events;--", "dos", "tres")
+    )
+    assert store.count(Filters(text=text)) == expected
+    assert store.count(Filters(regions=(text,))) == 0
+    assert store.values(Filters(), "sources", find=text) == ()
+    assert store.entry(text) is None
+    assert store.count(Filters()) == 3
+
+
+def test_columns_have_any_name(tmp_path):
+    odd = {'da"te; --': ["2019-01-01"], "ti'tle": ["One"], "n": ["x"], "read_first": ["y"]}
+    columns = ColumnMap(columns={"date": ('da"te; --',), "title": ("ti'tle",), "place": ("n",)})
+    store = open_store(str(_written(tmp_path / "o'dd \".parquet", odd)), columns)
+    assert [entry.title for entry in store.page(Filters(), 1, 5)] == ["One"]
+
+
+def test_it_is_made_ready_once_and_again_when_the_data_change(path):
+    open_store(str(path)).engine.backend.disconnect()
+    ready = place_for(Address("parquet", str(path)))
+    made = ready.stat().st_ino
+    store = open_store(str(path))
+    assert ready.stat().st_ino == made
+    assert not store.changed()
+    store.engine.backend.disconnect()
+    _written(path, {name: cells[:1] for name, cells in ROWS.items()})
+    again = open_store(str(path))
+    assert (ready.stat().st_ino != made, again.about.rows) == (True, 1)
+    again.engine.backend.disconnect()
+    columns = ColumnMap(columns={"date": ("Fecha",), "title": ("Tipo",)})
+    assert open_store(str(path), columns).page(Filters(), 1, 1)[0].title == "a"
+
+
+def test_it_says_that_the_data_have_changed_since(path):
+    store = open_store(str(path))
+    _written(path, {name: cells[:1] for name, cells in ROWS.items()})
+    assert store.changed()
+    assert store.count(Filters()) == 3
+
+
+def test_a_broken_file_that_was_made_ready_is_made_again(path):
+    place_for(Address("parquet", str(path))).write_bytes(b"not a database")
+    assert open_store(str(path)).about.rows == 5
+
+
+def test_another_copy_of_the_app_reads_the_same_file(path):
+    store = open_store(str(path))
+    code = (
+        "from components.store.opening import open_store; import sys;"
+        "from components.domain.views.filters import Filters;"
+        "print(open_store(sys.argv[1]).count(Filters()))"
+    )
+    said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    assert (said.stdout.strip(), store.count(Filters())) == ("3", 3)
+
+
+def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    monkeypatch.setattr("components.store.files.prepared.os.access", lambda p, _: p != tmp_path)
+    assert open_store(str(path)).about.rows == 5
+    assert list((tmp_path / "caches").rglob("events-*.store"))
+    assert not list(tmp_path.glob("*.store"))
+
+
+def test_a_folder_of_files_is_one_table(tmp_path):
+    for year in ("2019", "2020"):
+        (tmp_path / f"year={year}").mkdir()
+        _written(tmp_path / f"year={year}" / "part.parquet")
+    assert open_store(str(tmp_path)).about.rows == 10
+
+
+def test_a_table_of_a_database_is_named_by_its_address(tmp_path):
+    import duckdb
+
+    with duckdb.connect(str(tmp_path / "d.duckdb")) as made:
+        made.execute("CREATE TABLE one AS SELECT DATE '2019-01-01' AS date, 'One' AS title")
+        made.execute("CREATE TABLE two AS SELECT DATE '2019-01-01' AS date, 'Two' AS title")
+    address = f"duckdb:///{tmp_path}/d.duckdb"
+    assert open_store(f"{address}?table=two").page(Filters(), 1, 1)[0].title == "Two"
+    with pytest.raises(StoreError, match=r"Which table.*one, two"):
+        open_store(address)
+
+
+def test_a_question_that_takes_too_long_is_stopped(path):
+    store = open_store(str(path), seconds=0.05)
+    endless = "SELECT count(*) AS count FROM range(10000000000) a, range(1000) b"
+    with pytest.raises(TooSlow):
+        store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
+    assert open_store(str(path)).count(Filters()) == 3
+
+
+def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(path):
+    store = open_store(str(path))
+    assert len(store.engine.rows(store.events, most=2)) == 2
+    with pytest.raises(Exception, match="read-only"):
+        store.engine.backend.con.execute("DELETE FROM events")
+
+
+def test_every_row_can_be_taken_away_batch_by_batch(path):
+    batches = list(open_store(str(path)).batches(Filters(categories=("a",))))
+    titles = [title for batch in batches for title in batch.column("title").to_pylist()]
+    assert titles == ["Robert'); DROP TABLE events;--", "Tres"]
+
+
+def test_an_address_says_what_is_a_table(tmp_path):
+    small, large = tmp_path / "small.csv", tmp_path / "large.csv"
+    small.write_bytes(b"date,title\n")
+    large.write_bytes(b"x" * (MOST_PACKAGE_TABLE_BYTES + 1))
+    package = tmp_path / "package"
+    package.mkdir()
+    for place in (str(small), str(package), str(tmp_path / "story.zip")):
+        assert address_of(place) is None
+    found = address_of("postgresql://me:secret@host/db?table=events&schema=public&sslmode=require")
+    assert found
+    assert (found.form, found.table, found.schema) == ("engine", "events", "public")
+    assert found.place == "postgresql://me:secret@host/db?sslmode=require"
+    assert "secret" not in f"{found!r} {found.name}"
+    assert address_of(str(large)) == Address("csv", str(large))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("oracle://host/db", "oracle:// is no address of a table"),
+        ("trino://host/db", r"pip install 'ibis-framework\[trino\]'"),
+        ("/nowhere/events.parquet", "there is no such file"),
+    ],
+)
+def test_what_cannot_be_opened_says_why(address, said):
+    with pytest.raises(StoreError, match=said):
+        open_store(address)
+
+
+def test_a_table_without_days_and_titles_says_which_columns_it_has(tmp_path):
+    with pytest.raises(StoreError, match="among: one, two"):
+        open_store(str(_written(tmp_path / "e.parquet", {"one": [1], "two": [2]})))
+
+
+def test_filters_of_voices_tiers_and_publication_are_refused(path):
+    store = open_store(str(path))
+    for filters in (Filters(documents_only=True), Filters(without=("press",))):
+        with pytest.raises(ValueError, match="no voices"):
+            store.count(filters)
+
+
+def test_the_built_in_story_asks_no_engine():
+    code = (
+        "import sys; import components.presentation.context, components.store.memory;"
+        "sys.exit(bool({'ibis', 'duckdb'} & set(sys.modules)))"
+    )
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_an_engine_is_told_that_it_only_reads():
+    address = Address("engine", "postgresql://nobody@localhost:1/none")
+    with pytest.raises(StoreError, match="cannot be reached"):
+        connect(address)

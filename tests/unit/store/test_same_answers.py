@@ -1,0 +1,165 @@
+"""A table gives the answers that the same story gives in memory, whatever is asked."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, RegionDepartment
+from components.domain.records.package import DEFAULT_DATA, load_package
+from components.domain.views.filters import Filters
+from components.store.address import Address
+from components.store.answers import FACETS, Answers
+from components.store.memory import StoryStore
+from components.store.opening import open_store
+from tests.support.small import event, place, small_dataset
+from tests.support.store import MAP, written
+
+BUILT_IN = load_package(DEFAULT_DATA).dataset
+assert BUILT_IN
+DAYS = st.dates(date(2018, 6, 1), date(2019, 12, 31))
+WINDOWS = (
+    (date(2019, 1, 1), date(2019, 5, 31)),
+    (date(2019, 2, 20), date(2019, 3, 3)),
+    (date(1990, 1, 1), date(2030, 1, 1)),
+    (date(1500, 3, 1), date(2030, 1, 1)),
+)
+
+
+def filters_for(data: Dataset) -> st.SearchStrategy[Filters]:
+    """Filters of every kind that a table knows, with values of the story and others."""
+
+    def some(values: object) -> st.SearchStrategy[tuple[str, ...]]:
+        return st.lists(st.sampled_from([*values, "none-such"]), max_size=3).map(tuple)
+
+    words = st.sampled_from(
+        ["", "cucuta", "CÚCUTA", "guardia puente", "'; --", "500", "straße", "%"]
+    )
+    return st.builds(
+        Filters, start=st.none() | DAYS, end=st.none() | DAYS, certain_only=st.booleans(),
+        regions=some(data.regions), categories=some(data.category_ids),
+        sources=some(data.sources), text=words,
+    )  # fmt: skip
+
+
+ASKED = st.tuples(st.sampled_from(WINDOWS), st.integers(0, 12), st.sampled_from(FACETS))
+
+
+def check_alike(table: Answers, story: Answers, filters: Filters, asked: tuple) -> None:
+    """Every question has the same answer."""
+    window, zoom, facet = asked
+    assert table.count(filters) == story.count(filters)
+    assert table.bins(filters, window) == story.bins(filters, window)
+    for one, two in zip(table.cells(filters, zoom), story.cells(filters, zoom), strict=True):
+        assert (one.x, one.y, one.count) == (two.x, two.y, two.count)
+        assert math.isclose(one.lat, two.lat, abs_tol=1e-9)
+        assert math.isclose(one.lon, two.lon, abs_tol=1e-9)
+    counted = [{v.id: v.count for v in a.values(filters, facet)} for a in (table, story)]
+    assert counted[0] == counted[1]
+    for number in (1, 2):
+        pages = [a.page(filters, number, 7) for a in (table, story)]
+        assert list(map(comparable, pages[0])) == list(map(comparable, pages[1]))
+
+
+def comparable(entry):
+    return replace(
+        entry, sources=tuple(sorted(entry.sources)), regions=tuple(sorted(entry.regions))
+    )
+
+
+@pytest.fixture(scope="module")
+def built_in(tmp_path_factory):
+    path = written(BUILT_IN, tmp_path_factory.mktemp("store") / "events.parquet")
+    return open_store(str(path), MAP)
+
+
+@settings(max_examples=20, deadline=None)
+@given(filters=filters_for(BUILT_IN), asked=ASKED)
+def test_the_built_in_story_as_a_table_gives_the_same_answers(built_in, filters, asked):
+    check_alike(built_in, StoryStore(BUILT_IN), filters, asked)
+
+
+def test_a_table_of_texts_alone_gives_them_too(tmp_path):
+    path = written(BUILT_IN, tmp_path / "events.csv")
+    table = open_store(Address("csv", str(path)), MAP)
+    for filters in (Filters(), Filters(text="cucuta", start=date(2019, 2, 23))):
+        check_alike(table, StoryStore(BUILT_IN), filters, (WINDOWS[0], 6, "regions"))
+
+
+def test_it_knows_the_same_of_all_events(built_in):
+    table, story = built_in.about, StoryStore(BUILT_IN).about
+    assert (table.rows, table.shown, table.undated) == (story.rows, story.shown, 0)
+    assert table.bounds == pytest.approx(story.bounds)
+    assert {kind.id for kind in table.kinds} == {e.category for e in BUILT_IN.events.values()}
+    events = BUILT_IN.in_order or ()
+    assert table.span[0] <= min((row.when.first for row in events), default=table.span[0])
+
+
+def test_one_event_is_found_by_its_id_and_another_is_not(built_in):
+    key = next(iter(BUILT_IN.events))
+    found, known = built_in.entry(key), StoryStore(BUILT_IN).entry(key)
+    assert found
+    assert known
+    assert comparable(found) == comparable(known)
+    assert built_in.entry("ev-none' OR '1'='1") is None
+
+
+EDTF = st.sampled_from([
+    "2019-02-23", "2019-02-22/2019-03-01", "2019-02", "2019-04~", "2019", "2019-02-28?",
+    "../2019-01-31", "2019-05-01/..", "1998-03", "-0044-03-15", "2019-03-31/2019-04-01~",
+])  # fmt: skip
+TITLE = st.text(
+    st.characters(min_codepoint=33, max_codepoint=0x24F, exclude_categories=["Cc", "Zs"]),
+    min_size=1, max_size=12,
+)  # fmt: skip
+
+
+@st.composite
+def stories(draw: st.DrawFn) -> Dataset:
+    """Small stories of odd dates, texts, places and several sources and regions of an event."""
+    small = small_dataset()
+    places = [
+        place("here", "CO-NSA").model_copy(update={"lat": draw(st.floats(-85, 85)), "lon": 12.5}),
+        place("there", "CO-LAG").model_copy(update={"lat": 7.9, "lon": -72.5}),
+        place("nowhere", None).model_copy(update={"lat": None, "lon": None, "precision": "none"}),
+    ]
+    events, citations = [], []
+    for number in range(draw(st.integers(1, 12))):
+        where = draw(st.sampled_from(["here", "there", "nowhere", None]))
+        made = event(f"n{number}", draw(EDTF), draw(st.sampled_from(["aa", "bb", "cc"])), where,
+                     title=f"Straße cúcuta {draw(TITLE)}")  # fmt: skip
+        events.append(made)
+        cited = draw(st.sets(st.sampled_from(list(small.sources)), min_size=1))
+        citations += [Citation(record_id=made.id, source_id=s, role="supports") for s in cited]
+    departments = [
+        RegionDepartment(department=code, department_name=code, region_id=region, basis="inferred")
+        for code, region in (("CO-NSA", "oriente"), ("CO-LAG", "guajira"))
+    ]
+    return replace(
+        small,
+        events={e.id: e for e in events},
+        citations=tuple(citations),
+        places={p.id: p for p in places},
+        claims={},
+        region_departments=tuple(departments),
+        categories={},
+    )
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=stories(), seed=st.data())
+def test_random_stories_as_tables_give_the_same_answers(data, seed):
+    with tempfile.TemporaryDirectory() as folder:
+        table = open_store(str(written(data, Path(folder) / "events.parquet")), MAP)
+        for _ in range(4):
+            filters, asked = seed.draw(filters_for(data)), seed.draw(ASKED)
+            check_alike(table, StoryStore(data), filters, asked)
+        table.engine.backend.disconnect()
