@@ -10,7 +10,7 @@ from tests.support.audit import report
 from tests.support.server import ROOT
 
 LOCKS = ("requirements", "tests/requirements")
-PIN = re.compile(r"^([\w.-]+)==([^\s;\\]+)")
+PIN = re.compile(r"^([\w.-]+)(?:\[\w+\])?==([^\s;\\]+)")
 
 
 def direct(name: str) -> set[tuple[str, str]]:
