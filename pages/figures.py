@@ -2,8 +2,8 @@
 
 from components.ui.context import context
 from components.ui.figures.check import draw_check
-from components.ui.figures.view import draw_ladder
+from components.ui.figures.view import draw_totals
 
 ctx = context()
-draw_ladder(ctx)
+draw_totals(ctx)
 draw_check(ctx)

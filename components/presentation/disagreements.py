@@ -8,7 +8,7 @@ from textwrap import shorten
 from typing import Final
 
 from components.domain.evidence.independence import joint_independence, speakers
-from components.domain.evidence.topics import ORDER, Standing, TopicState, topic_loosenings
+from components.domain.evidence.topics import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.domain.records.models import Claim
 from components.domain.views.filters import FilterName
 from components.i18n import N_
@@ -221,7 +221,7 @@ def questions_html(ctx: Context) -> str:
 
     The question in the address comes first and stands open.
     """
-    loosened = topic_loosenings(ctx.dataset, ctx.view.filters)
+    loosened = relaxed_topic_counts(ctx.dataset, ctx.view.filters)
     chosen, found = chosen_topic(ctx), states(ctx)
     first = [found[chosen]] if chosen else []
     rest = [state for key, state in found.items() if state.claims and key != chosen]

@@ -1,10 +1,10 @@
-"""How many? without a browser: the ladder, its choices and the check, in both languages."""
+"""How many? without a browser: the chart, its choices and the check, in both languages."""
 
 from __future__ import annotations
 
 import pytest
 
-from components.domain.evidence.totals import Asked, measures_of, on_ladder
+from components.domain.evidence.totals import ChartOptions, charted, measures_of
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import MAX_TEXT
 from tests.support.apptest import (
@@ -23,7 +23,7 @@ from tests.support.words import i18n_for
 
 SLUG = "figures"
 CHOSEN = "cl-arrivals-2019-05-07-1400"
-DEFAULT = {c.id for c in on_ladder(DATA.claims.values(), Asked())}
+DEFAULT = {c.id for c in charted(DATA.claims.values(), ChartOptions())}
 
 
 def marks(at):
@@ -46,7 +46,7 @@ def table(at):
 
 
 def select_named(at, name):
-    return at.selectbox(key=f"ladder-{name}")
+    return at.selectbox(key=f"totals-{name}")
 
 
 # --- The page as it opens -----------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_no_trace_draws_a_line(opened):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_one_sum_names_what_it_adds(opened, language):
-    text = text_of(opened(SLUG, {"lang": language}), "ladder-sum")
+    text = text_of(opened(SLUG, {"lang": language}), "totals-sum")
     parts = [
         c
         for c in DATA.claims.values()
@@ -107,7 +107,7 @@ def test_the_one_sum_names_what_it_adds(opened, language):
 
 def test_other_measures_have_no_sum_and_their_name_in_the_heading(opened):
     at = opened(SLUG, {"lang": "en", "measure": "hotels"})
-    assert not found(at, "ladder-sum")
+    assert not found(at, "totals-sum")
     (page_title,) = found(at, "page-title")
     assert words(page_title.find("h1")).startswith("Hotels: ")
 
@@ -148,7 +148,7 @@ def test_closing_a_figure_takes_it_out_of_the_address(opened):
 @pytest.mark.parametrize("measure", measures_of(DATA.claims.values()))
 def test_every_measure_can_be_opened_by_its_address(opened, language, measure):
     at = opened(SLUG, {"lang": language, "measure": measure})
-    shown = {c.id for c in on_ladder(DATA.claims.values(), Asked(measure))}
+    shown = {c.id for c in charted(DATA.claims.values(), ChartOptions(measure))}
     assert marks(at) == set(rows(at)) == shown
 
 
@@ -176,7 +176,7 @@ def test_each_choice_leaves_what_it_names(opened, name):
 def test_the_filters_of_every_page_count_here_too(opened):
     at = opened(SLUG, {"tier": "document"})
     left = select(DATA, Filters(documents_only=True)).claims
-    assert marks(at) == {c.id for c in on_ladder(left, Asked())}
+    assert marks(at) == {c.id for c in charted(left, ChartOptions())}
     assert marks(at) < DEFAULT
 
 
@@ -187,7 +187,7 @@ def test_an_empty_choice_offers_what_to_lift(opened, language):
     at.button(key="lift-population").click().run()
     assert_sound(at)
     assert "population" not in at.query_params
-    assert marks(at) == {c.id for c in on_ladder(DATA.claims.values(), Asked("hotels"))}
+    assert marks(at) == {c.id for c in charted(DATA.claims.values(), ChartOptions("hotels"))}
 
 
 def test_an_empty_choice_under_filters_offers_to_clear_them(opened):

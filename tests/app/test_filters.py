@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from components.domain.views.filters import loosenings, select
+from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
 from components.presentation.sentence import FILTER_LABELS
 from tests.support.apptest import (
@@ -170,7 +170,7 @@ def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, slug, langu
     at = opened(slug, address | {"lang": language})
     assert [s.value for s in at.header] == [i18n.t("No event fits all of these filters")]
     view, _ = read_view({k: [v] for k, v in address.items()}, DATA)
-    helpful = [(name, count) for name, count in loosenings(DATA, view.filters) if count]
+    helpful = [(name, count) for name, count in relaxed_counts(DATA, view.filters) if count]
     assert [name for name, _ in helpful] == ["regions"]
     for name, count in helpful:
         label = at.button(key=f"loosen-{name}").label

@@ -103,7 +103,7 @@ def contested(claim: Claim, state: TopicState) -> bool:
     return state.differs and bool(state.said_by_region.get(claim.region_id, set()) - {_said(claim)})
 
 
-def topic_loosenings(
+def relaxed_topic_counts(
     dataset: Dataset, filters: Filters
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
     """For each active filter, how many claims each topic would have if it alone were lifted."""

@@ -1,4 +1,4 @@
-"""Every reported total: which claims stand on the ladder, in which groups, and what they say.
+"""Every reported total: which claims stand on the chart of totals, in which groups, and what they say.
 
 Nothing here adds, averages or joins figures. The one sum the page shows, that of the regional
 counts, comes from :func:`components.domain.evidence.headlines.regional_counts`.
@@ -26,7 +26,7 @@ END: Final = date(2019, 5, 31)
 
 
 @dataclass(frozen=True)
-class Asked:
+class ChartOptions:
     """What the reader chose on this page; ``None`` leaves a choice open."""
 
     measure: str | None = None
@@ -70,7 +70,7 @@ class Finding:
 
 
 def as_of(claim: Claim) -> EdtfDate:
-    """The date a figure holds for; only claims on the ladder are asked."""
+    """The date a figure holds for; only claims on the chart of totals are asked."""
     return parse_edtf(claim.as_of or "")
 
 
@@ -92,7 +92,7 @@ def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     return tuple(sorted(found, key=_order))
 
 
-def _fits(claim: Claim, asked: Asked) -> bool:
+def _fits(claim: Claim, asked: ChartOptions) -> bool:
     return (
         claim.measure in asked.measures
         and asked.population in (None, claim.population)
@@ -100,7 +100,7 @@ def _fits(claim: Claim, asked: Asked) -> bool:
     )
 
 
-def on_ladder(claims: Iterable[Claim], asked: Asked) -> tuple[Claim, ...]:
+def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
     """The totals the reader asked for, in order of date."""
     return tuple(c for c in totals(claims) if _fits(c, asked))
 
@@ -204,12 +204,12 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> Finding | None:
     return Finding(by_size[0], most, False, len(claims), len(days) == 1)
 
 
-def loosenings(claims: Sequence[Claim], asked: Asked) -> tuple[tuple[str, int], ...]:
+def relaxed_counts(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
     """For each choice made on this page, how many totals would show without it; most first."""
     lifted = {
         "measure": replace(asked, measure=None),
         "population": replace(asked, population=None),
         "claimant": replace(asked, claimant=None),
     }
-    counts = [(n, len(on_ladder(claims, a))) for n, a in lifted.items() if a != asked]
+    counts = [(n, len(charted(claims, a))) for n, a in lifted.items() if a != asked]
     return tuple(sorted(counts, key=lambda pair: -pair[1]))

@@ -302,7 +302,7 @@ def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
     return sum(record not in asked.cited for record in records)
 
 
-def loosenings(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
+def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
     """For each active filter, how many events would show if it alone were lifted; most first."""
     counts = [
         (name, len(select(dataset, filters.without_filter(name)).events))

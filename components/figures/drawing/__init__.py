@@ -1,4 +1,4 @@
-"""The drawings: the timeline, the map and the ladder as SVG, made here without a browser.
+"""The drawings: the timeline, the map and the chart of totals as SVG, made here without a browser.
 
 They share marks, packing, labels and colours with the charts on the screen, so that a picture, a
 slide or a printed page says what the screen says. Each mark, region and place is a
@@ -13,15 +13,15 @@ from components.figures.drawing.timeline.drawing import (
     timeline_svg,
 )
 from components.figures.drawing.timeline.list import timeline_list
-from components.figures.drawing.totals import LadderPanel, ladder_svg
+from components.figures.drawing.totals import TotalsPanel, totals_svg
 
 __all__ = [
-    "LadderPanel",
     "TimelineDrawing",
+    "TotalsPanel",
     "drawing_css",
-    "ladder_svg",
     "map_svg",
     "timeline_drawing",
     "timeline_list",
     "timeline_svg",
+    "totals_svg",
 ]

@@ -16,7 +16,7 @@ from components.figures.drawing.svg import drawn_ids, hatched, join, line, path,
 from components.figures.map.marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
 from components.figures.totals.chart import SYMBOL as POPULATION_SYMBOL
-from components.figures.totals.marks import HANGS, HOLLOW, Rung, date_dash, strokes
+from components.figures.totals.marks import HANGS, HOLLOW, TotalMark, date_dash, strokes
 from components.figures.totals.scale import Scale
 from components.figures.totals.signs import DASHES, MIDDLE, sample
 
@@ -185,14 +185,14 @@ def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
     return tag("g", *drawn, transform=f"translate(0 {-MIDDLE.get(qualifier, 0)})")
 
 
-def date_signs(rungs: Iterable[Rung]) -> frozenset[str]:
+def date_signs(marks: Iterable[TotalMark]) -> frozenset[str]:
     """Which lines say of some figures' dates that they are not one named day."""
-    dashes = {date_dash(rung) for rung in rungs}
+    dashes = {date_dash(mark) for mark in marks}
     long = {"dash"} if dashes & {"solid", "dash"} else set()
     return frozenset(long | (dashes & {"dot"}))
 
 
-def ladder_key(
+def totals_key(
     palette: Palette,
     qualifiers: Sequence[tuple[Qualifier, str]],
     dashes: Sequence[tuple[str, str]],

@@ -1,4 +1,4 @@
-"""The claim ladder as a still drawing: the marks, strokes and labels of the one on the screen."""
+"""The chart of totals as a drawing: the marks, strokes and labels of the one on the screen."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from markupsafe import Markup
 from components.figures.drawing.fonts import wrapped_to
 from components.figures.drawing.svg import document, group, line, symbol, tag, text
 from components.figures.palette import Palette, dimmed
-from components.figures.totals.chart import SYMBOL, LadderTexts, labels_of, ticks_of
+from components.figures.totals.chart import SYMBOL, TotalsTexts, labels_of, ticks_of
 from components.figures.totals.labels import NAME_LINE, NAME_SIZE, VALUE_LINE, VALUE_SIZE, Placed
 from components.figures.totals.marks import (
     HOLLOW,
     MARK,
     Ruler,
-    Rung,
     Spot,
+    TotalMark,
     date_line,
     noon,
     number,
@@ -38,7 +38,7 @@ BETWEEN: Final = 22
 
 
 @dataclass(frozen=True)
-class LadderPanel:
+class TotalsPanel:
     """One panel: its heading, what it says, its marks and its scale.
 
     ``window`` is the first and last day shown, both included.
@@ -46,16 +46,16 @@ class LadderPanel:
 
     title: str
     lines: tuple[str, ...]
-    rungs: tuple[Rung, ...]
+    marks: tuple[TotalMark, ...]
     window: tuple[date, date]
     scale: Scale
 
 
 def _strokes(spot: Spot, scale: Scale, ruler: Ruler, colour: str) -> list[Markup]:
     """The lines that say how a figure was said, and that of its date; y grows downwards here."""
-    base = scale.height - scale.at(number(spot.rung))
+    base = scale.height - scale.at(number(spot.mark))
     drawn = []
-    for stroke in strokes(spot.rung, scale):
+    for stroke in strokes(spot.mark, scale):
         width = 4 if stroke.kind == "bar" else 1.75
         dash = DASHES[stroke.dash] or None
         if stroke.kind == "ring":
@@ -78,13 +78,13 @@ def _strokes(spot: Spot, scale: Scale, ruler: Ruler, colour: str) -> list[Markup
 
 
 def _symbols(spot: Spot, scale: Scale, palette: Palette, colour: str) -> list[Markup]:
-    hollow = spot.rung.qualifier in HOLLOW
+    hollow = spot.mark.qualifier in HOLLOW
     heights = [spot.y]
-    if spot.rung.qualifier == "range":
-        heights.append(scale.at(spot.rung.high or 0))
+    if spot.mark.qualifier == "range":
+        heights.append(scale.at(spot.mark.high or 0))
     return [
         symbol(
-            SYMBOL[spot.rung.population], spot.left, scale.height - y,
+            SYMBOL[spot.mark.population], spot.left, scale.height - y,
             (MARK if hollow else MARK + 2) / 2,
             fill=palette.paper if hollow else colour,
             stroke=colour if hollow else palette.paper, stroke_width=2 if hollow else 1,
@@ -114,7 +114,7 @@ def _label(item: Placed, height: float, palette: Palette) -> list[Markup]:
     return drawn
 
 
-def _axes(panel: LadderPanel, ruler: Ruler, texts: LadderTexts, palette: Palette) -> list[Markup]:
+def _axes(panel: TotalsPanel, ruler: Ruler, texts: TotalsTexts, palette: Palette) -> list[Markup]:
     drawn, scale = [], panel.scale
     for value in scale.ticks():
         y = scale.height - scale.at(value)
@@ -133,33 +133,33 @@ def _axes(panel: LadderPanel, ruler: Ruler, texts: LadderTexts, palette: Palette
 
 
 def _panel(
-    panel: LadderPanel,
+    panel: TotalsPanel,
     width: float,
-    texts: LadderTexts,
+    texts: TotalsTexts,
     palette: Palette,
     focus: frozenset[str] | None,
 ) -> list[Markup]:
     """The chart of one panel, its upper left corner at 0, 0."""
     ruler = Ruler(panel.window, width)
     scale = panel.scale
-    found = spots_of(panel.rungs, scale, ruler)
+    found = spots_of(panel.marks, scale, ruler)
     labels = {p.label.id: p for p in labels_of(found, scale, ruler, texts)}
     drawn = _axes(panel, ruler, texts, palette)
     behind, before = [], []
     for spot in found:
-        dim = focus is not None and spot.rung.id not in focus
+        dim = focus is not None and spot.mark.id not in focus
         look = dimmed(palette) if dim else palette
-        colour = colour_of(spot.rung, look)
-        name = " ".join([spot.rung.value, *spot.rung.name])
+        colour = colour_of(spot.mark, look)
+        name = " ".join([spot.mark.value, *spot.mark.name])
         own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, look, colour)]
-        behind.append(group(own, spot.rung.id, kind="claim", dim=dim, title=name))
-        if spot.rung.id in labels:
-            words = _label(labels[spot.rung.id], scale.height, look)
-            before.append(group(words, spot.rung.id, kind="claim-label", dim=dim))
+        behind.append(group(own, spot.mark.id, kind="claim", dim=dim, title=name))
+        if spot.mark.id in labels:
+            words = _label(labels[spot.mark.id], scale.height, look)
+            before.append(group(words, spot.mark.id, kind="claim-label", dim=dim))
     return [*drawn, *before, *behind]
 
 
-def _heading(panel: LadderPanel, width: float, palette: Palette) -> tuple[list[Markup], float]:
+def _heading(panel: TotalsPanel, width: float, palette: Palette) -> tuple[list[Markup], float]:
     drawn = [line((0, 0.75), (width, 0.75), palette.ink, 1.5)]
     y = 20.0
     drawn.append(text(panel.title, 0, y, size=TITLE, fill=palette.ink, weight=700))
@@ -170,11 +170,11 @@ def _heading(panel: LadderPanel, width: float, palette: Palette) -> tuple[list[M
     return drawn, y + 8
 
 
-def ladder_svg(
-    panels: Sequence[LadderPanel],
+def totals_svg(
+    panels: Sequence[TotalsPanel],
     *,
     palette: Palette,
-    texts: LadderTexts,
+    texts: TotalsTexts,
     width: float,
     height: float | None = None,
     focus: frozenset[str] | None = None,
@@ -183,7 +183,7 @@ def ladder_svg(
     title: str = "",
     desc: str = "",
 ) -> Markup:
-    """Draw the panels of the ladder as small multiples, row by row.
+    """Draw the panels of the chart of totals as small multiples, row by row.
 
     Args:
         panels: from the first; those of one scale can be compared.
@@ -216,11 +216,11 @@ def ladder_svg(
 
 
 def _stretched(
-    panels: Sequence[LadderPanel], width: float, height: float, palette: Palette
-) -> Sequence[LadderPanel]:
+    panels: Sequence[TotalsPanel], width: float, height: float, palette: Palette
+) -> Sequence[TotalsPanel]:
     """The panels with the lines of all scales as far apart as the height allows, within reason."""
 
-    def at(stretch: float) -> list[LadderPanel]:
+    def at(stretch: float) -> list[TotalsPanel]:
         return [replace(p, scale=replace(p.scale, stretch=stretch)) for p in panels]
 
     most, least = 1.3, 0.7
@@ -230,8 +230,8 @@ def _stretched(
 
 
 def _rows(
-    panels: Sequence[LadderPanel], width: float, palette: Palette
-) -> list[tuple[Sequence[LadderPanel], list[Markup], float, float]]:
+    panels: Sequence[TotalsPanel], width: float, palette: Palette
+) -> list[tuple[Sequence[TotalsPanel], list[Markup], float, float]]:
     """The panels row by row with their headings, and how high headings and charts are."""
     most = max(int((width + GAP) / (PANEL + GAP)), 1)
     columns = min(most, max(len(panels), 1))
@@ -246,17 +246,17 @@ def _rows(
     return rows
 
 
-def _height(panels: Sequence[LadderPanel], width: float, palette: Palette) -> float:
+def _height(panels: Sequence[TotalsPanel], width: float, palette: Palette) -> float:
     """The height that the panels take."""
     rows = _rows(panels, width, palette)
     return max(sum(head + deepest + AXIS + BETWEEN for *_, head, deepest in rows) - BETWEEN, 1.0)
 
 
 def _grid(
-    panels: Sequence[LadderPanel],
+    panels: Sequence[TotalsPanel],
     width: float,
     palette: Palette,
-    texts: LadderTexts,
+    texts: TotalsTexts,
     focus: frozenset[str] | None,
 ) -> tuple[list[Markup], float]:
     """All panels in rows of equal columns, and the height they take."""

@@ -1,4 +1,4 @@
-"""The claim ladder: every reported total at the date it holds for, with its qualifier drawn.
+"""The chart of totals: every reported total at the date it holds for, with its qualifier drawn.
 
 The scale of people doubles from line to line. On a linear scale the 60 of the first day would lie
 on the axis, and the eight figures of the first three days within a finger's breadth; doubling
@@ -37,8 +37,8 @@ from components.figures.totals.marks import (
     HOLLOW,
     MARK,
     Ruler,
-    Rung,
     Spot,
+    TotalMark,
     boxes,
     extent,
     noon,
@@ -75,7 +75,7 @@ GLYPH: Final[dict[Population, str]] = {
 
 
 @dataclass(frozen=True)
-class LadderTexts:
+class TotalsTexts:
     """The words of the axes."""
 
     number: Callable[[float], str]
@@ -85,14 +85,14 @@ class LadderTexts:
 
 
 def labels_of(
-    found: Sequence[Spot], scale: Scale, ruler: Ruler, texts: LadderTexts
+    found: Sequence[Spot], scale: Scale, ruler: Ruler, texts: TotalsTexts
 ) -> tuple[Placed, ...]:
     """The labels of a panel's marks, each where nothing is in its way."""
     marks = []
     for spot in found:
         up, down = extent(spot, scale)
-        rung = spot.rung
-        marks.append(Label(rung.id, rung.value, rung.name, spot.left, spot.y, up, down))
+        mark = spot.mark
+        marks.append(Label(mark.id, mark.value, mark.name, spot.left, spot.y, up, down))
     obstacles = [box for _, box in boxes(found, scale, ruler)]
     for value in scale.ticks():
         y, room = scale.at(value), 6 * len(texts.number(value)) + 4
@@ -103,15 +103,15 @@ def labels_of(
 def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter:
     """The symbols; a range has one at each end. Hollow ones hide the lines behind them."""
     drawn = [(s, s.y) for s in found]
-    drawn += [(s, scale.at(s.rung.high or 0)) for s in found if s.rung.qualifier == "range"]
-    colours = [colour_of(s.rung, palette) for s, _ in drawn]
-    hollow = [s.rung.qualifier in HOLLOW for s, _ in drawn]
+    drawn += [(s, scale.at(s.mark.high or 0)) for s in found if s.mark.qualifier == "range"]
+    colours = [colour_of(s.mark, palette) for s, _ in drawn]
+    hollow = [s.mark.qualifier in HOLLOW for s, _ in drawn]
     return go.Scatter(
         x=[moment_text(s.x) for s, _ in drawn],
         y=[y for _, y in drawn],
         mode="markers",
         marker={
-            "symbol": [SYMBOL[s.rung.population] for s, _ in drawn],
+            "symbol": [SYMBOL[s.mark.population] for s, _ in drawn],
             "size": [MARK if h else MARK + 2 for h in hollow],
             "opacity": 1,
             "color": [palette.paper if h else c for c, h in zip(colours, hollow, strict=True)],
@@ -120,8 +120,8 @@ def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter
                 "color": [c if h else palette.paper for c, h in zip(colours, hollow, strict=True)],
             },
         },
-        customdata=[[s.rung.id] for s, _ in drawn],
-        hovertext=[s.rung.hover for s, _ in drawn],
+        customdata=[[s.mark.id] for s, _ in drawn],
+        hovertext=[s.mark.hover for s, _ in drawn],
         hoverinfo="text",
         selected={"marker": {"opacity": 1}},
         unselected={"marker": {"opacity": 1}},
@@ -130,7 +130,7 @@ def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter
 
 
 def _chosen(found: Sequence[Spot], palette: Palette, chosen: str | None) -> go.Scatter:
-    own = [s for s in found if s.rung.id == chosen]
+    own = [s for s in found if s.mark.id == chosen]
     return go.Scatter(
         x=[moment_text(s.x) for s in own],
         y=[s.y for s in own],
@@ -146,7 +146,9 @@ def _chosen(found: Sequence[Spot], palette: Palette, chosen: str | None) -> go.S
     )
 
 
-def _rung_lines(scale: Scale, texts: LadderTexts, palette: Palette) -> tuple[list[Any], list[Any]]:
+def _number_lines(
+    scale: Scale, texts: TotalsTexts, palette: Palette
+) -> tuple[list[Any], list[Any]]:
     """The lines of the scale, each with its number on it."""
     shapes, notes = [], []
     for value in scale.ticks():
@@ -188,7 +190,7 @@ def _days(window: tuple[date, date]) -> list[date]:
     return [d for d in days if window[0] <= d <= window[1]] or [window[0]]
 
 
-def ticks_of(window: tuple[date, date], texts: LadderTexts) -> list[tuple[date, str, bool]]:
+def ticks_of(window: tuple[date, date], texts: TotalsTexts) -> list[tuple[date, str, bool]]:
     """The days under a panel with their words, and whether these stand under the day's middle."""
     length = (window[1] - window[0]).days + 1
     week, apart = length <= 8, _months_apart(length)
@@ -196,7 +198,7 @@ def ticks_of(window: tuple[date, date], texts: LadderTexts) -> list[tuple[date, 
     return [(d, str(d.day) if week and n else words(d), week) for n, d in enumerate(_days(window))]
 
 
-def _time_axis(window: tuple[date, date], texts: LadderTexts, palette: Palette) -> dict[str, Any]:
+def _time_axis(window: tuple[date, date], texts: TotalsTexts, palette: Palette) -> dict[str, Any]:
     ticks = ticks_of(window, texts)
     return {
         "type": "date",
@@ -216,20 +218,20 @@ def _time_axis(window: tuple[date, date], texts: LadderTexts, palette: Palette) 
     }
 
 
-def ladder(
-    rungs: Sequence[Rung],
+def totals_chart(
+    marks: Sequence[TotalMark],
     *,
     window: tuple[date, date],
     scale: Scale,
     chosen: str | None,
     palette: Palette,
-    texts: LadderTexts,
+    texts: TotalsTexts,
     width: float = WIDTH,
 ) -> go.Figure:
-    """Draw one panel of the ladder.
+    """Draw one panel of the chart of totals.
 
     Args:
-        rungs: the claims of the panel, in any order; each becomes one mark.
+        marks: the claims of the panel, in any order; each becomes one mark.
         window: first and last day shown, both included.
         scale: from numbers to pixels; panels drawn with one scale can be compared.
         chosen: id of the claim to ring.
@@ -242,9 +244,9 @@ def ladder(
         strokes are shapes and labels annotations, each named after its claim.
     """
     ruler = Ruler(window, width)
-    found = spots(rungs, scale, ruler)
-    moments = {s.rung.id: moment_text(s.x) for s in found}
-    lines, numbers = _rung_lines(scale, texts, palette)
+    found = spots(marks, scale, ruler)
+    moments = {s.mark.id: moment_text(s.x) for s in found}
+    lines, numbers = _number_lines(scale, texts, palette)
     placed = labels_of(found, scale, ruler, texts)
     labels = label_notes(placed, moments, palette)
     layout = base_layout(scale.height, MARGIN, palette) | {

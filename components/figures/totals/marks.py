@@ -1,4 +1,4 @@
-"""The marks of the ladder: the shape of each qualifier, and where each mark stands.
+"""The marks of the chart of totals: the shape of each qualifier, and where each mark stands.
 
 Lengths are pixels in the narrowest panel; the figure hands them to Plotly as they are.
 """
@@ -26,7 +26,7 @@ StrokeKind = Literal["up", "down", "stem", "head", "cap", "ring", "bar", "date"]
 
 
 @dataclass(frozen=True)
-class Rung:
+class TotalMark:
     """One claim ready to draw; every text is already in the reader's language."""
 
     id: str
@@ -58,29 +58,29 @@ class Stroke:
 class Spot:
     """A mark with its place: ``x`` a moment in days, ``left`` pixels from the panel's left edge."""
 
-    rung: Rung
+    mark: TotalMark
     x: float
     left: float
     y: float
 
 
-def number(rung: Rung) -> float:
+def number(mark: TotalMark) -> float:
     """The number a claim names; the lower one of a range."""
-    value = rung.low if rung.low is not None else rung.high
+    value = mark.low if mark.low is not None else mark.high
     return value or 0.0
 
 
-def _far_end(rung: Rung, scale: Scale) -> float:
+def _far_end(mark: TotalMark, scale: Scale) -> float:
     """How far above its lower number a range ends; 0 for every other figure."""
-    if rung.low is None or rung.high is None:
+    if mark.low is None or mark.high is None:
         return 0.0
-    return scale.at(rung.high) - scale.at(rung.low)
+    return scale.at(mark.high) - scale.at(mark.low)
 
 
-def strokes(rung: Rung, scale: Scale) -> tuple[Stroke, ...]:
+def strokes(mark: TotalMark, scale: Scale) -> tuple[Stroke, ...]:
     """The lines that say how a figure was said, around the place of its number."""
     head_up = (Stroke("head", -4, REACH - 5, 0, REACH), Stroke("head", 0, REACH, 4, REACH - 5))
-    hang = HANGS.get(rung.qualifier, 0)
+    hang = HANGS.get(mark.qualifier, 0)
     foot = -hang - 6
     cap = Stroke("cap", -8, 0, 8, 0)
     down = (
@@ -96,14 +96,14 @@ def strokes(rung: Rung, scale: Scale) -> tuple[Stroke, ...]:
         "nearly": (cap, Stroke("stem", 0, foot, 0, foot - 7)),
         "less_than": (cap, *down),
         "up_to": (cap, *down),
-        "range": (Stroke("bar", 0, 0, 0, _far_end(rung, scale)),),
+        "range": (Stroke("bar", 0, 0, 0, _far_end(mark, scale)),),
     }
-    return drawn[rung.qualifier]
+    return drawn[mark.qualifier]
 
 
-def centre(rung: Rung, scale: Scale) -> float:
+def centre(mark: TotalMark, scale: Scale) -> float:
     """Where the symbol stands, in pixels from the foot of the panel."""
-    return scale.at(number(rung)) - HANGS.get(rung.qualifier, 0)
+    return scale.at(number(mark)) - HANGS.get(mark.qualifier, 0)
 
 
 def noon(day: date) -> float:
@@ -131,61 +131,61 @@ class Ruler:
         return (moment - self.start) * self.day
 
 
-def spots(rungs: Sequence[Rung], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]:
+def spots(marks: Sequence[TotalMark], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]:
     """Give each mark its moment: days side by side within their day, spans where there is room."""
-    days: list[tuple[date, float, Rung]] = []
-    by_day: dict[date, list[Rung]] = {}
-    for rung in rungs:
-        if rung.date.precision == "day":
-            by_day.setdefault(rung.date.first, []).append(rung)
+    days: list[tuple[date, float, TotalMark]] = []
+    by_day: dict[date, list[TotalMark]] = {}
+    for mark in marks:
+        if mark.date.precision == "day":
+            by_day.setdefault(mark.date.first, []).append(mark)
     for day, group in sorted(by_day.items()):
-        days += [(day, share, rung) for rung, share in _side_by_side(group, scale)]
+        days += [(day, share, mark) for mark, share in _side_by_side(group, scale)]
     fixed: list[Spot] = []
-    for day, share, rung in _apart(days, scale, ruler):
+    for day, share, mark in _apart(days, scale, ruler):
         moment = noon(day) + share
-        fixed.append(Spot(rung, moment, ruler.left(moment), centre(rung, scale)))
-    for rung in rungs:
-        if rung.date.precision != "day":
-            fixed.append(_free_spot(rung, fixed, scale, ruler))
+        fixed.append(Spot(mark, moment, ruler.left(moment), centre(mark, scale)))
+    for mark in marks:
+        if mark.date.precision != "day":
+            fixed.append(_free_spot(mark, fixed, scale, ruler))
     return tuple(fixed)
 
 
-def _side_by_side(group: Sequence[Rung], scale: Scale) -> list[tuple[Rung, float]]:
+def _side_by_side(group: Sequence[TotalMark], scale: Scale) -> list[tuple[TotalMark, float]]:
     """Marks of one day that would cover each other stand side by side inside that day."""
-    close: list[list[Rung]] = []
-    for rung in sorted(group, key=lambda r: (centre(r, scale), r.id)):
-        if close and centre(rung, scale) - centre(close[-1][-1], scale) < MARK + 5:
-            close[-1].append(rung)
+    close: list[list[TotalMark]] = []
+    for mark in sorted(group, key=lambda r: (centre(r, scale), r.id)):
+        if close and centre(mark, scale) - centre(close[-1][-1], scale) < MARK + 5:
+            close[-1].append(mark)
         else:
-            close.append([rung])
+            close.append([mark])
     return [
-        (rung, 0.0 if len(row) == 1 else 0.36 * (2 * n / (len(row) - 1) - 1))
+        (mark, 0.0 if len(row) == 1 else 0.36 * (2 * n / (len(row) - 1) - 1))
         for row in close
-        for n, rung in enumerate(sorted(row, key=lambda r: r.id))
+        for n, mark in enumerate(sorted(row, key=lambda r: r.id))
     ]
 
 
 def _apart(
-    days: Sequence[tuple[date, float, Rung]], scale: Scale, ruler: Ruler
-) -> list[tuple[date, float, Rung]]:
+    days: Sequence[tuple[date, float, TotalMark]], scale: Scale, ruler: Ruler
+) -> list[tuple[date, float, TotalMark]]:
     """Marks of neighbouring days that would cover each other lean away, each inside its day."""
     shares = [share for _, share, _ in days]
-    for n, (day, _, rung) in enumerate(days):
+    for n, (day, _, mark) in enumerate(days):
         for m, (later, _, other) in enumerate(days[n + 1 :], start=n + 1):
-            level = abs(centre(rung, scale) - centre(other, scale)) < MARK + 2
+            level = abs(centre(mark, scale) - centre(other, scale)) < MARK + 2
             apart = (later - day).days * ruler.day
             if later == day or not level or apart >= MARK + 4:
                 continue
             shares[n] = -LEAN if shares[n] == 0 else shares[n]
             shares[m] = LEAN if shares[m] == 0 else shares[m]
-    return [(day, share, rung) for (day, _, rung), share in zip(days, shares, strict=True)]
+    return [(day, share, mark) for (day, _, mark), share in zip(days, shares, strict=True)]
 
 
-def _free_spot(rung: Rung, others: Sequence[Spot], scale: Scale, ruler: Ruler) -> Spot:
+def _free_spot(mark: TotalMark, others: Sequence[Spot], scale: Scale, ruler: Ruler) -> Spot:
     """The symbol of a month or a range stands anywhere in it: where no other mark is near."""
-    first, last = clip(rung.date, ruler.window)
+    first, last = clip(mark.date, ruler.window)
     start, length = first.toordinal(), (last - first).days + 1
-    y = centre(rung, scale)
+    y = centre(mark, scale)
     tries: list[tuple[int, int, float, float]] = []
     for share in (0.5, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8):
         moment = start + length * share
@@ -193,33 +193,33 @@ def _free_spot(rung: Rung, others: Sequence[Spot], scale: Scale, ruler: Ruler) -
         near = sum(abs(o.left - left) < RING + 8 and abs(o.y - y) < RING for o in others)
         tries.append((near, len(tries), moment, left))
     _, _, moment, left = min(tries)
-    return Spot(rung, moment, left, y)
+    return Spot(mark, moment, left, y)
 
 
 def extent(spot: Spot, scale: Scale) -> tuple[float, float]:
     """How far a mark with its strokes reaches above and below its symbol's middle."""
-    base = scale.at(number(spot.rung)) - spot.y
-    ys = [base + y for s in strokes(spot.rung, scale) for y in (s.y0, s.y1)]
+    base = scale.at(number(spot.mark)) - spot.y
+    ys = [base + y for s in strokes(spot.mark, scale) for y in (s.y0, s.y1)]
     # A range ends in a second symbol.
-    tip = MARK / 2 + 1 if spot.rung.qualifier == "range" else 0
+    tip = MARK / 2 + 1 if spot.mark.qualifier == "range" else 0
     return max([MARK / 2 + 1, *(y + tip for y in ys)]), -min([-MARK / 2 - 1, *ys])
 
 
-def date_dash(rung: Rung) -> str:
+def date_dash(mark: TotalMark) -> str:
     """How the line of a date is drawn that is not one named day; empty for one that is."""
-    when = rung.date
+    when = mark.date
     if when.precision == "day":
-        return "" if rung.day_stated and when.is_day else "dot"
-    solid = rung.day_stated and not (when.approximate or when.uncertain)
+        return "" if mark.day_stated and when.is_day else "dot"
+    solid = mark.day_stated and not (when.approximate or when.uncertain)
     return "solid" if solid else "dash"
 
 
 def date_line(spot: Spot, ruler: Ruler) -> tuple[float, float, str] | None:
     """The line of a date that is not one named day, in pixels, with its dash."""
-    dash = date_dash(spot.rung)
+    dash = date_dash(spot.mark)
     if dash in ("", "dot"):
         return (spot.left - 15, spot.left + 15, dash) if dash else None
-    first, last = clip(spot.rung.date, ruler.window)
+    first, last = clip(spot.mark.date, ruler.window)
     return ruler.left(first.toordinal()), ruler.left(last.toordinal() + 1), dash
 
 
@@ -229,9 +229,9 @@ def boxes(found_spots: Sequence[Spot], scale: Scale, ruler: Ruler) -> list[tuple
     for spot in found_spots:
         up, down = extent(spot, scale)
         box = Box(spot.left, spot.left - 9, spot.left + 9, spot.y - down, spot.y + up)
-        found.append((spot.rung.id, box))
+        found.append((spot.mark.id, box))
         line = date_line(spot, ruler)
         if line:
             middle = (line[0] + line[1]) / 2
-            found.append((spot.rung.id, Box(middle, *line[:2], spot.y - 2, spot.y + 2, thin=True)))
+            found.append((spot.mark.id, Box(middle, *line[:2], spot.y - 2, spot.y + 2, thin=True)))
     return found

@@ -1,4 +1,4 @@
-"""The lines and words around the marks of the ladder, as Plotly's shapes and annotations.
+"""The lines and words around the marks of the chart of totals, as Plotly's shapes and annotations.
 
 A shape belongs to one claim and is named after it, so a line that joined two could not be made.
 """
@@ -14,9 +14,9 @@ from components.figures.palette import Palette
 from components.figures.totals.labels import NAME_SIZE, VALUE_SIZE, Placed
 from components.figures.totals.marks import (
     Ruler,
-    Rung,
     Spot,
     Stroke,
+    TotalMark,
     clip,
     date_line,
     number,
@@ -25,15 +25,15 @@ from components.figures.totals.marks import (
 from components.figures.totals.scale import Scale
 
 
-def colour_of(rung: Rung, palette: Palette) -> str:
+def colour_of(mark: TotalMark, palette: Palette) -> str:
     """The main voice in the accent, everybody else in ink."""
-    return palette.accent if rung.main else palette.ink
+    return palette.accent if mark.main else palette.ink
 
 
 def _line(spot: Spot, stroke: Stroke, base: float, colour: str) -> dict[str, Any]:
     ring = stroke.kind == "ring"
     return {
-        "name": f"{spot.rung.id} {stroke.kind}",
+        "name": f"{spot.mark.id} {stroke.kind}",
         "type": "circle" if ring else "line",
         "xsizemode": "pixel",
         "xanchor": moment_text(spot.x),
@@ -56,14 +56,14 @@ def stroke_shapes(
     """Every stroke as its own shape: a shape belongs to one claim, named in it."""
     found = []
     for spot in spots:
-        colour = colour_of(spot.rung, palette)
-        base = scale.at(number(spot.rung))
-        found += [_line(spot, stroke, base, colour) for stroke in strokes(spot.rung, scale)]
+        colour = colour_of(spot.mark, palette)
+        base = scale.at(number(spot.mark))
+        found += [_line(spot, stroke, base, colour) for stroke in strokes(spot.mark, scale)]
         line = date_line(spot, ruler)
         if not line:
             continue
-        first, last = clip(spot.rung.date, ruler.window)
-        stub = spot.rung.date.precision == "day"
+        first, last = clip(spot.mark.date, ruler.window)
+        stub = spot.mark.date.precision == "day"
         ends: dict[str, Any] = (
             {"xsizemode": "pixel", "xanchor": moment_text(spot.x), "x0": -15, "x1": 15}
             if stub
@@ -71,7 +71,7 @@ def stroke_shapes(
         )
         found.append(
             {
-                "name": f"{spot.rung.id} date", "type": "line", "y0": spot.y, "y1": spot.y,
+                "name": f"{spot.mark.id} date", "type": "line", "y0": spot.y, "y1": spot.y,
                 "line": {"color": colour, "width": 1.75, "dash": line[2]}, "layer": "below",
             }
             | ends

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Qualifier
 from components.figures.palette import Palette
-from components.figures.totals.marks import HANGS, HOLLOW, Rung, Stroke, strokes
+from components.figures.totals.marks import HANGS, HOLLOW, Stroke, TotalMark, strokes
 from components.figures.totals.scale import Scale
 
 SIZE: Final = (26, 40)
@@ -19,11 +19,11 @@ _SCALE: Final = Scale("linear", 0, 100, 33)
 DASHES: Final = {"solid": "", "dot": "1.5 2.5", "dash": "5 3"}
 
 
-def sample(qualifier: Qualifier) -> Rung:
+def sample(qualifier: Qualifier) -> TotalMark:
     """A figure of the given kind; a range is made as tall as the sign has room for."""
     high = 11.0 if qualifier == "range" else None
     when = EdtfDate("", None, None, "day", False, False)
-    return Rung("", 0.0, high, qualifier, when, True, "soldiers", "", (), "")
+    return TotalMark("", 0.0, high, qualifier, when, True, "soldiers", "", (), "")
 
 
 def _stroke(stroke: Stroke, ink: str) -> str:
@@ -53,8 +53,8 @@ def _dot(y: float, hollow: bool, palette: Palette) -> str:
 
 def sign(qualifier: Qualifier, palette: Palette) -> str:
     """The mark of a qualifier, as the address of an SVG image."""
-    rung = sample(qualifier)
-    lines = "".join(_stroke(s, palette.ink) for s in strokes(rung, _SCALE))
+    mark = sample(qualifier)
+    lines = "".join(_stroke(s, palette.ink) for s in strokes(mark, _SCALE))
     dots = _dot(-HANGS.get(qualifier, 0), qualifier in HOLLOW, palette)
     if qualifier == "range":
         dots += _dot(_SCALE.at(11) - _SCALE.at(0), False, palette)

@@ -8,21 +8,21 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.evidence.totals import main_voice, on_ladder, panels
+from components.domain.evidence.totals import charted, main_voice, panels
 from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
 from components.figures.drawing import (
-    LadderPanel,
-    ladder_svg,
+    TotalsPanel,
     map_svg,
     timeline_drawing,
     timeline_list,
+    totals_svg,
 )
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
 from components.figures.map.marks import MapPalette
 from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.figures.totals.chart import LadderTexts
+from components.figures.totals.chart import TotalsTexts
 from components.presentation.charts.map import (
     count_table,
     has_counts,
@@ -33,9 +33,9 @@ from components.presentation.charts.map import (
     region_marks,
 )
 from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
-from components.presentation.charts.totals import panel_says, panel_scales, rung
+from components.presentation.charts.totals import panel_says, panel_scales, total_mark
 from components.presentation.charts.totals_choice import asked
-from components.presentation.charts.totals_table import ladder_finding
+from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import alt_text, measure_name, span_words
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
@@ -47,9 +47,9 @@ PALETTE: Final = PALETTES["light"]
 MAP_PALETTE: Final = LIGHT_MAP
 
 
-def ladder_claims(ctx: Context) -> tuple[Claim, ...]:
-    """The claims on the ladder of this view."""
-    return on_ladder(ctx.selection.claims, asked(ctx))
+def charted_claims(ctx: Context) -> tuple[Claim, ...]:
+    """The claims on the chart of totals of this view."""
+    return charted(ctx.selection.claims, asked(ctx))
 
 
 def event_marks(ctx: Context) -> list[Mark]:
@@ -163,19 +163,19 @@ def draw_map(
     )
 
 
-def _panels(shown: Sequence[Claim], ctx: Context) -> list[LadderPanel]:
+def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
     found, main = panels(shown), main_voice(shown)
     scales = panel_scales(found)
-    made: list[LadderPanel] = []
+    made: list[TotalsPanel] = []
     said: set[str] = set()
     for number, panel in enumerate(found):
         says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, ctx)]
         said.add(panel.measure)
         made.append(
-            LadderPanel(
+            TotalsPanel(
                 measure_name(panel.measure, ctx.i18n),
                 (span_words(panel, ctx.i18n), *says),
-                tuple(rung(claim, ctx, main) for claim in panel.claims),
+                tuple(total_mark(claim, ctx, main) for claim in panel.claims),
                 (panel.span.first, panel.span.last),
                 scales[number],
             )
@@ -183,7 +183,7 @@ def _panels(shown: Sequence[Claim], ctx: Context) -> list[LadderPanel]:
     return made
 
 
-def draw_ladder(
+def draw_totals(
     ctx: Context,
     width: float,
     height: float | None = None,
@@ -193,18 +193,18 @@ def draw_ladder(
     shown: Sequence[Claim] | None = None,
     stretch: bool = False,
 ) -> Markup:
-    """The ladder of a view; its panels share their number scale unless they count other things.
+    """The chart of totals of a view; panels that count the same share a scale.
 
     Without the claims that are ``shown`` it has all those of the view; ``stretch`` lets the lines
     of the scale take the height.
     """
     i18n = ctx.i18n
-    shown = ladder_claims(ctx) if shown is None else shown
+    shown = charted_claims(ctx) if shown is None else shown
     percent = any(claim.unit == "percent" for claim in shown)
-    return ladder_svg(
+    return totals_svg(
         _panels(shown, ctx),
         palette=ctx.palette,
-        texts=LadderTexts(
+        texts=TotalsTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),
             month=lambda day: i18n.date(day.isoformat()[:-3]),
@@ -215,6 +215,6 @@ def draw_ladder(
         focus=focus,
         scale=scale,
         stretch=stretch,
-        title=ladder_finding(shown, ctx),
+        title=totals_finding(shown, ctx),
         desc=" ".join(alt_text(panel, ctx) for panel in panels(shown)),
     )

@@ -9,8 +9,8 @@ import plotly.graph_objects as go
 
 from components.domain.evidence.totals import Panel, as_of, finding
 from components.domain.records.models import Claim, Qualifier
-from components.figures.totals.chart import LadderTexts, ladder
-from components.figures.totals.marks import Rung
+from components.figures.totals.chart import TotalsTexts, totals_chart
+from components.figures.totals.marks import TotalMark
 from components.figures.totals.scale import Scale, scale_for
 from components.i18n import N_
 from components.presentation.charts.hover import hover_text
@@ -60,10 +60,10 @@ def _hover(claim: Claim, ctx: Context) -> str:
     return hover_text(value_words(claim, ctx.i18n), lines)
 
 
-def rung(claim: Claim, ctx: Context, main: str | None) -> Rung:
-    """A claim as the ladder draws it; ``main`` is the claimant drawn in the accent."""
+def total_mark(claim: Claim, ctx: Context, main: str | None) -> TotalMark:
+    """A claim as the chart of totals draws it; ``main`` is the claimant drawn in the accent."""
     own = claim.claimant_id == main
-    return Rung(
+    return TotalMark(
         id=claim.id,
         low=claim.value_low,
         high=claim.value_high,
@@ -86,13 +86,13 @@ def panel_figure(panel: Panel, ctx: Context, scale: Scale, main: str | None) -> 
     """One panel, drawn in the reader's language and colours."""
     i18n = ctx.i18n
     percent = panel.unit == "percent"
-    return ladder(
-        [rung(claim, ctx, main) for claim in panel.claims],
+    return totals_chart(
+        [total_mark(claim, ctx, main) for claim in panel.claims],
         window=(panel.span.first, panel.span.last),
         scale=scale,
         chosen=ctx.view.claim,
         palette=ctx.palette,
-        texts=LadderTexts(
+        texts=TotalsTexts(
             number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
             day=lambda day: i18n.day(day, "short"),
             month=lambda day: i18n.date(day.isoformat()[:-3]),

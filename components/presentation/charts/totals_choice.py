@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from components.domain.evidence.totals import Asked, measures_of, totals
+from components.domain.evidence.totals import ChartOptions, measures_of, totals
 from components.i18n import N_
 from components.presentation.context import Context
 
@@ -19,10 +19,10 @@ CHOICES: Final = {
 }
 
 
-def asked(ctx: Context) -> Asked:
+def asked(ctx: Context) -> ChartOptions:
     """What the reader chose on this page."""
     view = ctx.view
-    found = Asked(view.measure, view.population, view.claimant)
+    found = ChartOptions(view.measure, view.population, view.claimant)
     named = ctx.dataset.presentation.measures
     every = measures_of(totals(ctx.dataset.claims.values()))
     return replace(found, defaults=named or every)

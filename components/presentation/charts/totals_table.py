@@ -80,8 +80,8 @@ def claim_table_row(claim: Claim, ctx: Context) -> _TableRow:
     )
 
 
-def ladder_finding(shown: Sequence[Claim], ctx: Context) -> str:
-    """The ladder's title: what the figures of the first measure shown say."""
+def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
+    """The title of the chart of totals: what the figures of the first measure shown say."""
     i18n = ctx.i18n
     first = shown[0].measure if shown else None
     wanted = asked(ctx).measures[0] if shown else None

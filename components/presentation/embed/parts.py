@@ -13,10 +13,10 @@ from markupsafe import Markup
 from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import size_of
 from components.presentation.charts.drawings import (
-    draw_ladder,
     draw_list,
     draw_map,
     draw_timeline,
+    draw_totals,
 )
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.pictures import KINDS, subject
@@ -67,7 +67,7 @@ def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]
     if kind == "map":
         return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
     if kind == "figures":
-        return draw_ladder(whole, wide), draw_ladder(whole, narrow)
+        return draw_totals(whole, wide), draw_totals(whole, narrow)
     ctx, window = parts.ctx, window_of(whole)
     free = draw_timeline(ctx, wide, window=window)
     if size_of(free)[1] > TIMELINE_HEIGHT:

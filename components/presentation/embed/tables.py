@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.limits import MOST_MARKS
-from components.presentation.charts.drawings import ladder_claims
+from components.presentation.charts.drawings import charted_claims
 from components.presentation.charts.map import count_row, count_table, has_counts
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.places import place_rows
@@ -64,7 +64,7 @@ def _counts(ctx: Context) -> ChartTable:
 
 def _figures(ctx: Context) -> ChartTable:
     t = ctx.i18n.t
-    rows = [claim_table_row(claim, ctx) for claim in ladder_claims(ctx)]
+    rows = [claim_table_row(claim, ctx) for claim in charted_claims(ctx)]
     return _made(
         (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
          t("Source")),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline
-from components.domain.evidence.totals import on_ladder
+from components.domain.evidence.totals import charted
 from components.domain.records.models import Event
 from components.domain.views.filters import (
     Filters,
@@ -81,7 +81,7 @@ def _published(record: str, ctx: Context) -> int | None:
 
 def _totals(ctx: Context) -> list[Json]:
     """The running total: each figure of it with the last day it holds for, in that order."""
-    shown = on_ladder(ctx.selection.claims, asked(ctx))
+    shown = charted(ctx.selection.claims, asked(ctx))
     leading = asked(ctx).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
     items = [(claim, headline_item(Headline("total", (claim,)), ctx)) for claim in totals]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.domain.evidence.topics import topic_loosenings
+from components.domain.evidence.topics import relaxed_topic_counts
 from components.i18n import N_
 from components.presentation.context import Context
 from components.presentation.disagreements import (
@@ -63,7 +63,7 @@ def disagreements(ctx: Context) -> Said:
     if left or chosen_topic(ctx):
         parts.append(safe(questions_html(ctx)))
     if not left:
-        parts.append(_nothing(topic_loosenings(ctx.dataset, ctx.view.filters), ctx))
+        parts.append(_nothing(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx))
     lead = N_(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."

@@ -10,19 +10,19 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.evidence.lookup import matches
 from components.domain.evidence.lookup import with_words as claims_with
 from components.domain.evidence.phrase import read_phrase
-from components.domain.evidence.totals import as_of, loosenings, on_ladder, totals
+from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
 from components.exports.citations import STYLE_NAMES
 from components.figures.totals.chart import GLYPH
 from components.i18n import N_
 from components.i18n.labels import BASIS, VOICE
-from components.presentation.charts.drawings import draw_ladder
+from components.presentation.charts.drawings import draw_totals
 from components.presentation.charts.totals_choice import CHOICES, asked
 from components.presentation.charts.totals_table import (
     Addend,
     claim_row,
     claim_table_row,
-    ladder_finding,
+    totals_finding,
 )
 from components.presentation.charts.totals_words import (
     measure_name,
@@ -61,7 +61,7 @@ def sum_of_regions(ctx: Context) -> Markup:
             marks.setdefault((item.source_id, item.locator), item)
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
-        "ladder_sum.html",
+        "totals_sum.html",
         ctx,
         total=i18n.number(sum(c.value_low or 0 for c in parts)),
         count=len(parts),
@@ -144,12 +144,12 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
     listed = [claim_row(claim, ctx) for claim in found]
     told = next((row for row in listed if row.sign), None)
     return [
-        drawing(draw_ladder(ctx, WIDTH), ladder_finding(found, ctx), ctx),
+        drawing(draw_totals(ctx, WIDTH), totals_finding(found, ctx), ctx),
         sum_of_regions(ctx) if "arrivals" in asked(ctx).measures else Markup(),
         claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
         caveat(f"{told.sign} {told.basis}" if told else "", ctx),
         rows(listed, i18n.t("The same figures, in order of date"), "claim", ctx),
-        filled("ladder_table.html", ctx, rows=[claim_table_row(c, ctx) for c in found]),
+        filled("totals_table.html", ctx, rows=[claim_table_row(c, ctx) for c in found]),
     ]
 
 
@@ -166,7 +166,7 @@ def _nothing(ctx: Context) -> Markup:
                 what=i18n.t(CHOICES[name]),
             ),
         )
-        for name, count in loosenings(ctx.selection.claims, asked(ctx))
+        for name, count in relaxed_counts(ctx.selection.claims, asked(ctx))
         if count
     ]
     note = i18n.t("The filters above leave figures out as well.")
@@ -177,7 +177,7 @@ def _nothing(ctx: Context) -> Markup:
 
 def figures(ctx: Context) -> Said:
     """Every reported total, and the answer to a figure that a reader checks."""
-    found = on_ladder(ctx.selection.claims, asked(ctx))
+    found = charted(ctx.selection.claims, asked(ctx))
     total = len(totals(ctx.dataset.claims.values()))
     lead = N_(
         "Every reported total by its as-of date, with who said it and how exactly. The "
@@ -189,4 +189,4 @@ def figures(ctx: Context) -> Said:
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
         answer(ctx),
     ]
-    return Said(ladder_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))
+    return Said(totals_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))

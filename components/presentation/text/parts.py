@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.views.filters import Filters, loosenings
+from components.domain.views.filters import Filters, relaxed_counts
 from components.domain.views.view import write_view
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -121,7 +121,7 @@ def nothing_left(ctx: Context) -> Markup:
                 what=i18n.t(FILTER_LABELS[name]),
             ),
         )
-        for name, count in loosenings(ctx.dataset, filters)
+        for name, count in relaxed_counts(ctx.dataset, filters)
         if count
     ]
     note = "" if links else i18n.t("No single filter is the cause: clear them all to start again.")

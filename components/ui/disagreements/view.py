@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.topics import topic_loosenings
+from components.domain.evidence.topics import relaxed_topic_counts
 from components.domain.views.filters import FilterName
 from components.presentation.context import Context
 from components.presentation.disagreements import (
@@ -35,7 +35,7 @@ def draw_questions(ctx: Context) -> None:
         fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")
         st.html(questions_html(ctx))
     if not left:
-        _offer(topic_loosenings(ctx.dataset, ctx.view.filters), ctx)
+        _offer(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx)
 
 
 def _lift(name: FilterName) -> None:

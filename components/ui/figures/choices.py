@@ -1,10 +1,10 @@
-"""The choices of the ladder: what is counted, who is counted and who said it."""
+"""The choices of the chart of totals: what is counted, who is counted and who said it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.totals import loosenings, measures_of, populations_of, totals
+from components.domain.evidence.totals import measures_of, populations_of, relaxed_counts, totals
 from components.domain.views.filters import Filters
 from components.presentation.charts.totals_choice import ALL, CHOICES, asked
 from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
@@ -13,11 +13,11 @@ from components.ui.context import change_view
 
 
 def _picked(name: str) -> None:
-    change_view(**{name: st.session_state[f"ladder-{name}"] or None})
+    change_view(**{name: st.session_state[f"totals-{name}"] or None})
 
 
 def _select(ctx: Context, name: str, label: str, options: dict[str, str]) -> None:
-    key = f"ladder-{name}"
+    key = f"totals-{name}"
     st.session_state[key] = getattr(ctx.view, name) or ALL
     st.selectbox(
         label,
@@ -46,7 +46,7 @@ def draw_choices(ctx: Context) -> None:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
     claimants = {ALL: t("Everyone who gave a figure")}
     claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
-    with st.container(horizontal=True, key="ladder-choices", gap="small"):
+    with st.container(horizontal=True, key="totals-choices", gap="small"):
         _select(ctx, "measure", t("What is counted"), measures)
         _select(ctx, "population", t("Who is counted"), populations)
         _select(ctx, "claimant", t("Who said it"), claimants)
@@ -63,8 +63,8 @@ def _lift_filters() -> None:
 def offer_to_loosen(ctx: Context) -> None:
     """Say what leaves no figure, and offer to lift each choice that would help."""
     i18n = ctx.i18n
-    options = [(n, c) for n, c in loosenings(ctx.selection.claims, asked(ctx)) if c]
-    with st.container(key="ladder-empty"):
+    options = [(n, c) for n, c in relaxed_counts(ctx.selection.claims, asked(ctx)) if c]
+    with st.container(key="totals-empty"):
         st.header(i18n.t("No figure fits all of these choices"), anchor=False)
         for name, count in options:
             label = i18n.n(

@@ -1,4 +1,4 @@
-"""The panels of the ladder on a page: one figure each, what a click does, and the key."""
+"""The panels of the chart of totals on a page: one figure each, what a click does, and the key."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def _panel(
     number: int, panel: Panel, ctx: Context, scale: Scale, main: str | None, says: str
 ) -> None:
     i18n = ctx.i18n
-    key = f"ladder-{panel.measure}-{panel.unit}-{panel.span.first}"
+    key = f"totals-{panel.measure}-{panel.unit}-{panel.span.first}"
 
-    with st.container(key=f"ladder-panel-{number}"):
+    with st.container(key=f"totals-panel-{number}"):
         block(
-            "ladder_panel.html",
+            "totals_panel.html",
             i18n,
             measure=measure_name(panel.measure, i18n),
             span=span_words(panel, i18n),
@@ -69,7 +69,7 @@ def _panel(
 def _widths(marks: Sequence[int]) -> str:
     """Each panel as wide as what is in it: it grows with its marks, to a limit."""
     rules = (
-        f".st-key-ladder-panels > :has(> .st-key-ladder-panel-{number})"
+        f".st-key-totals-panels > :has(> .st-key-totals-panel-{number})"
         f"{{flex: {count} 1 {LEAST}px; max-width: min(100%, {LEAST + PER_MARK * count}px);}}"
         for number, count in enumerate(marks)
     )
@@ -83,7 +83,7 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     scales = panel_scales(found)
     said: set[str] = set()
     st.html(_widths([len(panel.claims) for panel in found]))
-    with st.container(key="ladder-panels"):
+    with st.container(key="totals-panels"):
         for number, panel in enumerate(found):
             says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, ctx)
             said.add(panel.measure)
@@ -100,7 +100,7 @@ def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, ctx: Co
     signs = [(sign(q, palette), i18n.t(text)) for q, text in SIGNS.items() if q in used]
     signs += [(date_sign(dash, palette), i18n.t(text)) for dash, text in DATE_SIGNS.items()]
     block(
-        "ladder_key.html",
+        "totals_key.html",
         i18n,
         notes=[i18n.t(SCALE_WORDS[kind]) for kind in dict.fromkeys(kinds)],
         main=next((short_name(c, ctx) for c in shown if c.claimant_id == main), ""),

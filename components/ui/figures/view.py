@@ -1,4 +1,4 @@
-"""The claim ladder on a page: headline, choices, panels, sum, list and table."""
+"""The chart of totals on a page: headline, choices, panels, sum, list and table."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.evidence.totals import on_ladder, totals
+from components.domain.evidence.totals import charted, totals
 from components.domain.records.models import Claim
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import (
     claim_row,
     claim_table_row,
-    ladder_finding,
+    totals_finding,
 )
 from components.presentation.charts.totals_words import shown_words
 from components.presentation.context import Context
@@ -29,7 +29,7 @@ from components.ui.shared.titles import title
 def _heading(shown: Sequence[Claim], ctx: Context) -> None:
     title(
         ctx,
-        ladder_finding(shown, ctx),
+        totals_finding(shown, ctx),
         ctx.i18n.t(
             "Every reported total by its as-of date, with who said it and how exactly. The "
             "figures count different people on different days: they are not joined, added up "
@@ -38,10 +38,10 @@ def _heading(shown: Sequence[Claim], ctx: Context) -> None:
     )
 
 
-def draw_ladder(ctx: Context) -> None:
-    """Draw the ladder with everything that belongs to it."""
+def draw_totals(ctx: Context) -> None:
+    """Draw the chart of totals with everything that belongs to it."""
     i18n = ctx.i18n
-    shown = on_ladder(ctx.selection.claims, asked(ctx))
+    shown = charted(ctx.selection.claims, asked(ctx))
     _heading(shown, ctx)
     check = [("check", i18n.t("Check a figure"))]
     fold_tools(i18n, target="check" if ctx.view.check else "", links=check)
@@ -63,8 +63,8 @@ def draw_ladder(ctx: Context) -> None:
         rows,
         label=i18n.t("The same figures, in order of date"),
         chosen=ctx.view.claim,
-        key="ladder-list",
+        key="totals-list",
         on_choose=choose_claim,
     )
     with st.expander(i18n.t("The same figures as a table")):
-        block("ladder_table.html", i18n, rows=[claim_table_row(c, ctx) for c in shown])
+        block("totals_table.html", i18n, rows=[claim_table_row(c, ctx) for c in shown])

@@ -11,7 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 from components.domain.dates.days import parse_day
-from components.domain.views.filters import FilterName, Filters, loosenings
+from components.domain.views.filters import FilterName, Filters, relaxed_counts
 from components.domain.views.view import MAX_TEXT
 from components.i18n import N_
 from components.i18n.labels import VOICE
@@ -199,7 +199,7 @@ def _loosen(name: FilterName) -> None:
 def offer_to_loosen(ctx: Context) -> None:
     """Say which filter leaves nothing, and offer to lift each that would help."""
     i18n = ctx.i18n
-    options = [(n, c) for n, c in loosenings(ctx.dataset, ctx.view.filters) if c]
+    options = [(n, c) for n, c in relaxed_counts(ctx.dataset, ctx.view.filters) if c]
     with st.container(key="empty"):
         st.header(i18n.t("No event fits all of these filters"), anchor=False)
         if not options:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.views.filters import Filters, fold, loosenings, select
+from components.domain.views.filters import Filters, fold, relaxed_counts, select
 from tests.support.small import small_dataset
 
 DATA = small_dataset()
@@ -74,7 +74,7 @@ def test_claims_follow_region_date_and_tier():
 def test_an_empty_result_names_the_filter_to_lift_and_what_it_would_give():
     filters = Filters(regions=("guajira",), text="aid", start=date(2019, 2, 1))
     assert select(DATA, filters).events == ()
-    assert loosenings(DATA, filters) == (("regions", 1), ("dates", 0), ("text", 0))
+    assert relaxed_counts(DATA, filters) == (("regions", 1), ("dates", 0), ("text", 0))
 
 
 def test_lifting_every_active_filter_gives_everything_back():

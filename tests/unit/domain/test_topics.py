@@ -7,8 +7,8 @@ import pytest
 from components.domain.evidence.topics import (
     ORDER,
     contested,
+    relaxed_topic_counts,
     rivals,
-    topic_loosenings,
     topic_states,
 )
 from components.domain.records.models import Topic
@@ -110,7 +110,7 @@ def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
 def test_the_filter_to_loosen_is_named_with_what_it_would_give():
     filters = Filters(sources=("vice",), without=("press",))
     assert not select(REAL, filters).claims
-    found = dict(topic_loosenings(REAL, filters))
+    found = dict(relaxed_topic_counts(REAL, filters))
     assert set(found) == {"sources", "voices"}
     assert found["voices"]["how-many-hotels"] == 1
     # Caracas Chronicles carries the words of Human Rights Watch, which is not the press.

@@ -9,18 +9,18 @@ import pytest
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import regional_counts
-from components.domain.evidence.totals import Asked, as_of, main_voice, on_ladder, panels
+from components.domain.evidence.totals import ChartOptions, as_of, charted, main_voice, panels
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
-from components.figures.drawing import LadderPanel, ladder_svg, map_svg, timeline_svg
+from components.figures.drawing import TotalsPanel, map_svg, timeline_svg, totals_svg
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
 from components.figures.drawing.projection import projection
 from components.figures.drawing.svg import hatched, size_of, tag
 from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.figures.totals.chart import LadderTexts
-from components.figures.totals.marks import Rung
+from components.figures.totals.chart import TotalsTexts
+from components.figures.totals.marks import TotalMark
 from components.figures.totals.scale import scale_for
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
@@ -101,17 +101,17 @@ def draw_map(language="en", **more):
     return map_svg(BASEMAP, **(settings | more))
 
 
-def ladder_panels(language="en"):
+def totals_panels(language="en"):
     i18n = i18n_for(language)
-    shown = on_ladder(DATA.claims.values(), Asked())
+    shown = charted(DATA.claims.values(), ChartOptions())
     main = main_voice(shown)
     scale = scale_for(v for c in shown for v in (c.value_low, c.value_high) if v is not None)
     return [
-        LadderPanel(
+        TotalsPanel(
             panel.measure,
             (i18n.date(f"{panel.span.first}/{panel.span.last}"),),
             tuple(
-                Rung(
+                TotalMark(
                     c.id, c.value_low, c.value_high, c.qualifier, as_of(c),
                     c.as_of_basis != "inferred", c.population, i18n.value(c),
                     () if c.claimant_id == main else (DATA.claimants[c.claimant_id].name[:18],),
@@ -126,11 +126,11 @@ def ladder_panels(language="en"):
     ]  # fmt: skip
 
 
-def draw_ladder(language="en", **more):
+def draw_totals(language="en", **more):
     i18n = i18n_for(language)
-    texts = LadderTexts(number=i18n.number, day=lambda day: i18n.day(day, "short"))
+    texts = TotalsTexts(number=i18n.number, day=lambda day: i18n.day(day, "short"))
     settings = {"palette": LIGHT, "texts": texts, "width": 1144}
-    return ladder_svg(ladder_panels(language), **(settings | more))
+    return totals_svg(totals_panels(language), **(settings | more))
 
 
 LOW = {"width": 640, "height": 420}
@@ -146,8 +146,8 @@ SHAPES = {
     ),
     "wide map": lambda language, **m: draw_map(language, width=1200, height=560, scale=1.4, **m),
     "map of the border": lambda language, **m: draw_map(language, extent=BORDER, **m),
-    "ladder": draw_ladder,
-    "narrow ladder": lambda language, **m: draw_ladder(language, width=420, **m),
+    "chart of totals": draw_totals,
+    "narrow chart of totals": lambda language, **m: draw_totals(language, width=420, **m),
 }  # fmt: skip
 
 
@@ -221,9 +221,9 @@ def test_what_a_map_is_not_about_is_paler_without_opacity():
     assert all(fill != LIGHT_MAP.accent for key, fill in fills.items() if key != "oriente")
 
 
-def test_every_claim_of_the_ladder_is_drawn_and_labelled():
-    svg = draw_ladder()
-    shown = {c.id for c in on_ladder(DATA.claims.values(), Asked())}
+def test_every_claim_of_the_chart_of_totals_is_drawn_and_labelled():
+    svg = draw_totals()
+    shown = {c.id for c in charted(DATA.claims.values(), ChartOptions())}
     assert ids(svg, "claim") == shown
     assert ids(svg, "claim-label") == shown
 

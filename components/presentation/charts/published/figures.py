@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from components.domain.evidence.totals import as_of, main_voice, panels, totals
 from components.domain.records.models import Claim
-from components.figures.drawing.keys import date_signs, ladder_key
+from components.figures.drawing.keys import date_signs, totals_key
 from components.figures.drawing.sheet import KeyItem
 from components.figures.totals.chart import GLYPH
-from components.presentation.charts.drawings import draw_ladder, ladder_claims
+from components.presentation.charts.drawings import charted_claims, draw_totals
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
 from components.presentation.charts.totals import (
@@ -19,9 +19,9 @@ from components.presentation.charts.totals import (
     SCALE_WORDS,
     SIGNS,
     panel_scales,
-    rung,
+    total_mark,
 )
-from components.presentation.charts.totals_table import ladder_finding
+from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import population_name, short_name
 from components.presentation.context import Context
 from components.presentation.sentence import conditions, dates_words
@@ -48,7 +48,7 @@ def _figures_shown(ctx: Context, drawn: Sequence[Claim]) -> str:
 
 def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
     """The figures of a picture; a wide one has room for those of the first measure alone."""
-    shown = ladder_claims(ctx)
+    shown = charted_claims(ctx)
     if form == "tall" or not shown:
         return shown
     first = panels(shown)[0]
@@ -61,8 +61,8 @@ def _figures_key(shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
     present = {claim.population for claim in shown}
     main = main_voice(shown)
     voice = next((c for c in shown if c.claimant_id == main), None)
-    dashes = date_signs(rung(claim, ctx, main) for claim in shown)
-    return ladder_key(
+    dashes = date_signs(total_mark(claim, ctx, main) for claim in shown)
+    return totals_key(
         ctx.palette,
         [(q, i18n.t(words)) for q, words in SIGNS.items() if q in used],
         [(dash, i18n.t(words)) for dash, words in DATE_SIGNS.items() if dash in dashes],
@@ -93,7 +93,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
 
     def draw(width: float, height: float | None) -> Markup:
         room = height if shown else (height or EMPTY_HEIGHT)
-        return draw_ladder(ctx, width, room, scale=SIZE[form], shown=shown, stretch=True)
+        return draw_totals(ctx, width, room, scale=SIZE[form], shown=shown, stretch=True)
 
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
@@ -102,7 +102,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
     return Parts(
         ctx,
-        ladder_finding(shown, ctx),
+        totals_finding(shown, ctx),
         measured,
         draw,
         lambda _: _figures_key(shown, ctx),

@@ -1,4 +1,4 @@
-"""The ladder: every figure one mark, every qualifier its own shape, nothing joined to anything."""
+"""The chart of totals: every figure one mark, every qualifier its shape, nothing joined."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from hypothesis import strategies as st
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.totals import (
     DEFAULT_MEASURES,
-    Asked,
+    ChartOptions,
+    charted,
     finding,
-    loosenings,
     main_voice,
     measures_of,
-    on_ladder,
     panels,
+    relaxed_counts,
     totals,
 )
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.figures.palette import PALETTES
-from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH, LadderTexts, ladder
+from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH, TotalsTexts, totals_chart
 from components.figures.totals.labels import Box, Label, place
-from components.figures.totals.marks import HOLLOW, Rung, centre, strokes
+from components.figures.totals.marks import HOLLOW, TotalMark, centre, strokes
 from components.figures.totals.scale import Scale, scale_for
 from components.figures.totals.signs import sign
 from components.i18n import i18n_for
@@ -43,7 +43,7 @@ from tests.support.small import claim
 WINDOW = (date(2019, 4, 1), date(2019, 5, 31))
 SCALE = scale_for([60, 1480])
 LIGHT = PALETTES["light"]
-TEXTS = LadderTexts(number=lambda v: f"{v:g}", day=lambda d: f"{d.day}/{d.month}")
+TEXTS = TotalsTexts(number=lambda v: f"{v:g}", day=lambda d: f"{d.day}/{d.month}")
 BOUNDS = {
     "exact": (800, 800),
     "about": (800, 800),
@@ -56,7 +56,7 @@ BOUNDS = {
 }
 
 
-def rung(key="a", qualifier="exact", when="2019-04-29", *, bounds=None, **extra):
+def total_mark(key="a", qualifier="exact", when="2019-04-29", *, bounds=None, **extra):
     low, high = bounds or BOUNDS[qualifier]
     given_ = {
         "id": f"cl-{key}",
@@ -70,11 +70,13 @@ def rung(key="a", qualifier="exact", when="2019-04-29", *, bounds=None, **extra)
         "name": ("Somebody",),
         "hover": "",
     }
-    return Rung(**(given_ | extra))
+    return TotalMark(**(given_ | extra))
 
 
-def drawn(*rungs, chosen=None, scale=SCALE, window=WINDOW):
-    return ladder(rungs, window=window, scale=scale, chosen=chosen, palette=LIGHT, texts=TEXTS)
+def drawn(*marks, chosen=None, scale=SCALE, window=WINDOW):
+    return totals_chart(
+        marks, window=window, scale=scale, chosen=chosen, palette=LIGHT, texts=TEXTS
+    )
 
 
 def points(figure):
@@ -87,7 +89,7 @@ def shapes_of(figure, claim_id):
 
 
 def kinds(qualifier):
-    return {s.kind for s in strokes(rung(qualifier=qualifier), SCALE)}
+    return {s.kind for s in strokes(total_mark(qualifier=qualifier), SCALE)}
 
 
 # --- Qualifiers ---------------------------------------------------------------------------------
@@ -95,7 +97,7 @@ def kinds(qualifier):
 
 @pytest.mark.parametrize("qualifier", ["more_than", "at_least"])
 def test_more_than_opens_upwards_and_has_no_cap(qualifier):
-    found = strokes(rung(qualifier=qualifier), SCALE)
+    found = strokes(total_mark(qualifier=qualifier), SCALE)
     assert {s.kind for s in found} == {"up", "head"}
     (stem,) = [s for s in found if s.kind == "up"]
     heads = [s for s in found if s.kind == "head"]
@@ -108,7 +110,7 @@ def test_more_than_opens_upwards_and_has_no_cap(qualifier):
 
 @pytest.mark.parametrize("qualifier", ["nearly", "less_than", "up_to"])
 def test_what_stops_short_hangs_under_a_cap_at_its_number(qualifier):
-    mark = rung(qualifier=qualifier)
+    mark = total_mark(qualifier=qualifier)
     (cap,) = [s for s in strokes(mark, SCALE) if s.kind == "cap"]
     assert cap.y0 == cap.y1 == 0
     assert cap.x0 < 0 < cap.x1
@@ -118,7 +120,7 @@ def test_what_stops_short_hangs_under_a_cap_at_its_number(qualifier):
 
 def test_nearly_keeps_a_gap_below_its_cap_and_up_to_touches_it():
     def gap(qualifier):
-        return SCALE.at(800) - centre(rung(qualifier=qualifier), SCALE)
+        return SCALE.at(800) - centre(total_mark(qualifier=qualifier), SCALE)
 
     assert gap("nearly") > gap("up_to") > 0
     assert "down" not in kinds("nearly")
@@ -126,13 +128,13 @@ def test_nearly_keeps_a_gap_below_its_cap_and_up_to_touches_it():
 
 
 def test_about_has_a_dotted_ring_and_exact_nothing():
-    (ring,) = strokes(rung(qualifier="about"), SCALE)
+    (ring,) = strokes(total_mark(qualifier="about"), SCALE)
     assert (ring.kind, ring.dash) == ("ring", "dot")
-    assert strokes(rung(qualifier="exact"), SCALE) == ()
+    assert strokes(total_mark(qualifier="exact"), SCALE) == ()
 
 
 def test_a_range_is_a_bar_from_its_lower_to_its_upper_number():
-    mark = rung(qualifier="range")
+    mark = total_mark(qualifier="range")
     (bar,) = strokes(mark, SCALE)
     assert bar.kind == "bar"
     assert SCALE.at(400) + bar.y1 == pytest.approx(SCALE.at(800))
@@ -143,7 +145,8 @@ def test_a_range_is_a_bar_from_its_lower_to_its_upper_number():
 def look(qualifier):
     """All that a reader without colours sees of a qualifier."""
     lines = (
-        (s.kind, s.x0, s.y0, s.x1, s.y1, s.dash) for s in strokes(rung(qualifier=qualifier), SCALE)
+        (s.kind, s.x0, s.y0, s.x1, s.y1, s.dash)
+        for s in strokes(total_mark(qualifier=qualifier), SCALE)
     )
     return frozenset(lines), qualifier in HOLLOW
 
@@ -155,14 +158,16 @@ def test_every_qualifier_can_be_told_from_every_other_without_colour():
 
 @pytest.mark.parametrize("qualifier", list(BOUNDS))
 def test_hollow_marks_are_filled_with_paper_and_full_ones_are_not(qualifier):
-    (fill, *_) = points(drawn(rung(qualifier=qualifier))).marker.color
+    (fill, *_) = points(drawn(total_mark(qualifier=qualifier))).marker.color
     assert (fill == LIGHT.paper) == (qualifier in HOLLOW)
 
 
 @pytest.mark.parametrize("qualifier", list(BOUNDS))
 def test_the_key_draws_the_strokes_of_the_marks(qualifier):
     svg = unquote(sign(qualifier, LIGHT))
-    wanted = len(strokes(rung(qualifier=qualifier), SCALE)) + (2 if qualifier == "range" else 1)
+    wanted = len(strokes(total_mark(qualifier=qualifier), SCALE)) + (
+        2 if qualifier == "range" else 1
+    )
     assert len(re.findall(r"<(?:path|circle) ", svg)) == wanted
 
 
@@ -178,8 +183,8 @@ def date_lines(figure):
 
 
 def test_a_stated_day_has_no_line_and_an_inferred_one_dots():
-    assert date_lines(drawn(rung())) == []
-    for mark in (rung(day_stated=False), rung(when="2019-04-29~")):
+    assert date_lines(drawn(total_mark())) == []
+    for mark in (total_mark(day_stated=False), total_mark(when="2019-04-29~")):
         (line,) = date_lines(drawn(mark))
         assert line.line.dash == "dot"
         assert line.xsizemode == "pixel"
@@ -195,7 +200,7 @@ def test_a_stated_day_has_no_line_and_an_inferred_one_dots():
     ],
 )
 def test_a_span_is_as_long_as_it_is_and_stays_in_the_panel(when, first, last, dash):
-    (line,) = date_lines(drawn(rung(when=when)))
+    (line,) = date_lines(drawn(total_mark(when=when)))
     assert (line.x0, line.x1, line.line.dash) == (first, last, dash)
 
 
@@ -213,7 +218,7 @@ def test_a_mark_never_leaves_its_day_nor_its_number(rows):
         when = (WINDOW[0] + timedelta(days=day)).isoformat()
         low, high = BOUNDS[qualifier]
         bounds = (low and value, high and (value + 50 if qualifier == "range" else value))
-        marks.append(rung(str(n), qualifier, when, bounds=bounds))
+        marks.append(total_mark(str(n), qualifier, when, bounds=bounds))
     scale = scale_for([40, 1700])
     trace = points(drawn(*marks, scale=scale))
     by_id = {m.id: m for m in marks}
@@ -228,7 +233,7 @@ def test_a_mark_never_leaves_its_day_nor_its_number(rows):
 
 
 def test_two_conflicting_claims_of_one_day_are_two_marks_side_by_side():
-    figure = drawn(rung("a", bounds=(800, 800)), rung("b", bounds=(810, 810)))
+    figure = drawn(total_mark("a", bounds=(800, 800)), total_mark("b", bounds=(810, 810)))
     trace = points(figure)
     assert {key for (key,) in trace.customdata} == {"cl-a", "cl-b"}
     assert trace.x[0] != trace.x[1]
@@ -237,7 +242,7 @@ def test_two_conflicting_claims_of_one_day_are_two_marks_side_by_side():
 
 def test_no_line_joins_two_claims():
     every = [
-        rung(f"{q.replace('_', '-')}-{n}", q, when)
+        total_mark(f"{q.replace('_', '-')}-{n}", q, when)
         for n, when in enumerate(["2019-04-10", "2019-04-11", "2019-05~", "2019-04-20~"])
         for q in BOUNDS
     ]
@@ -256,7 +261,7 @@ def test_no_line_joins_two_claims():
 
 def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
     ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
-    shown = on_ladder(DATA.claims.values(), Asked())
+    shown = charted(DATA.claims.values(), ChartOptions())
     found = panels(shown)
     scales = panel_scales(found)
     seen = []
@@ -277,7 +282,7 @@ def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
 @pytest.mark.parametrize("measure", [None, *measures_of(DATA.claims.values())])
 def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
     ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
-    shown = on_ladder(DATA.claims.values(), Asked(measure))
+    shown = charted(DATA.claims.values(), ChartOptions(measure))
     found = panels(shown)
     scales = panel_scales(found)
     for number, panel in enumerate(found):
@@ -371,7 +376,7 @@ def made(key, value, when, **extra):
     return claim(key, value, when, **extra)
 
 
-def test_the_ladder_leaves_out_parts_of_totals_and_what_names_no_number():
+def test_the_chart_leaves_out_parts_of_totals_and_what_names_no_number():
     rows = [
         made("a", 60, "2019-02-23"),
         made("b", 415, "2019-02-27", region_id="oriente"),
@@ -379,21 +384,21 @@ def test_the_ladder_leaves_out_parts_of_totals_and_what_names_no_number():
         made("d", 7, "2019-05-07", measure="hotels", unit="hotels"),
     ]
     assert [c.id for c in totals(rows)] == ["cl-a", "cl-d"]
-    assert [c.id for c in on_ladder(rows, Asked())] == ["cl-a"]
-    assert [c.id for c in on_ladder(rows, Asked(measure="hotels"))] == ["cl-d"]
-    assert not [c for c in on_ladder(DATA.claims.values(), Asked()) if c.region_id]
+    assert [c.id for c in charted(rows, ChartOptions())] == ["cl-a"]
+    assert [c.id for c in charted(rows, ChartOptions(measure="hotels"))] == ["cl-d"]
+    assert not [c for c in charted(DATA.claims.values(), ChartOptions()) if c.region_id]
 
 
 def test_flows_and_stocks_never_share_a_panel():
-    for panel in panels(on_ladder(DATA.claims.values(), Asked())):
+    for panel in panels(charted(DATA.claims.values(), ChartOptions())):
         assert {c.measure for c in panel.claims} == {panel.measure}
         assert {c.unit for c in panel.claims} == {panel.unit}
         assert panel.measure in DEFAULT_MEASURES
 
 
 def test_every_figure_stands_in_exactly_one_panel():
-    for asked in (Asked(), *(Asked(m) for m in measures_of(DATA.claims.values()))):
-        shown = on_ladder(DATA.claims.values(), asked)
+    for asked in (ChartOptions(), *(ChartOptions(m) for m in measures_of(DATA.claims.values()))):
+        shown = charted(DATA.claims.values(), asked)
         in_panels = [c.id for p in panels(shown) for c in p.claims]
         assert sorted(in_panels) == sorted(c.id for c in shown)
 
@@ -406,20 +411,20 @@ def test_every_figure_stands_in_exactly_one_panel():
     ],
 )
 def test_the_title_says_what_the_figures_say(language, words):
-    shown = on_ladder(DATA.claims.values(), Asked("arrivals"))
+    shown = charted(DATA.claims.values(), ChartOptions("arrivals"))
     assert finding_words(finding(DATA, shown), i18n_for(language)) == words
 
 
 def test_the_title_is_reckoned_from_what_is_left():
     early = select(DATA, Filters(end=date(2019, 2, 24))).claims
-    text = finding_words(finding(DATA, on_ladder(early, Asked("arrivals"))), i18n_for("en"))
+    text = finding_words(finding(DATA, charted(early, ChartOptions("arrivals"))), i18n_for("en"))
     assert text.startswith("From 60 on 23 February to ")
     assert text.endswith(" by 24 February")
     assert finding(DATA, ()) is None
 
 
 def test_figures_that_do_not_run_on_are_not_told_as_a_development():
-    shown = on_ladder(DATA.claims.values(), Asked("force-size"))
+    shown = charted(DATA.claims.values(), ChartOptions("force-size"))
     text = finding_words(finding(DATA, shown), i18n_for("en"))
     assert text == f"{len(shown)} figures, from 95,000 to 365,315"
     one_day = [made("a", 100, "2019-02-27"), made("b", 116, "2019-02-27")]
@@ -431,7 +436,7 @@ def test_figures_that_do_not_run_on_are_not_told_as_a_development():
 
 def test_the_alternative_text_names_everypanel_figure():
     ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
-    for panel in panels(on_ladder(DATA.claims.values(), Asked())):
+    for panel in panels(charted(DATA.claims.values(), ChartOptions())):
         text = alt_text(panel, ctx)
         for one in panel.claims:
             assert value_words(one, ctx.i18n) in text
@@ -449,6 +454,6 @@ def test_each_choice_that_would_help_is_offered():
         made("a", 60, "2019-02-23"),
         made("b", 7, "2019-02-23", measure="hotels", unit="hotels"),
     ]
-    asked = Asked("hotels", "relatives")
-    assert on_ladder(rows, asked) == ()
-    assert loosenings(rows, asked) == (("population", 1), ("measure", 0))
+    asked = ChartOptions("hotels", "relatives")
+    assert charted(rows, asked) == ()
+    assert relaxed_counts(rows, asked) == (("population", 1), ("measure", 0))
