@@ -40,12 +40,12 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
 def known_line(ctx: Context) -> str:
     """How many records the day of knowledge hides; empty where no day is asked for."""
     filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
-    if filters.known is None:
+    if filters.published_by is None:
         return ""
     return i18n.t(
         "As published by {date}; later items hidden: {events} of {all_events} events and "
         "{claims} of {all_claims} claims.",
-        date=i18n.day(filters.known),
+        date=i18n.day(filters.published_by),
         events=i18n.number(shown.hidden_events),
         all_events=i18n.number(shown.events_total),
         claims=i18n.number(shown.hidden_claims),
@@ -56,14 +56,14 @@ def known_line(ctx: Context) -> str:
 def voices_line(ctx: Context) -> str:
     """How many records go with the voices left out; empty where none is."""
     filters, i18n, now = ctx.view.filters, ctx.i18n, ctx.selection
-    if not filters.without:
+    if not filters.excluded_voices:
         return ""
-    full = ctx.selection_for(replace(filters, without=()))
+    full = ctx.selection_for(replace(filters, excluded_voices=()))
     events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
     return i18n.t(
         "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "
         "exact day.",
-        voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without),
+        voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices),
         events=i18n.n("{count} event", "{count} events", events),
         claims=i18n.n("{count} claim", "{count} claims", claims),
     )

@@ -54,11 +54,11 @@ def conditions(ctx: Context) -> list[str]:
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
         parts.append(i18n.t("cited from {sources}", sources=names))
-    if filters.without:
-        names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.without)
+    if filters.excluded_voices:
+        names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices)
         parts.append(i18n.t("without the voice of {voices}", voices=names))
-    if filters.known:
-        parts.append(i18n.t("as published by {date}", date=i18n.day(filters.known)))
+    if filters.published_by:
+        parts.append(i18n.t("as published by {date}", date=i18n.day(filters.published_by)))
     if filters.documents_only:
         parts.append(i18n.t("in the documents alone"))
     if filters.text:

@@ -52,7 +52,7 @@ def value_of(at, key):
 WIDGETS = {
     "from": (set_date, "filter-start", date(2019, 2, 22), {}, {"from": "2019-02-22"}),
     "to": (set_date, "filter-end", date(2019, 3, 1), {}, {"to": "2019-03-01"}),
-    "known": (set_date, "filter-known", date(2019, 2, 28), {}, {"known": "2019-02-28"}),
+    "known": (set_date, "filter-published_by", date(2019, 2, 28), {}, {"known": "2019-02-28"}),
     "possible": (
         set_checkbox,
         "filter-certain_only",
@@ -76,7 +76,7 @@ WIDGETS = {
         {"category": ["politics", "border"]},
     ),
     "sources": (set_pills, "filter-sources", ["npr"], {}, {"source": "npr"}),
-    "voices": (set_pills, "filter-without", ["press"], {}, {"without": "press"}),
+    "voices": (set_pills, "filter-excluded_voices", ["press"], {}, {"without": "press"}),
     "tier": (set_toggle, "filter-documents_only", False, {}, {"tier": "document"}),
     "text": (set_text, "filter-text", "Cúcuta & José", {}, {"q": "Cúcuta & José"}),
 }
@@ -130,7 +130,7 @@ def test_a_filter_taken_back_leaves_nothing_in_the_address(opened):
 def test_a_date_outside_the_period_is_taken_from_the_address(opened):
     at = opened("timeline", {"from": "2018-07-01", "known": "2026-01-01"})
     assert value_of(at, "filter-start") == date(2018, 7, 1)
-    assert value_of(at, "filter-known") == date(2026, 1, 1) > DATA.presentation.known_until
+    assert value_of(at, "filter-published_by") == date(2026, 1, 1) > DATA.presentation.known_until
 
 
 def test_spaces_around_the_words_searched_are_dropped(opened):

@@ -18,14 +18,14 @@ DAY = date(2019, 2, 28)
 def test_every_page_says_that_it_is_turned_back_and_how_much_is_hidden(opened, slug, language):
     at = opened(slug, {"known": DAY.isoformat(), "lang": language})
     (notice,) = found(at, "turned")
-    shown = select(DATA, Filters(known=DAY))
+    shown = select(DATA, Filters(published_by=DAY))
     assert "28 February 2019" in words(notice) or "28 de febrero de 2019" in words(notice)
     for number in (shown.hidden_events, shown.events_total, shown.hidden_claims):
         assert str(number) in words(notice)
 
 
 def test_turning_back_hides_exactly_what_had_not_been_published():
-    shown = select(DATA, Filters(known=DAY))
+    shown = select(DATA, Filters(published_by=DAY))
     published = {
         record
         for record in DATA.events
@@ -41,7 +41,7 @@ def test_turning_back_hides_exactly_what_had_not_been_published():
 
 def test_a_later_day_never_knows_less():
     days = [date(2019, 1, 31), date(2019, 2, 28), date(2019, 3, 31), date(2019, 5, 31)]
-    known = [{e.id for e in select(DATA, Filters(known=day)).events} for day in days]
+    known = [{e.id for e in select(DATA, Filters(published_by=day)).events} for day in days]
     assert all(one <= other for one, other in pairwise(known))
 
 
@@ -50,7 +50,7 @@ def test_a_voice_left_out_is_named_with_what_goes_and_can_be_heard_again(opened)
     (notice,) = found(at, "turned")
     everything, rest = (
         select(DATA, Filters()),
-        select(DATA, Filters(without=("colombian-state",))),
+        select(DATA, Filters(excluded_voices=("colombian-state",))),
     )
     assert "Colombian state" in words(notice)
     assert f"{len(everything.claims) - len(rest.claims)} claims" in words(notice)
@@ -61,7 +61,7 @@ def test_a_voice_left_out_is_named_with_what_goes_and_can_be_heard_again(opened)
 
 def test_leaving_a_voice_out_never_adds_anything():
     for voice in {source.custom.voice for source in DATA.sources.values()}:
-        rest = select(DATA, Filters(without=(voice,)))
+        rest = select(DATA, Filters(excluded_voices=(voice,)))
         assert {e.id for e in rest.events} <= set(DATA.events)
         claimants = {DATA.claimants[c.claimant_id].voice for c in rest.claims}
         assert voice not in claimants

@@ -55,7 +55,7 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
         if filters.regions and region not in filters.regions:
             continue
         for claim in claims:
-            if dataset.claimants[claim.claimant_id].voice in filters.without:
+            if dataset.claimants[claim.claimant_id].voice in filters.excluded_voices:
                 continue
             cited = citations_in_use(dataset, claim.id, filters)
             if filters.sources:

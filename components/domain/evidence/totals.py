@@ -1,4 +1,4 @@
-"""Every reported total: which claims stand on the chart of totals, in which groups, and what they say.
+"""Every reported total: which claims are charted, in which groups, and what they say.
 
 Nothing here adds, averages or joins figures. The one sum the page shows, that of the regional
 counts, comes from :func:`components.domain.evidence.headlines.regional_counts`.

@@ -25,19 +25,19 @@ FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
 class Filters:
     """What the reader asked to see; the default is everything.
 
-    ``certain_only`` leaves out events that only possibly fall in the dates; ``known`` turns the
-    data set back to what had certainly been published by that day; ``without`` leaves voices out;
+    ``certain_only`` leaves out events that only possibly fall in the dates; ``published_by`` turns the
+    data set back to what had certainly been published by that day; ``excluded_voices`` leaves voices out;
     ``documents_only`` leaves the corroborating reports out.
     """
 
     start: date | None = None
     end: date | None = None
     certain_only: bool = False
-    known: date | None = None
+    published_by: date | None = None
     regions: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()
+    excluded_voices: tuple[str, ...] = ()
     documents_only: bool = False
     text: str = ""
 
@@ -50,11 +50,11 @@ class Filters:
         defaults: dict[FilterName, dict[str, Any]] = {
             "dates": {"start": None, "end": None},
             "certain": {"certain_only": False},
-            "known": {"known": None},
+            "known": {"published_by": None},
             "regions": {"regions": ()},
             "categories": {"categories": ()},
             "sources": {"sources": ()},
-            "voices": {"without": ()},
+            "voices": {"excluded_voices": ()},
             "tier": {"documents_only": False},
             "text": {"text": ""},
         }
@@ -123,9 +123,9 @@ def source_in_use(source: Source, filters: Filters) -> bool:
     details = source.custom
     if filters.documents_only and details.tier != "document":
         return False
-    if details.voice in filters.without:
+    if details.voice in filters.excluded_voices:
         return False
-    return filters.known is None or parse_edtf(details.issued_edtf).last <= filters.known
+    return filters.published_by is None or parse_edtf(details.issued_edtf).last <= filters.published_by
 
 
 def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
@@ -249,9 +249,9 @@ def _kept_claims(asked: _Asked) -> list[Claim]:
     kept = [claim for claim in dataset.claims.values() if claim.id in asked.cited]
     if not asked.any_day:
         kept = [c for c in kept if (when := claim_date(c)) is not None and asked.fits(when)]
-    if filters.without:
+    if filters.excluded_voices:
         voices = {key: claimant.voice for key, claimant in dataset.claimants.items()}
-        kept = [claim for claim in kept if voices[claim.claimant_id] not in filters.without]
+        kept = [claim for claim in kept if voices[claim.claimant_id] not in filters.excluded_voices]
     if asked.regions:
         kept = [claim for claim in kept if claim.region_id in asked.regions]
     if asked.categories:
@@ -296,9 +296,9 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
 
 def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
     """How many records had not been published by the day the reader turned back to."""
-    if filters.known is None:
+    if filters.published_by is None:
         return 0
-    asked = _Asked(dataset, Filters(known=filters.known))
+    asked = _Asked(dataset, Filters(published_by=filters.published_by))
     return sum(record not in asked.cited for record in records)
 
 

@@ -1,4 +1,4 @@
-"""Where the labels of the chart of totals go: beside their marks, clear of every mark and of each other.
+"""Where the labels of the totals go: beside their marks, clear of every mark and of each other.
 
 Everything is reckoned in pixels for the narrowest panel. A wider panel moves the marks apart but
 not the texts, so two labels that keep the order of their marks can only gain room: what is clear

@@ -82,7 +82,7 @@ def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:
     ``None`` where the story has no such figure at all.
     """
     asked = ctx.view.filters
-    base = Filters(known=asked.known, without=asked.without, documents_only=asked.documents_only)
+    base = Filters(published_by=asked.published_by, excluded_voices=asked.excluded_voices, documents_only=asked.documents_only)
     whole = replace(ctx, view=replace(ctx.view, filters=base))
     found = nearest_headline(
         ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)

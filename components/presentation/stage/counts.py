@@ -130,7 +130,7 @@ def count_steps(ctx: Context) -> dict[str, list[Json]]:
     happened = [(parse_edtf(day[0].as_of or "").last, day) for day in days]
     told = {published_by([claim.id], ctx) for day in days for claim in day} - {None}
     published = [
-        (day, regional_counts(data, replace(base, known=day))[-1])
+        (day, regional_counts(data, replace(base, published_by=day))[-1])
         for day in sorted(filter(None, told))
     ]
     return {

@@ -31,7 +31,7 @@ MOST_EVENTS: Final = 5000
 def source_filters(filters: Filters) -> Filters:
     """The filters that decide which sources are used: the server alone applies these."""
     return Filters(
-        known=filters.known, without=filters.without, documents_only=filters.documents_only
+        published_by=filters.published_by, excluded_voices=filters.excluded_voices, documents_only=filters.documents_only
     )
 
 

@@ -23,7 +23,7 @@ from components.ui.shared.component import component
 from components.ui.shared.kept import kept
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
-DAYS: Final = {"start": "from", "end": "to", "known": "known"}
+DAYS: Final = {"start": "from", "end": "to", "published_by": "known"}
 
 
 #: More choices than these are a list to search, not a row of pills.
@@ -100,7 +100,7 @@ def _dates(ctx: Context) -> None:
     )
     published = min(bounds[0], ctx.dataset.published[0]), known_last(ctx)
     told = t("Shows only what had been published by that day.")
-    _day("known", t("As published by"), filters.known, published, told)
+    _day("published_by", t("As published by"), filters.published_by, published, told)
 
 
 def _pills(
@@ -136,7 +136,7 @@ def _sources(ctx: Context) -> None:
     names = {s: ctx.i18n.source(sources[s]) for s in options}
     _pills("sources", t("Sources"), options, names, filters.sources)
     voices = {voice: t(label) for voice, label in VOICE.items()}
-    _pills("without", t("Voices to hide"), list(voices), voices, filters.without)
+    _pills("excluded_voices", t("Voices to hide"), list(voices), voices, filters.excluded_voices)
 
 
 def _head(ctx: Context, name: str, count: int) -> str:
@@ -162,7 +162,7 @@ def filterbar(ctx: Context) -> None:
     filters, t, data = ctx.view.filters, ctx.i18n.t, ctx.dataset
     with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
         _button(ctx)
-        bounds = sum(1 for day in (filters.start, filters.end, filters.known) if day)
+        bounds = sum(1 for day in (filters.start, filters.end, filters.published_by) if day)
         with st.popover(_head(ctx, "dates", bounds), key="open-dates"):
             _dates(ctx)
         with st.popover(_head(ctx, "regions", len(filters.regions)), key="open-regions"):
@@ -171,7 +171,7 @@ def filterbar(ctx: Context) -> None:
         with st.popover(_head(ctx, "categories", len(filters.categories)), key="open-categories"):
             labels = ctx.kinds
             _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
-        chosen = len(filters.sources) + len(filters.without) + int(filters.documents_only)
+        chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
         with st.popover(_head(ctx, "sources", chosen), key="open-sources"):
             _sources(ctx)
         st.text_input(

@@ -14,8 +14,8 @@ def draw_turned(ctx: Context) -> None:
     """Say what is hidden by the day of knowledge and by voices left out, each with a way back."""
     t = ctx.i18n.t
     ways = (
-        (known_line(ctx), t("Show everything"), {"known": None}, "known-off"),
-        (voices_line(ctx), t("Show all voices"), {"without": ()}, "voices-on"),
+        (known_line(ctx), t("Show everything"), {"published_by": None}, "known-off"),
+        (voices_line(ctx), t("Show all voices"), {"excluded_voices": ()}, "voices-on"),
     )
     if not any(text for text, *_ in ways):
         return

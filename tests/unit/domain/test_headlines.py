@@ -106,7 +106,7 @@ def test_dates_before_the_latest_count_do_not_pass_an_older_one_for_it():
 
 
 def test_every_headline_is_cited_under_the_filters_in_force():
-    for chosen in ({}, {"documents_only": True}, {"known": date(2019, 3, 1)}):
+    for chosen in ({}, {"documents_only": True}, {"published_by": date(2019, 3, 1)}):
         filters = Filters(**chosen)
         for item in heads(**chosen).values():
             for row in item.claims:
@@ -114,7 +114,7 @@ def test_every_headline_is_cited_under_the_filters_in_force():
 
 
 def test_turned_back_to_a_day_no_later_figure_is_shown():
-    for item in heads(known=date(2019, 2, 28)).values():
+    for item in heads(published_by=date(2019, 2, 28)).values():
         for row in item.claims:
             assert row.as_of <= "2019-02-28"
 

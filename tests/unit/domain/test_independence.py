@@ -105,7 +105,7 @@ def test_sources_that_the_filters_leave_out_do_not_count():
     both = (cite("cnn"), cite("paper"), cite("office"))
     assert len(roots(*both)) == 3
     assert roots(*both, filters=Filters(documents_only=True)) == (("The Paper",),)
-    assert len(roots(*both, filters=Filters(without=("colombian-state",)))) == 2
+    assert len(roots(*both, filters=Filters(excluded_voices=("colombian-state",)))) == 2
 
 
 def test_a_repeated_report_keeps_its_root_where_the_report_itself_is_left_out():

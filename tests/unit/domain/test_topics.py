@@ -108,7 +108,7 @@ def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
 
 
 def test_the_filter_to_loosen_is_named_with_what_it_would_give():
-    filters = Filters(sources=("vice",), without=("press",))
+    filters = Filters(sources=("vice",), excluded_voices=("press",))
     assert not select(REAL, filters).claims
     found = dict(relaxed_topic_counts(REAL, filters))
     assert set(found) == {"sources", "voices"}
