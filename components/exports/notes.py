@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from components.domain.records.dataset import Dataset
-from components.domain.views.subset import Cut, Extract
+from components.domain.views.subset import Cut, Subset
 from components.exports.view_citation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words
@@ -75,14 +75,14 @@ class Section:
     lines: tuple[str, ...]
 
 
-def counts(part: Extract) -> dict[str, tuple[int, int]]:
+def counts(part: Subset) -> dict[str, tuple[int, int]]:
     """For each table of the package, how many rows are in it and of how many."""
     return {
         name: (len(getattr(part.dataset, name)), len(getattr(part.whole, name))) for name in TITLES
     }
 
 
-def about_json(part: Extract, about: About) -> dict[str, Any]:
+def about_json(part: Subset, about: About) -> dict[str, Any]:
     """The same for machines; stands in the descriptor and beside the Features of GeoJSON."""
     return {
         "title": part.whole.title,
@@ -98,18 +98,18 @@ def _cut(cut: Cut) -> str:
     return f"{cut.table} · {cut.record} · {cut.column}: {cut.value}"
 
 
-def _changed(part: Extract, i18n: I18n) -> list[Section]:
+def _changed(part: Subset, i18n: I18n) -> list[Section]:
     """What differs from the whole data set besides the rows that are not here."""
     sections = []
-    if part.turned:
+    if part.redated:
         lead = i18n.n(
             "{count} event has the date of the documents, because the report with a more "
             "exact one is left out:",
             "{count} events have the date of the documents, because the reports with a more "
             "exact one are left out:",
-            len(part.turned),
+            len(part.redated),
         )
-        sections.append(Section(i18n.t("Dates from the documents alone"), (lead, *part.turned)))
+        sections.append(Section(i18n.t("Dates from the documents alone"), (lead, *part.redated)))
     if part.whole.story.steps and not part.complete:
         lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
         sections.append(Section(i18n.t("Story"), (lead,)))
@@ -127,7 +127,7 @@ def _changed(part: Extract, i18n: I18n) -> list[Section]:
     return sections
 
 
-def _rows(part: Extract, i18n: I18n) -> tuple[str, ...]:
+def _rows(part: Subset, i18n: I18n) -> tuple[str, ...]:
     return tuple(
         i18n.t(
             "{table}: {shown} of {total}",
@@ -150,7 +150,7 @@ def _citing(dataset: Dataset, about: About) -> tuple[str, ...]:
     )
 
 
-def sections(part: Extract, about: About) -> list[Section]:
+def sections(part: Subset, about: About) -> list[Section]:
     """All that is said, in order."""
     i18n = about.i18n
     caveats = (*CAVEATS, *REGIONAL) if part.whole.regions else CAVEATS
@@ -183,7 +183,7 @@ def _listed(section: Section) -> Sequence[str]:
     return [f"- {' '.join(line.split())}" for line in section.lines]
 
 
-def readme(part: Extract, about: About) -> str:
+def readme(part: Subset, about: About) -> str:
     """The sections as Markdown."""
     lines = [f"# {part.whole.title}", ""]
     for section in sections(part, about):

@@ -9,7 +9,7 @@ from typing import Any
 
 from components.domain.records.cells import harmless
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Category, Row
+from components.domain.records.models import Category, TableRow
 from components.domain.records.package_files import (
     CATEGORIES,
     DESCRIPTOR,
@@ -18,7 +18,7 @@ from components.domain.records.package_files import (
     STORY,
     TABLES,
 )
-from components.domain.views.subset import Extract
+from components.domain.views.subset import Subset
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import About, about_json, readme
@@ -27,7 +27,7 @@ from components.exports.tabular import stored_csv
 Files = Mapping[str, bytes]
 
 
-def _records(dataset: Dataset, file: str) -> tuple[Row, ...]:
+def _records(dataset: Dataset, file: str) -> tuple[TableRow, ...]:
     rows = getattr(dataset, file.removesuffix(".csv"))
     return tuple(rows.values()) if isinstance(rows, Mapping) else tuple(rows)
 
@@ -53,7 +53,7 @@ def _longer(resource: dict[str, Any]) -> None:
             limits["maxLength"] += 1
 
 
-def _descriptor(part: Extract, about: About, written: Iterable[str]) -> dict[str, Any]:
+def _descriptor(part: Subset, about: About, written: Iterable[str]) -> dict[str, Any]:
     """The data set's own descriptor with the files that are here and what they are a part of."""
     made = deepcopy(dict(part.whole.descriptor))
     known = set(written)
@@ -71,7 +71,7 @@ def _json(content: Any) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes]:
+def package_files(part: Subset, about: About, others: Files) -> dict[str, bytes]:
     """Every file of the package by its path.
 
     Args:
@@ -96,6 +96,6 @@ def package_files(part: Extract, about: About, others: Files) -> dict[str, bytes
     }
 
 
-def to_package(part: Extract, about: About, others: Files) -> bytes:
+def to_package(part: Subset, about: About, others: Files) -> bytes:
     """The package as a zip file; the same view gives the same bytes."""
     return zipped(package_files(part, about, others))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from components.domain.records.cells import harmless, joined, plain_number
 from components.domain.records.columns import Value
-from components.domain.records.models import Citation, Row
+from components.domain.records.models import Citation, TableRow
 from components.domain.records.table import Table
 
 BOM: Final = "\ufeff"
@@ -42,7 +42,7 @@ def csv_text(header: Sequence[str], rows: Iterable[Iterable[Value]]) -> str:
     return out.getvalue()
 
 
-def stored_csv(records: Iterable[Row], model: type[Row]) -> str:
+def stored_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
     """One table as the Data Package holds it: the stored columns, and no byte order mark."""
     columns = tuple(model.model_fields)
     return csv_text(columns, ([getattr(r, c) for c in columns] for r in records))

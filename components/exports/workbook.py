@@ -19,7 +19,7 @@ from components.domain.records.columns import Value, Words
 from components.domain.records.package_files import TABLES
 from components.domain.records.table import table_of
 from components.domain.records.tables import SPECS
-from components.domain.views.subset import Extract
+from components.domain.views.subset import Subset
 from components.exports.notes import TITLES, About, sections
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class _Book:
 
 
 def _table_rows(
-    part: Extract, name: str, words: Words
+    part: Subset, name: str, words: Words
 ) -> tuple[Sequence[str], list[tuple[Value, ...]]]:
     if name in SPECS:
         table = table_of(part, SPECS[name].name, words)  # type: ignore[index]
@@ -139,7 +139,7 @@ def _for_paper(sheet: Worksheet) -> None:
     sheet.set_footer("&L&A&R&P / &N")
 
 
-def _fill(made: _Book, part: Extract, words: Words) -> None:
+def _fill(made: _Book, part: Subset, words: Words) -> None:
     """Add a sheet for each table."""
     for name in TITLES:
         columns, rows = _table_rows(part, name, words)
@@ -157,7 +157,7 @@ def _fill(made: _Book, part: Extract, words: Words) -> None:
                 write(number, place, value)
 
 
-def _notes(made: _Book, part: Extract, about: About) -> None:
+def _notes(made: _Book, part: Subset, about: About) -> None:
     sheet = made.book.add_worksheet(NOTES)
     sheet.set_column(0, 0, 110)
     _for_paper(sheet)
@@ -179,7 +179,7 @@ def _notes(made: _Book, part: Extract, about: About) -> None:
         write(row, 0, said)
 
 
-def to_workbook(part: Extract, about: About, words: Words) -> bytes:
+def to_workbook(part: Subset, about: About, words: Words) -> bytes:
     """Every table of what is shown, and the notes, as an ``.xlsx`` file.
 
     The sheets are named as the tables of the package, whatever the language, so that programs

@@ -14,7 +14,7 @@ COUNTS: Final = frozenset({"count", "most"})
 
 
 @dataclass(frozen=True)
-class Said:
+class ProblemTexts:
     """One problem in the reader's language: where, and what to do."""
 
     sheet: str
@@ -29,7 +29,7 @@ class Said:
         return f"{where}: {self.text}" if where else self.text
 
 
-def say(problem: Problem, i18n: I18n) -> Said:
+def say(problem: Problem, i18n: I18n) -> ProblemTexts:
     """A problem in plain words. Values are shown as they are: escape them for HTML."""
     row = ""
     if problem.row is not None:
@@ -43,7 +43,7 @@ def say(problem: Problem, i18n: I18n) -> Said:
         if values[name].isdecimal():
             values[name] = i18n.number(int(values[name]))
     text = i18n.t(MESSAGES[problem.code], **values)
-    return Said(problem.sheet, row, problem.column or "", text)
+    return ProblemTexts(problem.sheet, row, problem.column or "", text)
 
 
 #: Rows of one kind of problem that are said one by one; more are said together.
@@ -51,13 +51,13 @@ APART: Final = 3
 NAMED: Final = 8
 
 
-def say_together(problems: Iterable[Problem], i18n: I18n) -> list[Said]:
+def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
     """The problems in plain words, those of one kind in one line: its rows, and the first of it."""
     kinds: dict[tuple[str, str, str, str], list[Problem]] = {}
     for problem in problems:
         key = (problem.sheet, problem.column or "", problem.code, problem.level)
         kinds.setdefault(key, []).append(problem)
-    lines: list[Said] = []
+    lines: list[ProblemTexts] = []
     for found in kinds.values():
         if len(found) <= APART or found[0].row is None:
             lines += [say(problem, i18n) for problem in found]

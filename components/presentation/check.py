@@ -19,7 +19,7 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.context import Context
 from components.presentation.records.badges import address
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import CitationView, citation_views
 
 SHOWN: Final = 8
 
@@ -78,7 +78,7 @@ EXAMPLES: Final = (N_("a thousand soldiers"), N_("more than 500"), N_("two hotel
 
 
 @dataclass(frozen=True)
-class _Found:
+class _ClaimMatch:
     """One claim beside the phrase, ready to show."""
 
     value: str
@@ -89,14 +89,14 @@ class _Found:
     date: str
     tags: tuple[str, ...]
     address: str
-    citations: tuple[Cited, ...]
+    citations: tuple[CitationView, ...]
 
 
 @dataclass(frozen=True)
 class _Group:
     head: str
     note: str
-    rows: tuple[_Found, ...]
+    rows: tuple[_ClaimMatch, ...]
     more: str
 
 
@@ -157,13 +157,13 @@ def _tags(match: Match, ctx: Context) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _Found:
+def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _ClaimMatch:
     i18n = ctx.i18n
     region = ctx.dataset.regions.get(claim.region_id or "")
     counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
     if region:
         counts.append(i18n.of(region, "label"))
-    return _Found(
+    return _ClaimMatch(
         value=value_words(claim, i18n),
         glyph=GLYPH[claim.population],
         counts=", ".join(counts),
@@ -172,7 +172,7 @@ def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _Found:
         date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
         tags=tags,
         address=address("figures", ctx, claim=claim.id),
-        citations=cited(claim.id, ctx),
+        citations=citation_views(claim.id, ctx),
     )
 
 

@@ -13,12 +13,12 @@ from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters, Selection
 from components.domain.views.notice import Notice
-from components.domain.views.subset import Extract
+from components.domain.views.subset import Subset
 from components.domain.views.view import View, read_version, read_view, write_view
 from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names
-from components.i18n.own_words import story_i18n
+from components.i18n.story_words import story_i18n
 from components.presentation.stories import LoadedStory, public_story
 
 StoryOf = Callable[[str | None], LoadedStory]
@@ -35,7 +35,7 @@ class Context:
         i18n: the reader's language.
         mode: light or dark colours.
         slug: the page.
-        own_lesson: a lesson that a teacher opened in place of the story's.
+        opened_lesson: a lesson that a teacher opened in place of the story's.
     """
 
     story: LoadedStory
@@ -44,7 +44,7 @@ class Context:
     i18n: I18n
     mode: Mode
     slug: str
-    own_lesson: Story | None = None
+    opened_lesson: Story | None = None
 
     @property
     def dataset(self) -> Dataset:
@@ -54,8 +54,8 @@ class Context:
     @cached_property
     def lesson(self) -> Story:
         """The lesson in use: the story's, else one made from the events under the filters."""
-        if self.own_lesson:
-            return self.own_lesson
+        if self.opened_lesson:
+            return self.opened_lesson
         return lesson_in_use(self.dataset, events=self.selection.events)
 
     @property
@@ -78,9 +78,9 @@ class Context:
         return self.story.selection(filters)
 
     @property
-    def part(self) -> Extract:
+    def subset(self) -> Subset:
         """What the filters leave, whole with all that it refers to."""
-        return self.story.part(self.view.filters)
+        return self.story.subset(self.view.filters)
 
     def params(self, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to another page."""
@@ -95,19 +95,19 @@ def lesson_length(data: Dataset) -> int:
 def read_address(
     params: Mapping[str, Sequence[str]],
     story_of: StoryOf = public_story,
-    own_lesson: Story | None = None,
+    opened_lesson: Story | None = None,
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
     """The story of the version that an address names, its view and what could not be used.
 
     Args:
         params: each parameter with all its values.
         story_of: the story of a version, ``None`` for the present one.
-        own_lesson: a lesson opened in place of the story's.
+        opened_lesson: a lesson opened in place of the story's.
     """
     versions = story_of(None).versions
     story = story_of(read_version(params, versions))
     data = story.dataset
-    own = own_lesson if own_lesson and fits(own_lesson, data) else None
+    own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
     steps = len(own.steps) if own else lesson_length(data)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     return story, view, notices

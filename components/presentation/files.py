@@ -77,7 +77,7 @@ def table_for(ctx: Context, name: TableName) -> Table:
     """The rows of a table as the view has them: filtered, searched and in its order."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(ctx.part, name, words_for(ctx), ctx.view.find, sort)
+    return table_of(ctx.subset, name, words_for(ctx), ctx.view.find, sort)
 
 
 def about(ctx: Context) -> About:
@@ -111,7 +111,7 @@ def _json(name: TableName) -> Callable[[Context], bytes]:
 def _geojson(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
         shapes = _shapes(ctx) if name == "regions" else {}
-        said = about_json(ctx.part, about(ctx))
+        said = about_json(ctx.subset, about(ctx))
         return to_geojson(table_for(ctx, name), shapes, said, _columns(ctx, name)).encode()
 
     return make
@@ -120,7 +120,7 @@ def _geojson(name: TableName) -> Callable[[Context], bytes]:
 def _geopackage(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
         shapes = _shapes(ctx) if name == "regions" else {}
-        said = about_json(ctx.part, about(ctx))
+        said = about_json(ctx.subset, about(ctx))
         return to_geopackage(table_for(ctx, name), shapes, said, _columns(ctx, name))
 
     return make
@@ -128,7 +128,7 @@ def _geopackage(name: TableName) -> Callable[[Context], bytes]:
 
 def _parquet(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
-        said = about_json(ctx.part, about(ctx))
+        said = about_json(ctx.subset, about(ctx))
         return to_parquet(table_for(ctx, name), said, _columns(ctx, name))
 
     return make
@@ -136,7 +136,7 @@ def _parquet(name: TableName) -> Callable[[Context], bytes]:
 
 def _bibliography(form: str) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
-        sources = ctx.part.dataset.sources.values()
+        sources = ctx.subset.dataset.sources.values()
         return BIBLIOGRAPHY_FORMATS[form].write(sources, ctx.i18n.language).encode()
 
     return make
@@ -144,18 +144,18 @@ def _bibliography(form: str) -> Callable[[Context], bytes]:
 
 def _package(ctx: Context) -> bytes:
     ctx = _whole(ctx)
-    return to_package(ctx.part, about(ctx), ctx.story.files)
+    return to_package(ctx.subset, about(ctx), ctx.story.files)
 
 
 def _descriptor(ctx: Context) -> bytes:
     ctx = _whole(ctx)
     others = ctx.story.files
-    return package_files(ctx.part, about(ctx), others)[DESCRIPTOR]
+    return package_files(ctx.subset, about(ctx), others)[DESCRIPTOR]
 
 
 def _workbook(ctx: Context) -> bytes:
     ctx = _whole(ctx)
-    return to_workbook(ctx.part, about(ctx), words_for(ctx))
+    return to_workbook(ctx.subset, about(ctx), words_for(ctx))
 
 
 def _forms() -> dict[str, FileForm]:
@@ -205,7 +205,7 @@ def saved_name(ctx: Context, name: str) -> str:
     """
     stem, _, ending = name.partition(".")
     of_table = FORMS[name].of_table
-    part = not ctx.part.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
+    part = not ctx.subset.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
     story = file_stem(ctx.dataset)
     filtered = "-filtered" if part else ""
     return f"{story}-{stem}-{ctx.dataset.version}{filtered}.{ending}"

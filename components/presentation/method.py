@@ -38,7 +38,7 @@ MARKERS: Final = {EMPTY: N_("(empty)"), ROW: N_("(row)")}
 
 
 @dataclass(frozen=True)
-class Row:
+class MethodRow:
     """One row of a table: its head and its cells."""
 
     head: str
@@ -88,7 +88,7 @@ def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[
     return tuple(i18n.number(counted[key]) for key in keys)
 
 
-def date_rows(ctx: Context) -> list[Row]:
+def date_rows(ctx: Context) -> list[MethodRow]:
     """How the dates of events, claims and sources are known, counted."""
     data, i18n = ctx.dataset, ctx.i18n
     keys = get_args(Basis)
@@ -96,19 +96,21 @@ def date_rows(ctx: Context) -> list[Row]:
     claims = Counter[str](c.as_of_basis for c in data.claims.values() if c.as_of_basis)
     sources = Counter[str](s.custom.date_basis for s in data.sources.values())
     return [
-        Row(i18n.t("Events"), _numbers(events, keys, i18n)),
-        Row(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
-        Row(i18n.t("Sources, by the day they appeared"), _numbers(sources, keys, i18n)),
+        MethodRow(i18n.t("Events"), _numbers(events, keys, i18n)),
+        MethodRow(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
+        MethodRow(i18n.t("Sources, by the day they appeared"), _numbers(sources, keys, i18n)),
     ]
 
 
-def place_rows(ctx: Context) -> list[Row]:
+def place_rows(ctx: Context) -> list[MethodRow]:
     """How closely the places of the events are known, counted."""
     data, i18n = ctx.dataset, ctx.i18n
     counted = Counter[str](
         data.places[e.place_id].precision if e.place_id else "none" for e in data.events.values()
     )
-    return [Row(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()]
+    return [
+        MethodRow(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()
+    ]
 
 
 def _seat(region: Region, ctx: Context) -> str:
@@ -120,7 +122,7 @@ def _seat(region: Region, ctx: Context) -> str:
     return name
 
 
-def region_rows(ctx: Context) -> list[Row]:
+def region_rows(ctx: Context) -> list[MethodRow]:
     """The departments of each region, by what they rest on."""
     data, i18n = ctx.dataset, ctx.i18n
     rows = []
@@ -129,7 +131,7 @@ def region_rows(ctx: Context) -> list[Row]:
         for row in data.departments_of(key):
             by_basis[row.basis].append(row.department_name)
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
-        rows.append(Row(i18n.of(region, "label"), (attested, inferred, _seat(region, ctx))))
+        rows.append(MethodRow(i18n.of(region, "label"), (attested, inferred, _seat(region, ctx))))
     return rows
 
 
@@ -176,7 +178,7 @@ def _share(part: int, whole: int, i18n: I18n) -> str:
     return i18n.percent(share)
 
 
-def voice_rows(ctx: Context) -> list[Row]:
+def voice_rows(ctx: Context) -> list[MethodRow]:
     """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
     data, i18n = ctx.dataset, ctx.i18n
     rows = []
@@ -184,15 +186,15 @@ def voice_rows(ctx: Context) -> list[Row]:
         claims = [c for c in data.claims.values() if data.claimants[c.claimant_id].voice == voice]
         share = _share(len(claims), len(data.claims), i18n)
         counts = (i18n.number(len(speakers(claims))), i18n.number(len(claims)), share)
-        rows.append(Row(i18n.t(VOICE[voice]), counts))
+        rows.append(MethodRow(i18n.t(VOICE[voice]), counts))
     return rows
 
 
-def left_out_rows(ctx: Context) -> list[Row]:
+def left_out_rows(ctx: Context) -> list[MethodRow]:
     """The paragraphs that were left out, with the reason."""
     data, i18n = ctx.dataset, ctx.i18n
     return [
-        Row(
+        MethodRow(
             data.sources[r.source_id].custom.short,
             (i18n.number(r.locator), i18n.of(r, "reason")),
         )
@@ -200,7 +202,7 @@ def left_out_rows(ctx: Context) -> list[Row]:
     ]
 
 
-def correction_rows(ctx: Context) -> list[Row]:
+def correction_rows(ctx: Context) -> list[MethodRow]:
     """The corrections made public, newest first."""
     i18n = ctx.i18n
     # An older version does not know what was corrected after it.
@@ -211,7 +213,7 @@ def correction_rows(ctx: Context) -> list[Row]:
     for c in newest:
         field, old, new = (said.get(text, text) for text in (c.field, c.old, c.new))
         cells = (c.version, f"{c.record_id} · {field}", old, new, i18n.of(c, "why"))
-        rows.append(Row(i18n.date(c.date), cells))
+        rows.append(MethodRow(i18n.date(c.date), cells))
     return rows
 
 

@@ -48,7 +48,7 @@ class _Resting:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _SourceRow:
     """One source: its line in the table, and what opens under it."""
 
     id: str
@@ -79,7 +79,7 @@ class _Tier:
     heading: str
     lead: str
     count: str
-    rows: tuple[_Row, ...]
+    rows: tuple[_SourceRow, ...]
     more: int
 
 
@@ -140,10 +140,10 @@ def shown_sources(ctx: Context) -> tuple[Source, ...]:
     )
 
 
-def _row(source: Source, ctx: Context) -> _Row:
+def _row(source: Source, ctx: Context) -> _SourceRow:
     i18n, details = ctx.i18n, source.custom
     names = ctx.dataset.sources
-    return _Row(
+    return _SourceRow(
         id=source.id,
         short=i18n.source(source),
         title=source.title,

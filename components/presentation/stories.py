@@ -19,10 +19,10 @@ from components.domain.records.package import DEFAULT_DATA, load_older, load_pac
 from components.domain.records.package_files import DataError
 from components.domain.records.versions import Unpacked, kept_versions
 from components.domain.views.filters import Filters, Selection, fold_events, select
-from components.domain.views.subset import Extract, extract
+from components.domain.views.subset import Subset, subset
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
-from components.presentation.work.memory import set_aside, watch
+from components.presentation.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
 #: The folder of a package that holds its older versions.
@@ -101,10 +101,10 @@ class LoadedStory:
         """What some filters leave."""
         return self.once(("selection", filters), lambda: select(self.dataset, filters))
 
-    def part(self, filters: Filters) -> Extract:
+    def subset(self, filters: Filters) -> Subset:
         """What some filters leave as a data set of its own."""
         return self.once(
-            ("part", filters), lambda: extract(self.dataset, filters, self.selection(filters))
+            ("part", filters), lambda: subset(self.dataset, filters, self.selection(filters))
         )
 
 
@@ -224,4 +224,4 @@ def warm() -> None:
     import plotly.graph_objects  # noqa: F401
     import pydeck  # noqa: F401
 
-    set_aside()
+    freeze_gc()

@@ -16,7 +16,7 @@ from components.presentation.work.memory import start_tidying, stop_tidying
 from components.presentation.work.workers import workers
 from components.server.api import answer, description, index
 from components.server.base_path import under_base
-from components.server.document import Shell
+from components.server.document import Document
 from components.server.embed.oembed import ROUTES as OEMBED
 from components.server.embed.page import ROUTES as EMBEDS
 from components.server.first.script import ROUTES as FIRST
@@ -80,4 +80,4 @@ def routes() -> list[Route]:
 
 def middleware() -> list[Middleware]:
     """The layers around the framework's own."""
-    return [Middleware(Surface), Middleware(PrecompressedStatic), Middleware(Shell)]
+    return [Middleware(Surface), Middleware(PrecompressedStatic), Middleware(Document)]

@@ -19,7 +19,7 @@ def base_path() -> str:
     return f"/{base}" if base else ""
 
 
-def own_path(path: str) -> str | None:
+def path_below_base(path: str) -> str | None:
     """What follows the base path in a request's path, or ``None`` where another path is asked."""
     base = base_path()
     if not path.startswith(f"{base}/"):
@@ -33,7 +33,7 @@ def under_base(route: Route) -> Route:
     return Route(base_path() + route.path, route.endpoint, methods=methods)
 
 
-def own_base(request: Request) -> str:
+def server_base(request: Request) -> str:
     """The whole address that this server's pages hang from, as the one who asks knows it.
 
     The setting ``STORY_ADDRESS`` names it; without that, it is what the request was made to. A

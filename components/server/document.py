@@ -26,7 +26,7 @@ from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.context import story_words
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
-from components.server.base_path import own_base, own_path
+from components.server.base_path import path_below_base, server_base
 from components.server.first.script import leaving_script
 from components.server.first.text import First, style, texts
 from components.server.furniture import ICON, SLUGS, not_found
@@ -113,7 +113,9 @@ def _plain(language: Language) -> First:
     return First(f"<title>{escape(t('The story'))}</title>", body)
 
 
-def shell(document: str, language: Language, slug: str = "", first: First | None = None) -> str:
+def localized_document(
+    document: str, language: Language, slug: str = "", first: First | None = None
+) -> str:
     """Return the framework's document in this project's name and the reader's language.
 
     Args:
@@ -142,7 +144,7 @@ def shell(document: str, language: Language, slug: str = "", first: First | None
     )
 
 
-class Shell:
+class Document:
     """Rewrite the document of any page; leave every other answer alone."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -150,7 +152,7 @@ class Shell:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        path = own_path(scope["path"]) if scope["type"] == "http" else None
+        path = path_below_base(scope["path"]) if scope["type"] == "http" else None
         if path is None:
             await self.app(scope, receive, send)
             return
@@ -208,8 +210,8 @@ class _Rewriter:
         """The document of a page with what the page says, or without where that cannot be had."""
         query = self._scope["query_string"].decode("latin-1")
         info = PAGES[SLUGS.index(slug)]
-        first = await texts.text(query, self._language, info, own_base(Request(self._scope)))
-        return shell(self._body.decode("utf-8"), self._language, slug, first)
+        first = await texts.text(query, self._language, info, server_base(Request(self._scope)))
+        return localized_document(self._body.decode("utf-8"), self._language, slug, first)
 
     def _packed(self, document: bytes) -> tuple[bytes, str]:
         """The document as it is sent, and its policy, which only its plain text tells."""

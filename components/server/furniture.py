@@ -22,7 +22,7 @@ from components.presentation.metadata.addresses import PublicAddresses
 from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
-from components.server.base_path import base_path, own_base
+from components.server.base_path import base_path, server_base
 
 ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
 ICON_PIXELS: Final = 32
@@ -72,7 +72,7 @@ def _told(request: Request) -> tuple[Context, PublicAddresses]:
     """The whole story in the language of the address, and where it can be read."""
     known = {"lang": request.query_params.getlist("lang")[-1:]}
     ctx = public_context({k: v for k, v in known.items() if v}, "en")
-    return ctx, PublicAddresses(own_base(request))
+    return ctx, PublicAddresses(server_base(request))
 
 
 def _sitemap(request: Request) -> Response:
@@ -87,7 +87,7 @@ def _robots(request: Request) -> Response:
     base = quote(base_path())
     closed = "".join(f"Disallow: {base}{path}/\n" for path in ("/_stcore", "/takeaway", "/media"))
     told = f"User-agent: *\n{closed}Allow: {base}/\n"
-    where = f"Sitemap: {own_base(request)}/sitemap.xml\n"
+    where = f"Sitemap: {server_base(request)}/sitemap.xml\n"
     return PlainTextResponse(f"{told}\n{where}", headers=DAY)
 
 

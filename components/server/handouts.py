@@ -105,19 +105,19 @@ def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response
         return workers.run(lesson_bytes, *parts, budget=BUDGET, progress=job.progress)
 
     try:
-        return _told(name, product, i18n, queue.start(name, make))
+        return _state_answer(name, product, i18n, queue.start(name, make))
     except BusyError:
         return busy(i18n)
 
 
-def _told(name: str, product: Product, i18n: I18n, work: Job) -> Response:
+def _state_answer(name: str, product: Product, i18n: I18n, work: Job) -> Response:
     saved = product.saved_as(file_stem(public_story().dataset), i18n.language)
     content = {"work": name, "state": work.state, "done": work.done, "saved_as": saved}
     status = 200 if work.state == "done" else 202
     return JSONResponse(content, status, headers={"cache-control": "no-store"})
 
 
-def tell(request: Request) -> Response:
+def work_state(request: Request) -> Response:
     """How far a piece of work is."""
     work, i18n = queue.find(request.path_params["work"]), i18n_of(request)
     if work is None:
@@ -128,7 +128,7 @@ def tell(request: Request) -> Response:
     return JSONResponse(content, headers={"cache-control": "no-store"})
 
 
-def give(request: Request) -> Response:
+def finished_file(request: Request) -> Response:
     """A finished file."""
     i18n, saved_as = i18n_of(request), request.path_params["saved_as"]
     work = queue.find(request.path_params["work"])
@@ -173,7 +173,7 @@ async def draw(request: Request) -> Response:
 
 ROUTES: Final = [
     Route(PATH + "/drawings/{screen}/{step:int}", draw, methods=["GET", "HEAD"]),
-    Route(PATH + "/work/{work}", tell, methods=["GET"]),
-    Route(PATH + "/work/{work}/{saved_as}", give, methods=["GET", "HEAD"]),
+    Route(PATH + "/work/{work}", work_state, methods=["GET"]),
+    Route(PATH + "/work/{work}/{saved_as}", finished_file, methods=["GET", "HEAD"]),
     Route(PATH + "/{file}", begin, methods=["POST"]),
 ]

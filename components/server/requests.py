@@ -115,7 +115,7 @@ def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ..
 
 
 @dataclass(frozen=True)
-class Asked:
+class ParsedRequest:
     """What an address asks for: a view of a story in a language, and all that is wrong with it."""
 
     story: LoadedStory
@@ -126,7 +126,7 @@ class Asked:
 
 def read_asked(
     request: Request, also: Collection[str] = (), notices: Sequence[Notice] = ()
-) -> Asked:
+) -> ParsedRequest:
     """The view that an address asks for.
 
     Args:
@@ -140,7 +140,9 @@ def read_asked(
     unknown = unknown_names(params, (DOWNLOAD, *also)).items()
     wrong = [unknown_line(name, near, i18n) for name, near in unknown]
     found = (*found, *notices, *disposition_notices(params))
-    return Asked(story, view, i18n, (*wrong, *(notice_text(notice, i18n) for notice in found)))
+    return ParsedRequest(
+        story, view, i18n, (*wrong, *(notice_text(notice, i18n) for notice in found))
+    )
 
 
 def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Response:

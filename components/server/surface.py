@@ -22,7 +22,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.server.base_path import own_path
+from components.server.base_path import path_below_base
 
 #: Names under which this server may be asked besides its own, between commas; ``*`` for any.
 HOSTS: Final = "STORY_HOSTS"
@@ -83,7 +83,7 @@ def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> 
     return True
 
 
-def own_origin(headers: Headers) -> bool:
+def same_origin(headers: Headers) -> bool:
     """Whether a request comes from a page of this server, or from no page at all."""
     if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return False
@@ -139,12 +139,12 @@ def _refusal(scope: Scope) -> tuple[int, str] | None:
     if not host_allowed(headers.get("host")):
         return 400, f"This server does not answer under this name; {HOSTS} lists those it has."
     if scope["type"] == "websocket":
-        if own_origin(headers):
+        if same_origin(headers):
             return None
         return 403, "A connection is opened by this server's own pages alone."
-    if scope["method"] not in READING and not own_origin(headers):
+    if scope["method"] not in READING and not same_origin(headers):
         return 403, "Only this server's own pages may send something to it."
-    path = own_path(scope["path"]) or scope["path"]
+    path = path_below_base(scope["path"]) or scope["path"]
     if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":
         return 404, f"This address is closed; {INTERNALS}=1 opens it."
     return None
@@ -184,7 +184,7 @@ def _policy_by_path(path: str) -> str:
 
 def _with_headers(scope: Scope, send: Send) -> Send:
     """Pass an answer on with its headers; a page is held back until its scripts are known."""
-    path = own_path(scope["path"]) or scope["path"]
+    path = path_below_base(scope["path"]) or scope["path"]
     start: Message | None = None
     body = b""
 

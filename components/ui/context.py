@@ -21,7 +21,7 @@ from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory
-from components.ui.session import current_story, own_lesson
+from components.ui.session import current_story, opened_lesson
 
 
 def guess_language(chosen: str | None) -> Language:
@@ -35,7 +35,7 @@ def read_params() -> dict[str, list[str]]:
 
 
 def _read() -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    return read_address(read_params(), current_story, own_lesson())
+    return read_address(read_params(), current_story, opened_lesson())
 
 
 def build_context(slug: str) -> Context:
@@ -43,7 +43,7 @@ def build_context(slug: str) -> Context:
     story, view, notices = _read()
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     i18n = story_words(story, i18n_for(guess_language(view.lang)))
-    own = own_lesson()
+    own = opened_lesson()
     fitting = own if own and fits(own, story.dataset) else None
     return Context(story, view, notices, i18n, mode, slug, fitting)
 

@@ -34,7 +34,7 @@ def current_story(version: str | None = None) -> LoadedStory:
     return opened_story() or public_story(version)
 
 
-def own_lesson() -> Story | None:
+def opened_lesson() -> Story | None:
     """The lesson that a teacher has opened in this session."""
     found: Story | None = st.session_state.get(LESSON)
     return found

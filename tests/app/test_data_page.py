@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from components.domain.records.columns import TABLE_NAMES
 from components.domain.records.tables import SPECS
-from components.domain.views.subset import extract
+from components.domain.views.subset import subset
 from components.domain.views.view import View, write_view
 from components.server.app import routes
 from components.ui.data import tables as data_view
@@ -103,7 +103,7 @@ def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
 @pytest.mark.parametrize("filters", ["everything", "a source"])
 def test_the_choice_of_a_table_counts_what_each_has(opened, filters):
     at = opened("data", write_view(View(filters=FILTERS[filters])))
-    part = extract(DATA, FILTERS[filters])
+    part = subset(DATA, FILTERS[filters])
     labels = at.segmented_control(key="data-table-choice").options
     for name, label in zip(TABLE_NAMES, labels, strict=True):
         shown = len(list(SPECS[name].records(part.dataset)))

@@ -264,9 +264,9 @@ def test_an_unknown_question_is_named_and_the_page_is_whole(opened):
 def test_who_told_whom_is_told_in_a_sentence_and_a_list(opened):
     at = opened(SLUG, {"topic": "by-region", "lang": "en"})
     (side,) = [s for s in found(at, "side") if s.get("id") == "cl-region-2019-02-27-oriente"]
-    (chain,) = side.find_class("chain")
+    (provenance,) = side.find_class("provenance")
     assert (
         "First said by Migración Colombia; reported by CNN Español; repeated by Fighter Jets World."
-    ) in words(chain)
-    assert [len(road.findall("li")) for road in chain.find_class("road")] == [3, 2]
-    assert "2 newsrooms reported it independently" in words(chain)
+    ) in words(provenance)
+    assert [len(chain.findall("li")) for chain in provenance.find_class("chain")] == [3, 2]
+    assert "2 newsrooms reported it independently" in words(provenance)

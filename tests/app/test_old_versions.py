@@ -65,7 +65,7 @@ def test_every_page_of_an_old_version_says_that_it_is_old(opened, slug):
     if slug == "present":
         said = " ".join(component_data(at, "story_scene")["notices"])
     else:
-        said = text_of(at, "turned")
+        said = text_of(at, "hidden-notice")
         assert OLD in text_of(at, "foot")
     assert f"version {OLD}" in said
     assert DATA.version in said
@@ -81,7 +81,7 @@ def test_an_old_version_has_its_own_rows(opened):
     assert TITLE not in [
         c["text"] for row in component_data(now, "data_table")["rows"] for c in row
     ]
-    assert found(now, "turned") == []
+    assert found(now, "hidden-notice") == []
 
 
 @pytest.mark.usefixtures("versions")
@@ -96,7 +96,7 @@ def test_one_press_leads_back_to_the_present_version_and_keeps_the_view(opened):
     at = opened("sources", {"v": OLD, "tier": "document", "lang": "es"})
     at.button(key="version-off").click().run()
     assert at.query_params == {"tier": "document", "lang": "es"}
-    assert found(at, "turned") == []
+    assert found(at, "hidden-notice") == []
 
 
 @pytest.mark.usefixtures("versions")
@@ -104,7 +104,7 @@ def test_filters_and_choices_stay_in_the_old_version(opened):
     at = opened("timeline", {"v": OLD, "event": EVENT})
     at.pills(key="filter-categories").set_value(["counts"]).run()
     assert at.query_params["v"] == OLD
-    assert f"version {OLD}" in text_of(at, "turned")
+    assert f"version {OLD}" in text_of(at, "hidden-notice")
     for link in found(at, "cite"):
         for a in link.iter("a"):
             if (a.get("href") or "").startswith("sources?"):
@@ -144,7 +144,7 @@ def test_method_names_the_other_versions_and_what_was_corrected_since(opened, mo
 
 def test_the_present_version_may_be_named_and_says_nothing():
     at = page_at("data", {"v": DATA.version})
-    assert found(at, "turned") == []
+    assert found(at, "hidden-notice") == []
     assert at.query_params == {"v": DATA.version}
 
 
@@ -152,9 +152,9 @@ def test_version_1_0_0_can_be_read_and_says_that_it_is_old():
     false = "Antioquia, Occidente and Andina have no border with Venezuela"
     topic = {"topic": "crossed-or-presented", "lang": "en"}
     old = page_at("disagreements", {**topic, "v": "1.0.0"})
-    assert "version 1.0.0" in text_of(old, "turned")
-    assert DATA.version in text_of(old, "turned")
+    assert "version 1.0.0" in text_of(old, "hidden-notice")
+    assert DATA.version in text_of(old, "hidden-notice")
     now = page_at("disagreements", topic)
-    assert found(now, "turned") == []
+    assert found(now, "hidden-notice") == []
     assert any(false in words(card) for card in found(old, "topic"))
     assert not any(false in words(card) for card in found(now, "topic"))

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.problems import LessonProblem
-from components.i18n.telling import tell
+from components.i18n.story_texts import render_story
 from components.presentation.lesson.problems import problem_line
 from components.ui.present.view import KEY, PROBLEMS
 from components.ui.session import LESSON
@@ -50,7 +50,7 @@ def own(**changes) -> str:
 def test_the_scene_is_sent_every_step_whole(opened, language):
     sent = scene(opened("present", {"lang": language, "step": "4"}))
     i18n = i18n_for(language)
-    told = tell(DATA.story, DATA, i18n)
+    told = render_story(DATA.story, DATA, i18n)
     assert sent["language"] == sent["spoken"] == language
     for step, one in zip(told, sent["steps"], strict=True):
         assert (one["headline"], one["text"]) == (step.headline, step.text)
@@ -139,7 +139,7 @@ def test_the_page_has_no_furniture_and_a_text_for_paper(opened):
     assert [c.proto.component_name for c in at.get("bidi_component")] == ["story_scene"]
     (paper,) = found(at, "print-only")
     assert len(paper.findall(".//section")) == len(STEPS)
-    for step in tell(DATA.story, DATA, i18n_for("es")):
+    for step in render_story(DATA.story, DATA, i18n_for("es")):
         assert " ".join(step.headline.split()) in words(paper)
         assert not step.answer or " ".join(step.answer.split()) not in words(paper)
     assert len(found(at, "foot")) == 1

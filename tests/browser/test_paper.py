@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 from pptx import Presentation
 
-from components.i18n.telling import tell
+from components.i18n.story_texts import render_story
 from tests.support.apptest import DATA
 from tests.support.browse import SLUGS, address, name_of, visit
 from tests.support.words import i18n_for
@@ -118,6 +118,6 @@ def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     assert download.suggested_filename == "across-the-tachira-slides-es.pptx"
     slides = Presentation(download.path()).slides
     said = [shape.text for slide in slides for shape in slide.shapes if shape.has_text_frame]
-    for step in tell(DATA.story, DATA, i18n_for("es")):
+    for step in render_story(DATA.story, DATA, i18n_for("es")):
         assert step.headline in said
     expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()

@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 
 from components.domain.lessons.form import MOST_BYTES
 from components.i18n import i18n_for
-from components.i18n.telling import ToldStep, tell
+from components.i18n.story_texts import StepTexts, render_story
 from tests.browser.test_accessible import THEMES, violations
 from tests.support.apptest import DATA
 from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
 
-TOLD = {language: tell(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
+TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
 SCENE = ".scene"
 ROOM = {"viewport": {"width": 1280, "height": 720}}
 HALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -92,7 +92,7 @@ def at(page: Page) -> dict[str, str]:
     return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
 
 
-def expect_step(page: Page, step: ToldStep, *, shown: bool = False) -> None:
+def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
     """The scene, the address and what is read out are at a step."""
     expect(page.locator(".headline")).to_have_text(step.headline)
     expect(page.locator(".answer")).to_be_visible(visible=shown)

@@ -22,7 +22,7 @@ from shapely.geometry import shape
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.tables import SPECS
 from components.domain.views.filters import Filters
-from components.domain.views.subset import extract
+from components.domain.views.subset import subset
 from components.domain.views.view import View, write_view
 from components.exports.geo import ON_A_MAP
 from tests.support.views import FILTERS
@@ -127,7 +127,7 @@ def test_nothing_can_be_written(server):
 @pytest.mark.parametrize("name", SPECS)
 def test_pandas_reads_each_table_by_its_address(server, name):
     query = urlencode(params_of(FILTERS["some days"]), doseq=True)
-    part = extract(DATA, FILTERS["some days"])
+    part = subset(DATA, FILTERS["some days"])
     wanted = len(list(SPECS[name].records(part.dataset)))
     frame = pandas.read_csv(f"{server}/api/{name}.csv?{query}")
     assert len(frame) == wanted > 0
@@ -161,7 +161,7 @@ def test_geopandas_reads_places_and_areas_by_their_address(server, name):
 
 @pytest.mark.parametrize("filters", FILTERS)
 def test_every_form_of_a_view_has_the_same_rows(server, filters):
-    params, part = params_of(FILTERS[filters]), extract(DATA, FILTERS[filters])
+    params, part = params_of(FILTERS[filters]), subset(DATA, FILTERS[filters])
     book = load_workbook(io.BytesIO(ask(server, "tables.xlsx", params)[2]), read_only=True)
     package = zipfile.ZipFile(io.BytesIO(ask(server, "package.zip", params)[2]))
     for name, spec in SPECS.items():
@@ -181,7 +181,7 @@ def test_every_form_of_a_view_has_the_same_rows(server, filters):
 def test_what_a_server_sends_as_a_package_is_what_it_was_given(server, tmp_path):
     params = params_of(FILTERS["the documents alone"])
     zipfile.ZipFile(io.BytesIO(ask(server, "package.zip", params)[2])).extractall(tmp_path)
-    part = extract(DATA, FILTERS["the documents alone"])
+    part = subset(DATA, FILTERS["the documents alone"])
     again = load_dataset(tmp_path)
     assert replace(again, descriptor={}) == replace(part.dataset, descriptor={})
     assert "Shown: 34 of 43 events" in (tmp_path / "README.md").read_text("utf-8")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Row
+from components.domain.records.models import TableRow
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
 
@@ -77,7 +77,7 @@ def _of_story(dataset: Dataset) -> Iterator[Text]:
                 yield Text(step.id, field, language, words.of(language))
 
 
-def _both(key: str, record: Row) -> Iterator[Text]:
+def _both(key: str, record: TableRow) -> Iterator[Text]:
     """The columns of a record that have a Spanish one beside them, in both languages."""
     names = type(record).model_fields
     for name in names:

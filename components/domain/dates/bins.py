@@ -47,11 +47,11 @@ class Bin:
 
 @dataclass(frozen=True)
 class Binned:
-    """All of it; ``loose`` counts the events whose date is wider than a stretch."""
+    """All of it; ``imprecise`` counts the events whose date is wider than a stretch."""
 
     step: Step
     bins: tuple[Bin, ...]
-    loose: int
+    imprecise: int
 
     @cached_property
     def most(self) -> int:
@@ -134,11 +134,11 @@ def bin_events(
     distinct = dict(zip(texts, dates, strict=True))
     stretches = {text: _stretch(when, window, step) for text, when in distinct.items()}
     counted: Counter[tuple[str, date]] = Counter()
-    loose = 0
+    imprecise = 0
     for (category, text), count in Counter(zip(categories, texts, strict=True)).items():
         if found := stretches[text]:
             start, wider = found
             counted[category, start] += count
-            loose += count if wider else 0
+            imprecise += count if wider else 0
     bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
-    return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)
+    return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), imprecise)

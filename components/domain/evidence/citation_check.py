@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.package_files import CITATIONS, LEFT_OUT, SOURCES, Problem
+from components.domain.records.package_files import CITATIONS, LEFT_OUT, SOURCES, PackageProblem
 
 # "One", "uno" and ordinals are left aside: they are nearly always pronouns or connectives
 # ("one said that…", "first…"), and a rule that cries at each of them would not be heeded. "Once"
@@ -44,7 +44,7 @@ def has_figure(paragraph: str) -> bool:
     return bool(_FIGURE.search(paragraph))
 
 
-def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[Problem]:
+def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[PackageProblem]:
     # The header is row 1, and the loader keeps the order of the file.
     for row, citation in enumerate(dataset.citations, start=2):
         if citation.source_id != source or citation.locator is None:
@@ -52,15 +52,15 @@ def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[P
         where = f"paragraph {citation.locator} of {source}"
         if citation.locator > len(texts):
             message = f"{where} does not exist; the text has {len(texts)}"
-            yield Problem(CITATIONS, message, row, "locator", str(citation.locator))
+            yield PackageProblem(CITATIONS, message, row, "locator", str(citation.locator))
         elif citation.wording not in texts[citation.locator - 1]:
             message = f"{citation.wording!r} does not stand in {where}"
-            yield Problem(CITATIONS, message, row, "wording", citation.wording)
+            yield PackageProblem(CITATIONS, message, row, "wording", citation.wording)
 
 
 def _left_out_rows(
     dataset: Dataset, source: str, texts: Sequence[str], cited: set[int]
-) -> Iterable[Problem]:
+) -> Iterable[PackageProblem]:
     for row, left in enumerate(dataset.left_out, start=2):
         if left.source_id != source:
             continue
@@ -68,25 +68,25 @@ def _left_out_rows(
         value = str(left.locator)
         if left.locator > len(texts):
             message = f"{where} does not exist; the text has {len(texts)}"
-            yield Problem(LEFT_OUT, message, row, "locator", value)
+            yield PackageProblem(LEFT_OUT, message, row, "locator", value)
         elif left.locator in cited:
             message = f"{where} is cited as well; take it out of one of the two"
-            yield Problem(LEFT_OUT, message, row, "locator", value)
+            yield PackageProblem(LEFT_OUT, message, row, "locator", value)
 
 
 def _passed_over(
     source: str, texts: Sequence[str], cited: set[int], left: set[int]
-) -> Iterable[Problem]:
+) -> Iterable[PackageProblem]:
     for number, paragraph in enumerate(texts, start=1):
         if has_figure(paragraph) and number not in cited and number not in left:
             message = (
                 f"paragraph {number} of {source} has a figure, and is neither cited "
                 f"nor listed in {LEFT_OUT}"
             )
-            yield Problem(CITATIONS, message, None, None, str(number))
+            yield PackageProblem(CITATIONS, message, None, None, str(number))
 
 
-def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Problem, ...]:
+def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[PackageProblem, ...]:
     """Check every citation of the documents whose text is given.
 
     ``texts`` maps the id of a source to its text. A citation's wording must stand in its
@@ -100,10 +100,12 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Problem
     left: defaultdict[str, set[int]] = defaultdict(set)
     for row in dataset.left_out:
         left[row.source_id].add(row.locator)
-    problems: list[Problem] = []
+    problems: list[PackageProblem] = []
     for source, text in texts.items():
         if source not in dataset.sources:
-            problems.append(Problem(SOURCES, f"{source!r} is not an id here", None, "id", source))
+            problems.append(
+                PackageProblem(SOURCES, f"{source!r} is not an id here", None, "id", source)
+            )
             continue
         lines = paragraphs(text)
         problems += _wordings(dataset, source, lines)

@@ -1,4 +1,4 @@
-"""Who told whom: the road of a statement from its first speaker to the page that was read."""
+"""Provenance: from the first speaker of a statement to the page that was read."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Part = Literal["said", "reported", "repeated"]
 
 
 @dataclass(frozen=True)
-class Step:
-    """One station: a first speaker (``claimant_id``) or a text (``source_id``), and its part."""
+class ChainStep:
+    """A first speaker (``claimant_id``) or a text (``source_id``), and the part it plays."""
 
     part: Part
     claimant_id: str | None = None
@@ -26,14 +26,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Chain:
-    """A road, first speaker first. ``unnamed`` says that an aggregator hides a step of it."""
+    """Who took a statement from whom, first speaker first; ``unnamed``: an aggregator hides a step."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[ChainStep, ...]
     unnamed: bool = False
 
 
 def speaks_for(claimant: Claimant, source: Source) -> bool:
-    """Whether a claimant is the newsroom of a source, so that the two are one station."""
+    """Whether a claimant is the newsroom of a source, so that the two are one step."""
     if claimant.voice != "press":
         return False
     name = newsroom(source).casefold()
@@ -43,48 +43,48 @@ def speaks_for(claimant: Claimant, source: Source) -> bool:
 
 
 def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
-    stations = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
-    last = stations[-1]
-    steps: list[Step] = []
-    own_words = claimant is not None and speaks_for(claimant, stations[0])
+    sources = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
+    last = sources[-1]
+    steps: list[ChainStep] = []
+    own_words = claimant is not None and speaks_for(claimant, sources[0])
     if claimant is not None and not own_words:
-        steps.append(Step("said", claimant_id=claimant.id))
+        steps.append(ChainStep("said", claimant_id=claimant.id))
     unnamed = last.custom.kind == "aggregator" and not citation.via and not own_words
-    for number, source in enumerate(stations):
+    for number, source in enumerate(sources):
         part: Part = "repeated" if number or unnamed else "reported"
-        steps.append(Step(part, source_id=source.id))
+        steps.append(ChainStep(part, source_id=source.id))
     return Chain(tuple(steps), unnamed)
 
 
 def _longest_only(found: Iterable[Chain]) -> list[Chain]:
-    """The roads that no other tells with more of it.
+    """The chains that are not the beginning of a longer one.
 
-    In order of their stations, a road that begins another stands right before one that it begins.
+    In order of their steps, a chain that begins another stands right before one that it begins.
     """
-    roads = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
+    ordered = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
     longest: dict[str | None, int] = {}
-    for road in roads:
-        last = road.steps[-1].source_id
-        longest[last] = max(longest.get(last, 0), len(road.steps))
+    for chain in ordered:
+        last = chain.steps[-1].source_id
+        longest[last] = max(longest.get(last, 0), len(chain.steps))
     kept = []
-    for road, after in zip_longest(roads, roads[1:]):
-        length = len(road.steps)
-        begins = after and len(after.steps) > length and after.steps[:length] == road.steps
-        named = road.unnamed and longest[road.steps[-1].source_id] > length
+    for chain, after in zip_longest(ordered, ordered[1:]):
+        length = len(chain.steps)
+        begins = after and len(after.steps) > length and after.steps[:length] == chain.steps
+        named = chain.unnamed and longest[chain.steps[-1].source_id] > length
         if not (begins or named):
-            kept.append(road)
+            kept.append(chain)
     return kept
 
 
-def _key(step: Step) -> tuple[str, str, str]:
+def _key(step: ChainStep) -> tuple[str, str, str]:
     return step.part, step.claimant_id or "", step.source_id or ""
 
 
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
-    """The roads of an event or claim under the filters, each once, longest first.
+    """The chains of an event or claim under the filters, each once, longest first.
 
-    A road that is the beginning of another is told with it. An event has no first speaker, so its
-    roads begin with the text that reported it.
+    A chain that is the beginning of another is left out. An event has no first speaker, so its
+    chains begin with the text that reported it.
     """
     claim = dataset.claims.get(record_id)
     claimant = dataset.claimants[claim.claimant_id] if claim else None

@@ -41,7 +41,7 @@ class ChartOptions:
 
 
 @dataclass(frozen=True)
-class Span:
+class PanelSpan:
     """A stretch of time that one panel shows, both days included."""
 
     first: date
@@ -54,12 +54,12 @@ class Panel:
 
     measure: Measure
     unit: str
-    span: Span
+    span: PanelSpan
     claims: tuple[Claim, ...]
 
 
 @dataclass(frozen=True)
-class Finding:
+class TotalsFinding:
     """What the figures say, from the first to the last or from the least to the most."""
 
     first: Claim
@@ -123,9 +123,9 @@ def _in_year(claims: Iterable[Claim]) -> bool:
     return all(day.year == END.year for day in days)
 
 
-def _whole(claims: Sequence[Claim]) -> Span:
+def _whole(claims: Sequence[Claim]) -> PanelSpan:
     days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
-    return Span(min(days), max(days)) if days else Span(MARCH, END)
+    return PanelSpan(min(days), max(days)) if days else PanelSpan(MARCH, END)
 
 
 def _span_of(claim: Claim) -> int:
@@ -133,17 +133,17 @@ def _span_of(claim: Claim) -> int:
     return 0 if last < MARCH else 1 if last < APRIL else 2
 
 
-def _window(number: int, claims: Sequence[Claim]) -> Span:
+def _window(number: int, claims: Sequence[Claim]) -> PanelSpan:
     """The days of a span: whole months, but the first week alone where nothing lies outside it."""
     lows = [as_of(c).first for c in claims]
     highs = [as_of(c).last for c in claims]
     if number == 0:
         if min(lows) >= FIRST_WEEK:
-            return Span(min(lows), date(2019, 2, 28))
-        return Span(max(min(lows), date(2019, 1, 1)), date(2019, 2, 28))
+            return PanelSpan(min(lows), date(2019, 2, 28))
+        return PanelSpan(max(min(lows), date(2019, 1, 1)), date(2019, 2, 28))
     if number == 1:
-        return Span(MARCH, date(2019, 3, 31))
-    return Span(APRIL, max(END, min(max(highs), date(2019, 12, 31))))
+        return PanelSpan(MARCH, date(2019, 3, 31))
+    return PanelSpan(APRIL, max(END, min(max(highs), date(2019, 12, 31))))
 
 
 def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
@@ -183,7 +183,7 @@ def _documented(dataset: Dataset, claim: Claim) -> bool:
     return any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
 
 
-def finding(dataset: Dataset, claims: Sequence[Claim]) -> Finding | None:
+def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
     """What one measure's figures say.
 
     A running count goes from the lowest figure of its first day to the figure of the latest day
@@ -198,10 +198,10 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> Finding | None:
         first = min(claims, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
         last = max(claims, key=lambda c: (_documented(dataset, c), as_of(c).last, c.id))
         if as_of(last).last > as_of(first).last:
-            return Finding(first, last, True, len(claims), False)
+            return TotalsFinding(first, last, True, len(claims), False)
     by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
-    return Finding(by_size[0], most, False, len(claims), len(days) == 1)
+    return TotalsFinding(by_size[0], most, False, len(claims), len(days) == 1)
 
 
 def relaxed_counts(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:

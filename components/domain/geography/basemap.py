@@ -88,7 +88,7 @@ class Ground:
         members: region id and basis to the codes of the divisions that part is made of.
         parts: region id and basis to that part, dissolved or as the package draws it.
         regions: region id to the whole of its parts.
-        loose: outlines without a code: ground and nothing else.
+        uncoded: outlines without a code: ground and nothing else.
     """
 
     countries: Mapping[str, Area]
@@ -96,7 +96,7 @@ class Ground:
     members: Mapping[Part, tuple[str, ...]]
     parts: Mapping[Part, BaseGeometry]
     regions: Mapping[str, BaseGeometry]
-    loose: tuple[BaseGeometry, ...] = ()
+    uncoded: tuple[BaseGeometry, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def _coded(geo: Collections, form: re.Pattern[str]) -> dict[str, Area]:
     return _areas({"features": kept})
 
 
-def _loose(geo: Collections) -> tuple[BaseGeometry, ...]:
+def _uncoded(geo: Collections) -> tuple[BaseGeometry, ...]:
     """Outlines that no code says anything of: ground and nothing else."""
     from shapely.geometry import shape
 
@@ -214,11 +214,11 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
 
     shown = data.presentation
     divisions, countries = _coded(geo, DIVISION_CODE), _coded(geo, COUNTRY_CODE)
-    members, loose = _members(data, divisions), _loose(geo)
+    members, uncoded = _members(data, divisions), _uncoded(geo)
     parts = _parts(data, geo, divisions, members)
     regions = {key: shapely.union_all([s for (k, _), s in parts.items() if k == key])
                for key, _ in parts}  # fmt: skip
-    extents = shown.extents or (_whole(data, (*regions.values(), *loose)),)
+    extents = shown.extents or (_whole(data, (*regions.values(), *uncoded)),)
     apart, credit = frozenset(shown.apart), shown.credit
     if not countries:
         countries, homes = _around(extents[0].bounds, _spots(data))
@@ -227,7 +227,7 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     return Basemap(
         extents=extents,
         scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
-        ground=Ground(countries, divisions, members, parts, regions, loose),
+        ground=Ground(countries, divisions, members, parts, regions, uncoded),
         anchors=_anchors(data, regions),
         off_map=frozenset(shown.off_map),
         apart=apart,

@@ -66,7 +66,7 @@ def _countries(ground: Ground, apart: Collection[str]) -> dict[str, BaseGeometry
     inner = [shapes[code] for code in sorted(homes)]
     beyond = [shape for code, shape in shapes.items() if code in apart]
     plain = [shape for code, shape in shapes.items() if code not in apart and code not in homes]
-    others = shapely.union_all([*plain, *ground.loose])
+    others = shapely.union_all([*plain, *ground.uncoded])
     grounds = [*inner, *beyond, others]
     coast: BaseGeometry = shapely.MultiLineString()
     frontier: BaseGeometry = shapely.MultiLineString()

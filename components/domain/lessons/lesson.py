@@ -17,7 +17,7 @@ from components.domain.lessons.story import (
     LANGUAGES,
     LONGEST,
     SHOWN_FIELDS,
-    Place,
+    Placeholder,
     Step,
     StepView,
     Story,
@@ -150,7 +150,7 @@ def _typed(
         yield LessonProblem("digits", number, field, values)
 
 
-def _figure(number: int, field: str, place: Place, known: Known) -> Iterator[LessonProblem]:
+def _figure(number: int, field: str, place: Placeholder, known: Known) -> Iterator[LessonProblem]:
     """Why a place cannot be filled, if it cannot."""
     for record in place.records():
         if record not in known.claims and record not in known.events:

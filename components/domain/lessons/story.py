@@ -16,7 +16,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from pydantic import BeforeValidator, Field, PlainSerializer
 
-from components.domain.records.models import SLUG, Row
+from components.domain.records.models import SLUG, TableRow
 
 TextLanguage = Literal["en", "es"]
 TextField = Literal["headline", "text", "question", "answer", "notes"]
@@ -60,7 +60,7 @@ Id = Annotated[str, Field(pattern=SLUG, max_length=80)]
 Ids = Annotated[tuple[str, ...], Field(max_length=60)]
 
 
-class Words(Row):
+class Words(TableRow):
     """A text in one language or in both; the story of the data set always has both."""
 
     en: Line = ""
@@ -76,7 +76,7 @@ class Words(Row):
         return text
 
 
-class StepView(Row):
+class StepView(TableRow):
     """What a step is about: from it follows what is drawn.
 
     The map is fitted to the places of ``events``, to ``regions`` and to the counts by region of
@@ -94,7 +94,7 @@ class StepView(Row):
     claims: Ids = ()
 
 
-class Step(Row):
+class Step(TableRow):
     """One step. ``question``, ``answer`` and ``evidence`` stand together or not at all.
 
     ``evidence`` names the events and claims that are shown with the answer; ``citations`` those
@@ -135,7 +135,7 @@ class Step(Row):
         return tuple(dict.fromkeys([*self.evidence, *named]))
 
 
-class Story(Row):
+class Story(TableRow):
     """The whole story, or a lesson of one's own."""
 
     title: Words
@@ -148,7 +148,7 @@ class Story(Row):
 
 
 @dataclass(frozen=True)
-class Place:
+class Placeholder:
     """One place of a text where a figure or a date is written in.
 
     ``whole`` is the claim that ``record`` is a share of.
@@ -164,10 +164,10 @@ class Place:
         return (self.record, self.whole) if self.whole else (self.record,)
 
 
-def places(text: str) -> tuple[Place, ...]:
+def places(text: str) -> tuple[Placeholder, ...]:
     """The places of a text, in order; braces that are none of them are left aside."""
     return tuple(
-        Place(m.group(), m["record"], m["date"] is not None, m["whole"])
+        Placeholder(m.group(), m["record"], m["date"] is not None, m["whole"])
         for m in PLACEHOLDER.finditer(text)
     )
 

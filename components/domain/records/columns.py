@@ -14,8 +14,8 @@ from typing import Any, Final, Literal, get_args
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Row
-from components.domain.views.subset import Extract
+from components.domain.records.models import Citation, TableRow
+from components.domain.views.subset import Subset
 
 TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
 TABLE_NAMES: Final[tuple[TableName, ...]] = get_args(TableName)
@@ -26,10 +26,10 @@ Words = Callable[[Sequence[Citation]], str]
 
 
 @dataclass(frozen=True)
-class Asked:
+class ColumnContext:
     """What a value may depend on besides its record."""
 
-    part: Extract
+    part: Subset
     words: Words
 
     @property
@@ -47,7 +47,7 @@ class Column:
 
     name: str
     kind: Kind
-    get: Callable[[Any, Asked], Value]
+    get: Callable[[Any, ColumnContext], Value]
     added: bool = False
     names: str = ""
 
@@ -63,7 +63,7 @@ class TableSpec:
     columns: tuple[Column, ...]
     first: tuple[str, ...]
     records: Callable[[Dataset], Collection[Any]]
-    cited: Callable[[Any, Asked], Sequence[str]] = lambda _record, _asked: ()
+    cited: Callable[[Any, ColumnContext], Sequence[str]] = lambda _record, _asked: ()
 
     def column(self, name: str) -> Column:
         """The column of a name."""
@@ -98,17 +98,17 @@ _IDS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def getter(name: str) -> Callable[[Any, Asked], Value]:
+def getter(name: str) -> Callable[[Any, ColumnContext], Value]:
     """Takes a field of a record; an empty text or list is no value."""
 
-    def get(record: Any, _asked: Asked) -> Value:
+    def get(record: Any, _asked: ColumnContext) -> Value:
         value: Value = getattr(record, name)
         return value or None if isinstance(value, (str, tuple)) else value
 
     return get
 
 
-def stored(model: type[Row]) -> tuple[Column, ...]:
+def stored(model: type[TableRow]) -> tuple[Column, ...]:
     """The columns of a table as they are in the data set."""
 
     def column(name: str) -> Column:
@@ -142,16 +142,18 @@ def pointer(citation: Citation) -> str:
     return f"{citation.source_id}{place}{role}"
 
 
-def citation_columns(records: Callable[[Any, Asked], Sequence[str]]) -> tuple[Column, Column]:
+def citation_columns(
+    records: Callable[[Any, ColumnContext], Sequence[str]],
+) -> tuple[Column, Column]:
     """The citations of the records that ``records`` names, for machines and for people."""
 
-    def found(record: Any, asked: Asked) -> list[Citation]:
+    def found(record: Any, asked: ColumnContext) -> list[Citation]:
         return [c for key in records(record, asked) for c in asked.data.citations_of(key)]
 
-    def pointers(record: Any, asked: Asked) -> Value:
+    def pointers(record: Any, asked: ColumnContext) -> Value:
         return tuple(dict.fromkeys(pointer(c) for c in found(record, asked))) or None
 
-    def words(record: Any, asked: Asked) -> Value:
+    def words(record: Any, asked: ColumnContext) -> Value:
         return asked.words(found(record, asked)) or None
 
     return (
@@ -160,7 +162,7 @@ def citation_columns(records: Callable[[Any, Asked], Sequence[str]]) -> tuple[Co
     )
 
 
-def added(name: str, kind: Kind, get: Callable[[Any, Asked], Value]) -> Column:
+def added(name: str, kind: Kind, get: Callable[[Any, ColumnContext], Value]) -> Column:
     """A column that is worked out."""
     return Column(name, kind, get, added=True)
 
@@ -168,7 +170,7 @@ def added(name: str, kind: Kind, get: Callable[[Any, Asked], Value]) -> Column:
 def named(name: str, key: str, table: str, column: str, kind: Kind = "text") -> Column:
     """What stands behind an id."""
 
-    def get(record: Any, asked: Asked) -> Value:
+    def get(record: Any, asked: ColumnContext) -> Value:
         target = getattr(record, key)
         value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
         return value

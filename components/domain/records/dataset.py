@@ -62,7 +62,7 @@ class Licence:
 
 
 @dataclass(frozen=True)
-class About:
+class PackageInfo:
     """What a package says of itself; a text in one language alone stands in both."""
 
     title_es: str = ""
@@ -101,7 +101,7 @@ class Dataset:
     created: date | None = None
     story: Story = NO_STORY
     descriptor: Mapping[str, Any] = field(default_factory=dict)
-    about: About = About()
+    about: PackageInfo = PackageInfo()
     categories: Mapping[str, Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
 

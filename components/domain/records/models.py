@@ -81,13 +81,13 @@ Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
 Slug = Annotated[str, Field(pattern=SLUG)]
 
 
-class Row(BaseModel):
+class TableRow(BaseModel):
     """A record of the data set: frozen, and with no column the schema does not name."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
 
-class Event(Row):
+class Event(TableRow):
     """One thing that happened.
 
     ``date`` is the best date known (EDTF); ``document_date`` is the date that the four documents
@@ -110,7 +110,7 @@ class Event(Row):
     actors_es: Items = ()
 
 
-class Category(Row):
+class Category(TableRow):
     """One kind of event: its name, its lane (by ``order``), its shape and its colour (1 to 8).
 
     Without a shape or a colour it takes the next ones in turn.
@@ -124,7 +124,7 @@ class Category(Row):
     colour: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
-class Claim(Row):
+class Claim(TableRow):
     """One assertion of a number or of a disputable state of affairs.
 
     Numbers are plain. "More than 500" has a low value and no high one, "nearly 1,000" a high and
@@ -174,7 +174,7 @@ class Claim(Row):
         return self
 
 
-class Claimant(Row):
+class Claimant(TableRow):
     """Whoever said it first: an office, a person or a newsroom, and the voice they speak with."""
 
     id: Slug
@@ -183,7 +183,7 @@ class Claimant(Row):
     voice: Voice
 
 
-class Citation(Row):
+class Citation(TableRow):
     """One place in one source that bears on one record.
 
     ``locator`` counts the non-empty lines of the source's text from 1. ``via`` lists the sources
@@ -204,7 +204,7 @@ class Citation(Row):
         return self
 
 
-class Topic(Row):
+class Topic(TableRow):
     """One question that several claims answer."""
 
     id: Slug
@@ -218,7 +218,7 @@ class Topic(Row):
     settle_es: str
 
 
-class Place(Row):
+class Place(TableRow):
     """One named place; ``lat`` and ``lon`` are degrees, WGS 84 (EPSG:4326)."""
 
     id: Slug
@@ -233,7 +233,7 @@ class Place(Row):
     coordinate_source: str = ""
 
 
-class Region(Row):
+class Region(TableRow):
     """One area for which figures are given."""
 
     id: Slug
@@ -247,7 +247,7 @@ class Region(Row):
     note_es: str = ""
 
 
-class RegionDepartment(Row):
+class RegionDepartment(TableRow):
     """One first-level division's (ISO 3166-2) belonging to one region, and on what that rests."""
 
     department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
@@ -259,7 +259,7 @@ class RegionDepartment(Row):
     note_es: str = ""
 
 
-class LeftOut(Row):
+class LeftOut(TableRow):
     """One paragraph with a figure that the data set leaves out, with the reason."""
 
     source_id: Slug
@@ -268,7 +268,7 @@ class LeftOut(Row):
     reason_es: str
 
 
-class Correction(Row):
+class Correction(TableRow):
     """One correction made public."""
 
     date: str
@@ -281,14 +281,14 @@ class Correction(Row):
     why_es: str
 
 
-class Bilingual(Row):
+class Bilingual(TableRow):
     """A short text in both languages."""
 
     en: str
     es: str
 
 
-class SourceDetails(Row):
+class SourceDetails(TableRow):
     """What the bibliography needs to know of a source beyond CSL-JSON (its ``custom`` object)."""
 
     tier: Tier

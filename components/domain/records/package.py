@@ -12,7 +12,7 @@ from components.domain.records.package_files import (
     DEFAULT_DATA,
     PRESENTATION,
     DataError,
-    Problem,
+    PackageProblem,
 )
 
 __all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
@@ -21,7 +21,10 @@ __all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
 def data_error(intake: Intake) -> DataError:
     """Everything that was found, as the error that stops a start."""
     return DataError(
-        [Problem(p.sheet, english(p), p.row, p.column, p.value or None) for p in intake.problems]
+        [
+            PackageProblem(p.sheet, english(p), p.row, p.column, p.value or None)
+            for p in intake.problems
+        ]
     )
 
 

@@ -19,7 +19,7 @@ from components.domain.records.models import (
     Place,
     Region,
     RegionDepartment,
-    Row,
+    TableRow,
     Topic,
 )
 
@@ -44,7 +44,7 @@ DESCRIPTOR = "datapackage.json"
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
 FORMULA_GUARD = "formulaGuard"
 
-TABLES: Mapping[str, type[Row]] = {
+TABLES: Mapping[str, type[TableRow]] = {
     EVENTS: Event,
     CLAIMS: Claim,
     CLAIMANTS: Claimant,
@@ -63,7 +63,7 @@ Numbered = tuple[int, Model]
 
 
 @dataclass(frozen=True)
-class Problem:
+class PackageProblem:
     """One thing that is wrong, and where: ``row`` is a line of the file, the header being 1.
 
     For a JSON list it is the place of the item in the list, and for the story the step, from 1.
@@ -89,7 +89,7 @@ class Problem:
 class DataError(Exception):
     """The data does not keep its schema; ``problems`` lists everything that was found."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[PackageProblem]) -> None:
         self.problems = tuple(problems)
         super().__init__(self.problems)
 

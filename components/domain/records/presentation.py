@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from components.domain.records.models import Bilingual, Measure, Population, Row, Slug, Voice
+from components.domain.records.models import Bilingual, Measure, Population, Slug, TableRow, Voice
 
 Anchor = Literal["start", "middle", "end"]
 HeadFigure = Literal["total", "regions", "relatives", "expelled"]
@@ -25,7 +25,7 @@ LONGEST_SENTENCE: Final = 400
 NO_WORDS: Final = Bilingual(en="", es="")
 
 #: What a story may say in its own words; what it leaves out is said in plain ones
-#: (:mod:`components.i18n.own_words`).
+#: (:mod:`components.i18n.story_words`).
 SENTENCES: Final = frozenset(
     {
         "overview.title", "overview.about", "period", "timeline.title", "map.title", "map.about",
@@ -42,7 +42,7 @@ SENTENCES: Final = frozenset(
 )  # fmt: skip
 
 
-class LabelSpot(Row):
+class LabelSpot(TableRow):
     """Where a label stands, in pixels from its mark: to the right and down.
 
     ``anchor`` is the end of the text that stands there, ``wrap`` the characters to a line.
@@ -54,7 +54,7 @@ class LabelSpot(Row):
     wrap: Annotated[int, Field(ge=4, le=80)] = 18
 
 
-class MapExtent(Row):
+class MapExtent(TableRow):
     """One part of the map.
 
     Attributes:
@@ -86,7 +86,7 @@ class MapExtent(Row):
         return self
 
 
-class Span(Row):
+class Span(TableRow):
     """A first and a last day."""
 
     start: date = Field(alias="from")
@@ -105,7 +105,7 @@ class Zoom(Span):
     id: Slug
 
 
-class Presentation(Row):
+class Presentation(TableRow):
     """How one story is shown.
 
     Attributes:

@@ -9,11 +9,18 @@ from typing import Any
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.cells import plain_number
-from components.domain.records.columns import Asked, Column, TableName, TableSpec, Value, Words
+from components.domain.records.columns import (
+    Column,
+    ColumnContext,
+    TableName,
+    TableSpec,
+    Value,
+    Words,
+)
 from components.domain.records.models import Citation
 from components.domain.records.tables import SPECS
 from components.domain.views.filters import fold
-from components.domain.views.subset import Extract
+from components.domain.views.subset import Subset
 
 Record = Any
 Line = Mapping[str, Value]
@@ -34,7 +41,7 @@ class Table:
     spec: TableSpec
     records: tuple[Record, ...]
     total: int
-    asked: Asked
+    asked: ColumnContext
 
     def lines(
         self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
@@ -63,7 +70,7 @@ def shown_text(value: Value) -> str:
     return plain_number(value) if isinstance(value, (int, float)) else value
 
 
-def _in_first_order(part: Extract, name: TableName) -> tuple[Record, ...]:
+def _in_first_order(part: Subset, name: TableName) -> tuple[Record, ...]:
     """Events by date; the others in the order of the file."""
     data = part.dataset
     if name == "events":
@@ -99,7 +106,7 @@ def _searched(table: Table, find: str) -> tuple[Record, ...]:
     """
     words = fold(find).split()
     columns, sources = table.spec.columns, table.asked.part.whole.sources
-    asked = Asked(
+    asked = ColumnContext(
         table.asked.part,
         lambda cited: " ".join(sources[c.source_id].custom.short for c in cited),
     )
@@ -111,7 +118,7 @@ def _searched(table: Table, find: str) -> tuple[Record, ...]:
     return tuple(record for record in table.records if holds(record))
 
 
-def table_of(part: Extract, name: TableName, words: Words, find: str = "", sort: str = "") -> Table:
+def table_of(part: Subset, name: TableName, words: Words, find: str = "", sort: str = "") -> Table:
     """One table of what is shown.
 
     Args:
@@ -123,7 +130,7 @@ def table_of(part: Extract, name: TableName, words: Words, find: str = "", sort:
     """
     spec = SPECS[name]
     total = len(spec.records(part.whole))
-    table = Table(spec, _in_first_order(part, name), total, Asked(part, words))
+    table = Table(spec, _in_first_order(part, name), total, ColumnContext(part, words))
     if find:
         table = Table(spec, _searched(table, find), total, table.asked)
     if sort:

@@ -8,8 +8,8 @@ from typing import Final
 
 from components.domain.dates.edtf import day_order
 from components.domain.records.columns import (
-    Asked,
     Column,
+    ColumnContext,
     TableName,
     TableSpec,
     Value,
@@ -32,8 +32,8 @@ from components.domain.records.package_files import (
 from components.domain.views.filters import claim_date
 
 
-def _record_text(column: str) -> Callable[[Citation, Asked], Value]:
-    def get(citation: Citation, asked: Asked) -> Value:
+def _record_text(column: str) -> Callable[[Citation, ColumnContext], Value]:
+    def get(citation: Citation, asked: ColumnContext) -> Value:
         data, key = asked.data, citation.record_id
         if key in data.events:
             return str(getattr(data.events[key], column.replace("record", "title")))
@@ -42,7 +42,7 @@ def _record_text(column: str) -> Callable[[Citation, Asked], Value]:
     return get
 
 
-def _latest(region: Region, asked: Asked, back: int = 1) -> Claim | None:
+def _latest(region: Region, asked: ColumnContext, back: int = 1) -> Claim | None:
     """The count of a region on the latest day among the rows, or on the day before it."""
     found = asked.part.counts.get(region.id, ())
     dates = {claim.as_of or "" for rows in asked.part.counts.values() for claim in rows}
@@ -52,8 +52,8 @@ def _latest(region: Region, asked: Asked, back: int = 1) -> Claim | None:
     return next((claim for claim in found if claim.as_of == days[-back]), None)
 
 
-def _of_count(column: str, back: int = 1) -> Callable[[Region, Asked], Value]:
-    def get(region: Region, asked: Asked) -> Value:
+def _of_count(column: str, back: int = 1) -> Callable[[Region, ColumnContext], Value]:
+    def get(region: Region, asked: ColumnContext) -> Value:
         claim = _latest(region, asked, back)
         value: Value = getattr(claim, column) if claim else None
         return value
@@ -61,28 +61,28 @@ def _of_count(column: str, back: int = 1) -> Callable[[Region, Asked], Value]:
     return get
 
 
-def _count_records(region: Region, asked: Asked) -> Sequence[str]:
+def _count_records(region: Region, asked: ColumnContext) -> Sequence[str]:
     claim = _latest(region, asked)
     return (claim.id,) if claim else ()
 
 
-def _csl(name: str) -> Callable[[Source, Asked], Value]:
+def _csl(name: str) -> Callable[[Source, ColumnContext], Value]:
     """A field of CSL-JSON that the model does not name."""
 
-    def get(source: Source, _asked: Asked) -> Value:
+    def get(source: Source, _asked: ColumnContext) -> Value:
         return str((source.model_extra or {}).get(name) or "") or None
 
     return get
 
 
-def _authors(source: Source, _asked: Asked) -> Value:
+def _authors(source: Source, _asked: ColumnContext) -> Value:
     names = (source.model_extra or {}).get("author") or []
     parts = (n.get("literal") or f"{n.get('given', '')} {n.get('family', '')}" for n in names)
     return tuple(part.strip() for part in parts) or None
 
 
-def _detail(name: str, language: str = "") -> Callable[[Source, Asked], Value]:
-    def get(source: Source, _asked: Asked) -> Value:
+def _detail(name: str, language: str = "") -> Callable[[Source, ColumnContext], Value]:
+    def get(source: Source, _asked: ColumnContext) -> Value:
         value = getattr(source.custom, name)
         value = getattr(value, language) if language else value
         return value or None
@@ -114,7 +114,7 @@ _SOURCE_COLUMNS: Final = (
 )
 
 
-def _events_at(place: Place, asked: Asked) -> Value:
+def _events_at(place: Place, asked: ColumnContext) -> Value:
     return asked.part.events_at.get(place.id, 0)
 
 
@@ -123,7 +123,7 @@ def _when(claim: Claim) -> str | None:
     return date.text if date else None
 
 
-def _itself(record: Event | Claim, _asked: Asked) -> Sequence[str]:
+def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
     return (record.id,)
 
 

@@ -26,7 +26,7 @@ from components.domain.records.package_files import (
     SOURCES,
     STORY,
     TABLES,
-    Problem,
+    PackageProblem,
 )
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
@@ -189,7 +189,7 @@ def _version(files: Mapping[str, bytes]) -> str:
 
 def _uncorrected(
     found: Iterable[Change], files: Mapping[str, bytes], version: str
-) -> Iterator[Problem]:
+) -> Iterator[PackageProblem]:
     """Values that changed and rows that went without a correction that says so."""
     rows = _rows(CORRECTIONS, files[CORRECTIONS]).values()
     said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows
@@ -202,16 +202,18 @@ def _uncorrected(
         records = {change.record, change.record.split(":")[0]}
         if not any((r, change.field, change.old, change.new) in said for r in records):
             message = f"{change}; {CORRECTIONS} has no row of version {version} that says so"
-            yield Problem(change.file, message, field=change.field, value=change.new)
+            yield PackageProblem(change.file, message, field=change.field, value=change.new)
 
 
-def _rewritten(found: Iterable[Change]) -> Iterator[Problem]:
+def _rewritten(found: Iterable[Change]) -> Iterator[PackageProblem]:
     for change in found:
         if change.file == CORRECTIONS and change.old != EMPTY:
-            yield Problem(CORRECTIONS, f"{change}; a correction once made public stays as it is")
+            yield PackageProblem(
+                CORRECTIONS, f"{change}; a correction once made public stays as it is"
+            )
 
 
-def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[Problem, ...]:
+def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProblem, ...]:
     """What keeps the data in a folder from being published under the version that it names.
 
     Data that differs from what was published needs a higher version, and each value that changed
@@ -226,17 +228,21 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[Problem, ...
     newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
     if newest != next(iter(kept), None):
         message = f"version {version} is under {next(iter(kept))}, which was published"
-        return (Problem(DESCRIPTOR, message, field="version"),)
+        return (PackageProblem(DESCRIPTOR, message, field="version"),)
     if newest is None:
         return ()
     found = changes(archived_files(kept[newest]), files)
     if version == newest:
         shown = [str(change) for change in found[:_LISTED]]
         text = f"the data differs from version {version} as published; raise the version"
-        return (Problem(DESCRIPTOR, "; ".join([text, *shown]), field="version"),) if found else ()
+        return (
+            (PackageProblem(DESCRIPTOR, "; ".join([text, *shown]), field="version"),)
+            if found
+            else ()
+        )
     problems = [*_rewritten(found), *_uncorrected(found, files, version)]
     needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
     if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
         text = f"{version} after {newest}: raise the {_LEVELS[needed]} number"
-        problems.append(Problem(DESCRIPTOR, text, field="version", value=version))
+        problems.append(PackageProblem(DESCRIPTOR, text, field="version", value=version))
     return tuple(problems)

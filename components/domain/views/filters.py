@@ -25,9 +25,9 @@ FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
 class Filters:
     """What the reader asked to see; the default is everything.
 
-    ``certain_only`` leaves out events that only possibly fall in the dates; ``published_by`` turns the
-    data set back to what had certainly been published by that day; ``excluded_voices`` leaves voices out;
-    ``documents_only`` leaves the corroborating reports out.
+    ``certain_only`` leaves out events that only possibly fall in the dates; ``published_by`` turns
+    the data set back to what had certainly been published by that day; ``excluded_voices`` leaves
+    voices out; ``documents_only`` leaves the corroborating reports out.
     """
 
     start: date | None = None
@@ -125,7 +125,9 @@ def source_in_use(source: Source, filters: Filters) -> bool:
         return False
     if details.voice in filters.excluded_voices:
         return False
-    return filters.published_by is None or parse_edtf(details.issued_edtf).last <= filters.published_by
+    return (
+        filters.published_by is None or parse_edtf(details.issued_edtf).last <= filters.published_by
+    )
 
 
 def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:

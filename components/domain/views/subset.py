@@ -46,7 +46,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Extract:
+class Subset:
     """What is shown, of what, and what had to change for it.
 
     Attributes:
@@ -54,7 +54,7 @@ class Extract:
         whole: the data set that they are of.
         order: the ids of the events in order of date.
         cuts: references that lead out of the part.
-        turned: events whose date is the documents' own, the sharper one resting on a report that
+        redated: events whose date is the documents' own, the sharper one resting on a report that
             the filters leave out.
     """
 
@@ -62,7 +62,7 @@ class Extract:
     whole: Dataset
     order: tuple[str, ...]
     cuts: tuple[Cut, ...] = ()
-    turned: tuple[str, ...] = ()
+    redated: tuple[str, ...] = ()
 
     @cached_property
     def counts(self) -> Mapping[str, tuple[Claim, ...]]:
@@ -159,7 +159,7 @@ def _with_upstream(source: Source, sources: Mapping[str, Source], cutter: _Cutte
     return source if details is source.custom else source.model_copy(update={"custom": details})
 
 
-def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Extract:
+def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
     """The part of a data set under some filters; without filters it is the data set itself.
 
     ``chosen`` is what :func:`select` gave for them, where that is known already.
@@ -167,7 +167,7 @@ def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None)
     chosen = chosen or select(dataset, filters)
     order = tuple(event.id for event in chosen.events)
     if not filters.active():
-        return Extract(dataset, dataset, order)
+        return Subset(dataset, dataset, order)
     cutter = _Cutter([])
     shown = _named(dataset.events, order)
     events = {key: _event(dataset, event, filters) for key, event in shown.items()}
@@ -203,5 +203,5 @@ def extract(dataset: Dataset, filters: Filters, chosen: Selection | None = None)
         # The story refers to rows that are not here.
         story=NO_STORY,
     )  # fmt: skip
-    turned = tuple(key for key, event in events.items() if event is not dataset.events[key])
-    return Extract(part, dataset, order, tuple(cutter.cuts), turned)
+    redated = tuple(key for key, event in events.items() if event is not dataset.events[key])
+    return Subset(part, dataset, order, tuple(cutter.cuts), redated)

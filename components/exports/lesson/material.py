@@ -20,8 +20,8 @@ from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
-from components.i18n.own_words import story_i18n
-from components.i18n.telling import ToldStep, language_of, tell, title_of
+from components.i18n.story_texts import StepTexts, language_of, render_story, title_of
+from components.i18n.story_words import story_i18n
 
 Part = Literal["map", "figures", "timeline"]
 
@@ -109,7 +109,7 @@ class StepMaterial:
         short: the sources of headline and text in a few words, for the foot of a slide.
     """
 
-    told: ToldStep
+    told: StepTexts
     references: tuple[str, ...]
     answer_references: tuple[str, ...]
     evidence: tuple[Evidence, ...]
@@ -127,7 +127,7 @@ class CountRow:
 
 
 @dataclass(frozen=True)
-class CountTable:
+class PrintedCounts:
     """The counts by region with the days they hold for, and their sums."""
 
     earlier: str
@@ -145,7 +145,7 @@ class Material:
     title: str
     minutes: int
     steps: tuple[StepMaterial, ...]
-    table: CountTable | None
+    table: PrintedCounts | None
     sources: tuple[Source, ...]
     bibliography: tuple[FormattedCitation, ...]
     credit: str
@@ -199,7 +199,7 @@ def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
     return Evidence(record, i18n.value(claim), i18n.of(claim, "statement"), said, found)
 
 
-def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
+def _step(told: StepTexts, dataset: Dataset, i18n: I18n) -> StepMaterial:
     step = told.step
     return StepMaterial(
         told=told,
@@ -210,7 +210,7 @@ def _step(told: ToldStep, dataset: Dataset, i18n: I18n) -> StepMaterial:
     )
 
 
-def _count_table(dataset: Dataset, i18n: I18n) -> CountTable | None:
+def _count_table(dataset: Dataset, i18n: I18n) -> PrintedCounts | None:
     """The two latest days side by side; ``None`` where there are fewer."""
     days = count_days(dataset)
     if len(days) < 2:
@@ -234,7 +234,7 @@ def _count_table(dataset: Dataset, i18n: I18n) -> CountTable | None:
     total = CountRow(
         i18n.t("Sum"), i18n.number(sums[0]), i18n.number(sums[1]), i18n.signed(sums[1] - sums[0])
     )
-    return CountTable(
+    return PrintedCounts(
         i18n.date(days[-2], "short"), i18n.date(days[-1], "short"), tuple(rows), total
     )
 
@@ -252,7 +252,7 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
         KeyError: when the story names a record that is not in the data set.
     """
     i18n = story_i18n(i18n_for(language_of(story, reader)), dataset)
-    steps = tuple(_step(told, dataset, i18n) for told in tell(story, dataset, i18n))
+    steps = tuple(_step(told, dataset, i18n) for told in render_story(story, dataset, i18n))
     records = [r for step in steps for r in (*step.told.step.records(), *step.told.step.asked())]
     table = _count_table(dataset, i18n)
     counted = [c for day in count_days(dataset)[-2:] for c in counts_of(dataset, day).values()]

@@ -32,7 +32,7 @@ from components.exports.lesson.theme import (
     TITLE,
     TITLE_SIZE,
     WHOLE,
-    Box,
+    SlideBox,
     add_slide,
     new_deck,
 )
@@ -83,13 +83,13 @@ def _height(words: str, width: float, size: float, *, serif: bool = False) -> fl
     return len(lines) * size * LEADING / 72 if widest * room <= width * 72 else float("inf")
 
 
-def fitting(words: str, box: Box, sizes: Sequence[int], *, serif: bool = False) -> int:
+def fitting(words: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
     """The largest of some sizes, in points, in which a text fits into a box; else the smallest."""
     fit = (s for s in sizes if _height(words, box.width, s, serif=serif) <= box.height)
     return next(fit, sizes[-1])
 
 
-def parted(words: str, box: Box, size: int = TEXT_SIZE) -> list[str]:
+def parted(words: str, box: SlideBox, size: int = TEXT_SIZE) -> list[str]:
     """A text in as many parts as it needs boxes, parted between sentences."""
     parts: list[str] = [""]
     for sentence in _SENTENCE.split(words):
@@ -140,7 +140,7 @@ def _described(picture: Any, drawing: Drawing) -> None:
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
 
 
-def drawn_in(box: Box) -> tuple[float, float]:
+def drawn_in(box: SlideBox) -> tuple[float, float]:
     """The pixels in which a drawing of a place on the slide is laid out."""
     return box.width * PIXELS / DRAWN_AT, box.height * PIXELS / DRAWN_AT
 

@@ -44,7 +44,7 @@ _COLOURS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Box:
+class SlideBox:
     """A place on the slide, in inches."""
 
     left: float
@@ -57,18 +57,18 @@ class Box:
         return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
 
 
-TITLE: Final = Box(EDGE, 0.31, WIDTH - 2 * EDGE, 1.23)
-WHOLE: Final = Box(EDGE, 1.7, WIDTH - 2 * EDGE, 4.8)
-TEXT: Final = Box(EDGE, 1.7, 5.9, 4.8)
-MAP: Final = Box(6.8, 1.7, WIDTH - EDGE - 6.8, 4.8)
-FOOTER: Final = Box(EDGE, 6.58, 11.2, 0.76)
-NUMBER: Final = Box(WIDTH - EDGE - 0.8, 7.0, 0.8, 0.34)
-OPENING: Final = Box(EDGE, 2.0, WIDTH - 2 * EDGE, 1.7)
-SUBTITLE: Final = Box(EDGE, 3.9, WIDTH - 2 * EDGE, 2.2)
+TITLE: Final = SlideBox(EDGE, 0.31, WIDTH - 2 * EDGE, 1.23)
+WHOLE: Final = SlideBox(EDGE, 1.7, WIDTH - 2 * EDGE, 4.8)
+TEXT: Final = SlideBox(EDGE, 1.7, 5.9, 4.8)
+MAP: Final = SlideBox(6.8, 1.7, WIDTH - EDGE - 6.8, 4.8)
+FOOTER: Final = SlideBox(EDGE, 6.58, 11.2, 0.76)
+NUMBER: Final = SlideBox(WIDTH - EDGE - 0.8, 7.0, 0.8, 0.34)
+OPENING: Final = SlideBox(EDGE, 2.0, WIDTH - 2 * EDGE, 1.7)
+SUBTITLE: Final = SlideBox(EDGE, 3.9, WIDTH - 2 * EDGE, 2.2)
 
 #: Layouts of python-pptx's template that are kept: what each is called, and where its parts stand
 #: by their place in the template; those without a place are taken away.
-_LAYOUTS: Final[Mapping[int, tuple[str, Mapping[int, Box]]]] = {
+_LAYOUTS: Final[Mapping[int, tuple[str, Mapping[int, SlideBox]]]] = {
     0: ("Title", {0: OPENING, 1: SUBTITLE}),
     1: ("Text", {0: TITLE, 1: WHOLE}),
     3: ("Text and map", {0: TITLE, 1: TEXT, 2: MAP}),
@@ -89,14 +89,16 @@ def _recolour(deck: Any) -> None:
     part._blob = theme.encode("utf-8")
 
 
-def _place(shape: Any, box: Box) -> None:
+def _place(shape: Any, box: SlideBox) -> None:
     shape.left, shape.top, shape.width, shape.height = box.placed()
 
 
 def _bar(master: Any) -> None:
     """The line above every slide, in the theme's accent."""
     tree = master.shapes._spTree
-    bar = tree.add_autoshape(99, "–", "rect", *Box(EDGE, 0.22, WIDTH - 2 * EDGE, 0.06).placed())
+    bar = tree.add_autoshape(
+        99, "–", "rect", *SlideBox(EDGE, 0.22, WIDTH - 2 * EDGE, 0.06).placed()
+    )
     tree.remove(bar)
     # Behind all others. Its style would give it a shadow.
     tree.insert(2, bar)

@@ -17,7 +17,7 @@ from components.figures.map.marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette
 from components.figures.totals.chart import SYMBOL as POPULATION_SYMBOL
 from components.figures.totals.marks import HANGS, HOLLOW, TotalMark, date_dash, strokes
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 from components.figures.totals.signs import DASHES, MIDDLE, sample
 
 DOT: Final = 5.5
@@ -164,7 +164,7 @@ def map_key(
 
 def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
     """The mark of a qualifier, in the middle of its height."""
-    scale = Scale("linear", 0, 100, 33)
+    scale = NumberScale("linear", 0, 100, 33)
     drawn = []
     for stroke in strokes(sample(qualifier), scale):
         width = 4 if stroke.kind == "bar" else 1.75

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from markupsafe import Markup
 
 from components.figures.drawing.svg import hatched, symbol, tag
-from components.figures.drawing.timeline.layout import OPEN, Scale, is_open
+from components.figures.drawing.timeline.layout import OPEN, DayScale, is_open
 from components.figures.map.marks import mixed
 from components.figures.palette import DIMMED, Palette
 from components.figures.timeline.lanes import MARK, Mark, extent_of, is_bar, is_span
@@ -100,7 +100,7 @@ def bar_sign(left: float, right: float, y: float, solid: bool, look: Look) -> li
     ]  # fmt: skip
 
 
-def event_sign(mark: Mark, scale: Scale, y: float, look: Look) -> list[Markup]:
+def event_sign(mark: Mark, scale: DayScale, y: float, look: Look) -> list[Markup]:
     """A mark without its label."""
     first, last = extent_of(mark, scale.window)
     if is_bar(mark):

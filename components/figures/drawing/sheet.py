@@ -37,7 +37,7 @@ class KeyItem:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PictureTexts:
     """The words of a picture, in the reader's language.
 
     Attributes:
@@ -123,7 +123,7 @@ class SheetForm:
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
 Draw = Callable[[float, float | None], Markup]
 Block = tuple[list[Markup], float]
-Worded = tuple[Sheet, Sequence[KeyItem]]
+Worded = tuple[PictureTexts, Sequence[KeyItem]]
 
 
 def _lines(
@@ -173,7 +173,7 @@ def key_svg(items: Sequence[KeyItem], width: float, muted: str, title: str) -> M
     return document(drawn, width=width, height=height, box=(width, height), title=title)
 
 
-def _head(sheet: Sheet, palette: SheetPalette, form: SheetForm) -> Block:
+def _head(sheet: PictureTexts, palette: SheetPalette, form: SheetForm) -> Block:
     """The rule, the finding and what is drawn, from the top."""
     body = [line((EDGE, 22), (form.width - EDGE, 22), palette.accent, 5)]
     title = wrapped_to(sheet.title, form.column, form.title, 700, serif=True)
@@ -188,7 +188,7 @@ def _head(sheet: Sheet, palette: SheetPalette, form: SheetForm) -> Block:
     return body + parts, y
 
 
-def _notes(sheet: Sheet, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+def _notes(sheet: PictureTexts, y: float, palette: SheetPalette, form: SheetForm) -> Block:
     # Where room is short, the notes are one paragraph.
     notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
     lines = [wrapped_to(note, form.column, form.note) for note in notes]
@@ -220,7 +220,7 @@ def address_lines(address: str, width: float, size: float, most: int | None = No
     return [address.partition("?")[0]]
 
 
-def _credit(sheet: Sheet, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+def _credit(sheet: PictureTexts, y: float, palette: SheetPalette, form: SheetForm) -> Block:
     body = [line((EDGE, y), (EDGE + form.column, y), palette.line)]
     y += 4
     most = ADDRESS_LINES if form.height else None
@@ -238,7 +238,7 @@ def _moved(parts: Sequence[Markup], x: float, y: float) -> Markup:
 class _Words:
     """All that stands around a drawing, each part from a height of 0."""
 
-    sheet: Sheet
+    sheet: PictureTexts
     head: Block
     foot: Block
     credit: Block

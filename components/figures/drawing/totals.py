@@ -13,7 +13,13 @@ from components.figures.drawing.fonts import wrapped_to
 from components.figures.drawing.svg import document, group, line, symbol, tag, text
 from components.figures.palette import Palette, dimmed
 from components.figures.totals.chart import SYMBOL, TotalsTexts, labels_of, ticks_of
-from components.figures.totals.labels import NAME_LINE, NAME_SIZE, VALUE_LINE, VALUE_SIZE, Placed
+from components.figures.totals.labels import (
+    NAME_LINE,
+    NAME_SIZE,
+    VALUE_LINE,
+    VALUE_SIZE,
+    PlacedLabel,
+)
 from components.figures.totals.marks import (
     HOLLOW,
     MARK,
@@ -26,7 +32,7 @@ from components.figures.totals.marks import (
     strokes,
 )
 from components.figures.totals.marks import spots as spots_of
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 from components.figures.totals.shapes import colour_of
 from components.figures.totals.signs import DASHES
 
@@ -48,10 +54,10 @@ class TotalsPanel:
     lines: tuple[str, ...]
     marks: tuple[TotalMark, ...]
     window: tuple[date, date]
-    scale: Scale
+    scale: NumberScale
 
 
-def _strokes(spot: Spot, scale: Scale, ruler: Ruler, colour: str) -> list[Markup]:
+def _strokes(spot: Spot, scale: NumberScale, ruler: Ruler, colour: str) -> list[Markup]:
     """The lines that say how a figure was said, and that of its date; y grows downwards here."""
     base = scale.height - scale.at(number(spot.mark))
     drawn = []
@@ -77,7 +83,7 @@ def _strokes(spot: Spot, scale: Scale, ruler: Ruler, colour: str) -> list[Markup
     return drawn
 
 
-def _symbols(spot: Spot, scale: Scale, palette: Palette, colour: str) -> list[Markup]:
+def _symbols(spot: Spot, scale: NumberScale, palette: Palette, colour: str) -> list[Markup]:
     hollow = spot.mark.qualifier in HOLLOW
     heights = [spot.y]
     if spot.mark.qualifier == "range":
@@ -93,7 +99,7 @@ def _symbols(spot: Spot, scale: Scale, palette: Palette, colour: str) -> list[Ma
     ]  # fmt: skip
 
 
-def _label(item: Placed, height: float, palette: Palette) -> list[Markup]:
+def _label(item: PlacedLabel, height: float, palette: Palette) -> list[Markup]:
     label, box = item.label, item.box
     anchor = {"right": "start", "left": "end"}.get(item.side, "middle")
     x = {"start": box.left, "end": box.right}.get(anchor, label.x)

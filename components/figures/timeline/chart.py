@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 
 from components.domain.dates.days import days_after
 from components.domain.records.models import Basis
-from components.figures.drawing.timeline.layout import Band, Scale, bands_of
+from components.figures.drawing.timeline.layout import Band, DayScale, bands_of
 from components.figures.layout import base_layout
 from components.figures.palette import Palette
 from components.figures.timeline.axis import axes, midday
@@ -178,7 +178,7 @@ def timeline_parts(
         if mark.date.possibly_within(*window):
             by_kind.setdefault(mark.category, []).append(mark)
     # Only a height that is given can be too low for the marks.
-    found = bands_of(lanes, by_kind, Scale(window, 0.0, width), None, None)
+    found = bands_of(lanes, by_kind, DayScale(window, 0.0, width), None, None)
     bands, height, _ = found or ([], 0.0, 0.0)
     items = [Item(p, band.middle(p.row), window) for band in bands for p in band.placed]
     bars = [i for i in items if is_bar(i.mark)]

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, Final
 
 from components.domain.dates.days import days_after
-from components.figures.drawing.timeline.layout import BESIDE, INSET, OPEN, Placed, is_open
+from components.figures.drawing.timeline.layout import BESIDE, INSET, OPEN, PlacedMark, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.axis import midday
 from components.figures.timeline.lanes import MARK, extent_of, is_bar
@@ -21,7 +21,7 @@ Trace = dict[str, Any]
 class Item:
     """A mark that has its place: its height in pixels from the top, and its days in the window."""
 
-    def __init__(self, placed: Placed, y: float, window: tuple[date, date]) -> None:
+    def __init__(self, placed: PlacedMark, y: float, window: tuple[date, date]) -> None:
         self.placed, self.mark, self.y = placed, placed.mark, y
         self.start, self.end = extent_of(placed.mark, window)
 

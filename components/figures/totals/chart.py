@@ -32,7 +32,7 @@ from components.domain.dates.days import LAST_DAY, days_after, moment_text, mont
 from components.domain.records.models import Population
 from components.figures.layout import base_layout
 from components.figures.palette import Palette
-from components.figures.totals.labels import Box, Label, Placed, place
+from components.figures.totals.labels import Label, LabelBox, PlacedLabel, place
 from components.figures.totals.marks import (
     HOLLOW,
     MARK,
@@ -44,7 +44,7 @@ from components.figures.totals.marks import (
     noon,
     spots,
 )
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 from components.figures.totals.shapes import colour_of, label_notes, leader_shapes, stroke_shapes
 
 WIDTH: Final = 290
@@ -85,8 +85,8 @@ class TotalsTexts:
 
 
 def labels_of(
-    found: Sequence[Spot], scale: Scale, ruler: Ruler, texts: TotalsTexts
-) -> tuple[Placed, ...]:
+    found: Sequence[Spot], scale: NumberScale, ruler: Ruler, texts: TotalsTexts
+) -> tuple[PlacedLabel, ...]:
     """The labels of a panel's marks, each where nothing is in its way."""
     marks = []
     for spot in found:
@@ -96,11 +96,11 @@ def labels_of(
     obstacles = [box for _, box in boxes(found, scale, ruler)]
     for value in scale.ticks():
         y, room = scale.at(value), 6 * len(texts.number(value)) + 4
-        obstacles.append(Box(-math.inf, 0, room, y, y + 14))
-    return place(tuple(marks), tuple(obstacles), Box(0, 0, ruler.width, 0, scale.height))
+        obstacles.append(LabelBox(-math.inf, 0, room, y, y + 14))
+    return place(tuple(marks), tuple(obstacles), LabelBox(0, 0, ruler.width, 0, scale.height))
 
 
-def _points(found: Sequence[Spot], scale: Scale, palette: Palette) -> go.Scatter:
+def _points(found: Sequence[Spot], scale: NumberScale, palette: Palette) -> go.Scatter:
     """The symbols; a range has one at each end. Hollow ones hide the lines behind them."""
     drawn = [(s, s.y) for s in found]
     drawn += [(s, scale.at(s.mark.high or 0)) for s in found if s.mark.qualifier == "range"]
@@ -147,7 +147,7 @@ def _chosen(found: Sequence[Spot], palette: Palette, chosen: str | None) -> go.S
 
 
 def _number_lines(
-    scale: Scale, texts: TotalsTexts, palette: Palette
+    scale: NumberScale, texts: TotalsTexts, palette: Palette
 ) -> tuple[list[Any], list[Any]]:
     """The lines of the scale, each with its number on it."""
     shapes, notes = [], []
@@ -222,7 +222,7 @@ def totals_chart(
     marks: Sequence[TotalMark],
     *,
     window: tuple[date, date],
-    scale: Scale,
+    scale: NumberScale,
     chosen: str | None,
     palette: Palette,
     texts: TotalsTexts,

@@ -35,7 +35,7 @@ DROPPED: Final = 1000
 
 
 @dataclass(frozen=True)
-class Box:
+class LabelBox:
     """A rectangle in pixels that stays with the point of time ``anchor``.
 
     One that is ``thin`` is the line of a date: a leader may cross it, a text may not.
@@ -48,7 +48,7 @@ class Box:
     top: float
     thin: bool = False
 
-    def clear_of(self, other: Box) -> bool:
+    def clear_of(self, other: LabelBox) -> bool:
         """Whether the two never touch, however wide the panel grows."""
         if self.bottom >= other.top or other.bottom >= self.top:
             return True
@@ -85,7 +85,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedLabel:
     """A label with its box; ``side`` is the way the text is anchored.
 
     ``leader`` is the line from the mark to a label that is not beside it.
@@ -93,20 +93,20 @@ class Placed:
 
     label: Label
     side: str
-    box: Box
-    leader: Box | None = None
+    box: LabelBox
+    leader: LabelBox | None = None
 
-    def clear_of(self, other: Box) -> bool:
+    def clear_of(self, other: LabelBox) -> bool:
         """Whether neither the text nor its line touches a box."""
         crosses = self.leader is not None and not other.thin and not self.leader.clear_of(other)
         return self.box.clear_of(other) and not crosses
 
-    def clear_of_label(self, other: Placed) -> bool:
+    def clear_of_label(self, other: PlacedLabel) -> bool:
         """Whether two labels and their lines keep clear of each other."""
         return self.clear_of(other.box) and (not other.leader or self.clear_of(other.leader))
 
 
-def _box(label: Label, side: str, slide: float) -> Box:
+def _box(label: Label, side: str, slide: float) -> LabelBox:
     width, height = label.width, label.height
     middle = label.y + slide
     if side == "right":
@@ -119,26 +119,26 @@ def _box(label: Label, side: str, slide: float) -> Box:
         middle = label.y + label.up + GAP + height / 2
     elif side == "below":
         middle = label.y - label.down - GAP - height / 2
-    return Box(label.x, left, left + width, middle - height / 2, middle + height / 2)
+    return LabelBox(label.x, left, left + width, middle - height / 2, middle + height / 2)
 
 
-def _led(label: Label, upward: bool, away: float, side: str) -> Placed:
+def _led(label: Label, upward: bool, away: float, side: str) -> PlacedLabel:
     """A label some way above or below its mark, its edge at the line that leads to it."""
     edge = label.y + label.up + GAP if upward else label.y - label.down - GAP
     far = edge + away if upward else edge - away
-    leader = Box(label.x, label.x - 1, label.x + 1, min(edge, far), max(edge, far))
+    leader = LabelBox(label.x, label.x - 1, label.x + 1, min(edge, far), max(edge, far))
     left = label.x - 3 if side == "right" else label.x + 3 - label.width
     bottom = far if upward else far - label.height
-    box = Box(label.x, left, left + label.width, bottom, bottom + label.height)
-    return Placed(label, side, box, leader)
+    box = LabelBox(label.x, left, left + label.width, bottom, bottom + label.height)
+    return PlacedLabel(label, side, box, leader)
 
 
-def _candidates(label: Label) -> Iterator[tuple[int, Placed]]:
+def _candidates(label: Label) -> Iterator[tuple[int, PlacedLabel]]:
     for rank, slide in enumerate(SLIDES):
         for extra, side in enumerate(("right", "left")):
-            yield 2 * rank + extra, Placed(label, side, _box(label, side, slide))
+            yield 2 * rank + extra, PlacedLabel(label, side, _box(label, side, slide))
     for side in ("above", "below"):
-        yield 3, Placed(label, side, _box(label, side, 0))
+        yield 3, PlacedLabel(label, side, _box(label, side, 0))
     for rank, away in enumerate(LEADERS):
         for upward in (False, True):
             for side in ("right", "left"):
@@ -150,7 +150,9 @@ def _slim(label: Label) -> Label:
     return replace(label, name=tuple(wrap(" ".join(label.name), SLIM, break_long_words=False)))
 
 
-def _possible(label: Label, obstacles: Sequence[Box], area: Box) -> list[tuple[int, Placed]]:
+def _possible(
+    label: Label, obstacles: Sequence[LabelBox], area: LabelBox
+) -> list[tuple[int, PlacedLabel]]:
     """The places inside the panel that touch no mark; beside its own mark a label may stand."""
     slim = _slim(label)
     tried = list(_candidates(label))
@@ -168,12 +170,12 @@ def _possible(label: Label, obstacles: Sequence[Box], area: Box) -> list[tuple[i
 
 
 def _beam(
-    labels: Sequence[Label], choices: dict[str, list[tuple[int, Placed]]]
-) -> tuple[int, tuple[Placed, ...]]:
+    labels: Sequence[Label], choices: dict[str, list[tuple[int, PlacedLabel]]]
+) -> tuple[int, tuple[PlacedLabel, ...]]:
     """Place the labels in the order given: as many as possible, then the nearest places."""
-    states: list[tuple[int, tuple[Placed, ...]]] = [(0, ())]
+    states: list[tuple[int, tuple[PlacedLabel, ...]]] = [(0, ())]
     for label in labels:
-        found: list[tuple[int, tuple[Placed, ...]]] = []
+        found: list[tuple[int, tuple[PlacedLabel, ...]]] = []
         for cost, kept in states:
             found.append((cost + DROPPED, kept))
             found.extend(
@@ -186,7 +188,9 @@ def _beam(
 
 
 @lru_cache(maxsize=256)
-def place(labels: tuple[Label, ...], obstacles: tuple[Box, ...], area: Box) -> tuple[Placed, ...]:
+def place(
+    labels: tuple[Label, ...], obstacles: tuple[LabelBox, ...], area: LabelBox
+) -> tuple[PlacedLabel, ...]:
     """Give each label the nearest place that is free; one that fits nowhere is left out.
 
     Labels with the fewest places choose first; whoever is left without one moves to the front and

@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Population, Qualifier
-from components.figures.totals.labels import Box
-from components.figures.totals.scale import Scale
+from components.figures.totals.labels import LabelBox
+from components.figures.totals.scale import NumberScale
 
 MARK: Final = 9
 RING: Final = 20
@@ -70,14 +70,14 @@ def number(mark: TotalMark) -> float:
     return value or 0.0
 
 
-def _far_end(mark: TotalMark, scale: Scale) -> float:
+def _far_end(mark: TotalMark, scale: NumberScale) -> float:
     """How far above its lower number a range ends; 0 for every other figure."""
     if mark.low is None or mark.high is None:
         return 0.0
     return scale.at(mark.high) - scale.at(mark.low)
 
 
-def strokes(mark: TotalMark, scale: Scale) -> tuple[Stroke, ...]:
+def strokes(mark: TotalMark, scale: NumberScale) -> tuple[Stroke, ...]:
     """The lines that say how a figure was said, around the place of its number."""
     head_up = (Stroke("head", -4, REACH - 5, 0, REACH), Stroke("head", 0, REACH, 4, REACH - 5))
     hang = HANGS.get(mark.qualifier, 0)
@@ -101,7 +101,7 @@ def strokes(mark: TotalMark, scale: Scale) -> tuple[Stroke, ...]:
     return drawn[mark.qualifier]
 
 
-def centre(mark: TotalMark, scale: Scale) -> float:
+def centre(mark: TotalMark, scale: NumberScale) -> float:
     """Where the symbol stands, in pixels from the foot of the panel."""
     return scale.at(number(mark)) - HANGS.get(mark.qualifier, 0)
 
@@ -131,7 +131,7 @@ class Ruler:
         return (moment - self.start) * self.day
 
 
-def spots(marks: Sequence[TotalMark], scale: Scale, ruler: Ruler) -> tuple[Spot, ...]:
+def spots(marks: Sequence[TotalMark], scale: NumberScale, ruler: Ruler) -> tuple[Spot, ...]:
     """Give each mark its moment: days side by side within their day, spans where there is room."""
     days: list[tuple[date, float, TotalMark]] = []
     by_day: dict[date, list[TotalMark]] = {}
@@ -150,7 +150,7 @@ def spots(marks: Sequence[TotalMark], scale: Scale, ruler: Ruler) -> tuple[Spot,
     return tuple(fixed)
 
 
-def _side_by_side(group: Sequence[TotalMark], scale: Scale) -> list[tuple[TotalMark, float]]:
+def _side_by_side(group: Sequence[TotalMark], scale: NumberScale) -> list[tuple[TotalMark, float]]:
     """Marks of one day that would cover each other stand side by side inside that day."""
     close: list[list[TotalMark]] = []
     for mark in sorted(group, key=lambda r: (centre(r, scale), r.id)):
@@ -166,7 +166,7 @@ def _side_by_side(group: Sequence[TotalMark], scale: Scale) -> list[tuple[TotalM
 
 
 def _apart(
-    days: Sequence[tuple[date, float, TotalMark]], scale: Scale, ruler: Ruler
+    days: Sequence[tuple[date, float, TotalMark]], scale: NumberScale, ruler: Ruler
 ) -> list[tuple[date, float, TotalMark]]:
     """Marks of neighbouring days that would cover each other lean away, each inside its day."""
     shares = [share for _, share, _ in days]
@@ -181,7 +181,7 @@ def _apart(
     return [(day, share, mark) for (day, _, mark), share in zip(days, shares, strict=True)]
 
 
-def _free_spot(mark: TotalMark, others: Sequence[Spot], scale: Scale, ruler: Ruler) -> Spot:
+def _free_spot(mark: TotalMark, others: Sequence[Spot], scale: NumberScale, ruler: Ruler) -> Spot:
     """The symbol of a month or a range stands anywhere in it: where no other mark is near."""
     first, last = clip(mark.date, ruler.window)
     start, length = first.toordinal(), (last - first).days + 1
@@ -196,7 +196,7 @@ def _free_spot(mark: TotalMark, others: Sequence[Spot], scale: Scale, ruler: Rul
     return Spot(mark, moment, left, y)
 
 
-def extent(spot: Spot, scale: Scale) -> tuple[float, float]:
+def extent(spot: Spot, scale: NumberScale) -> tuple[float, float]:
     """How far a mark with its strokes reaches above and below its symbol's middle."""
     base = scale.at(number(spot.mark)) - spot.y
     ys = [base + y for s in strokes(spot.mark, scale) for y in (s.y0, s.y1)]
@@ -223,15 +223,19 @@ def date_line(spot: Spot, ruler: Ruler) -> tuple[float, float, str] | None:
     return ruler.left(first.toordinal()), ruler.left(last.toordinal() + 1), dash
 
 
-def boxes(found_spots: Sequence[Spot], scale: Scale, ruler: Ruler) -> list[tuple[str, Box]]:
+def boxes(
+    found_spots: Sequence[Spot], scale: NumberScale, ruler: Ruler
+) -> list[tuple[str, LabelBox]]:
     """The room every mark and every date takes, for the labels to keep clear of."""
     found = []
     for spot in found_spots:
         up, down = extent(spot, scale)
-        box = Box(spot.left, spot.left - 9, spot.left + 9, spot.y - down, spot.y + up)
+        box = LabelBox(spot.left, spot.left - 9, spot.left + 9, spot.y - down, spot.y + up)
         found.append((spot.mark.id, box))
         line = date_line(spot, ruler)
         if line:
             middle = (line[0] + line[1]) / 2
-            found.append((spot.mark.id, Box(middle, *line[:2], spot.y - 2, spot.y + 2, thin=True)))
+            found.append(
+                (spot.mark.id, LabelBox(middle, *line[:2], spot.y - 2, spot.y + 2, thin=True))
+            )
     return found

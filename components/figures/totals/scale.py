@@ -18,7 +18,7 @@ LINES: Final = 5
 
 
 @dataclass(frozen=True)
-class Scale:
+class NumberScale:
     """Numbers to pixels above the foot of the panel; ``low`` and ``high`` are its end lines.
 
     ``stretch`` is how far apart the lines stand; 1 is the screen's.
@@ -46,7 +46,7 @@ class Scale:
         """Pixels above the foot."""
         return FOOT + STEP[self.kind] * self.stretch * self._steps(value)
 
-    def cropped(self, least: float) -> Scale:
+    def cropped(self, least: float) -> NumberScale:
         """The same scale without the lines that lie more than one below this number.
 
         Steps keep their height, so a cropped panel can still be compared with a whole one.
@@ -75,20 +75,20 @@ def _tidy_step(most: float) -> float:
     return max(step, 1.0)
 
 
-def scale_for(numbers: Iterable[float]) -> Scale:
+def scale_for(numbers: Iterable[float]) -> NumberScale:
     """The scale that leaves the least and the greatest of these numbers readable."""
     found = sorted(numbers)
     least, most = (found[0], found[-1]) if found else (0.0, 1.0)
     if least <= 0 or most < DOUBLING_FROM * least:
         step = _tidy_step(most or 1.0)
-        return Scale("linear", 0.0, step * max(math.ceil(most / step - 1e-9), 1), step)
+        return NumberScale("linear", 0.0, step * max(math.ceil(most / step - 1e-9), 1), step)
     if most > TENFOLD_FROM * least:
         low = 10.0 ** math.floor(math.log10(least))
-        return Scale("tenfold", low, 10.0 ** math.ceil(math.log10(most)))
+        return NumberScale("tenfold", low, 10.0 ** math.ceil(math.log10(most)))
     low = 25.0 if least >= 25 else 1.0
     while low * 2 <= least:
         low *= 2
     high = low
     while high < most:
         high *= 2
-    return Scale("doubling", low, high)
+    return NumberScale("doubling", low, high)

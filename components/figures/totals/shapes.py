@@ -11,7 +11,7 @@ from typing import Any
 
 from components.domain.dates.days import days_after, moment_text
 from components.figures.palette import Palette
-from components.figures.totals.labels import NAME_SIZE, VALUE_SIZE, Placed
+from components.figures.totals.labels import NAME_SIZE, VALUE_SIZE, PlacedLabel
 from components.figures.totals.marks import (
     Ruler,
     Spot,
@@ -22,7 +22,7 @@ from components.figures.totals.marks import (
     number,
     strokes,
 )
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 
 
 def colour_of(mark: TotalMark, palette: Palette) -> str:
@@ -51,7 +51,7 @@ def _line(spot: Spot, stroke: Stroke, base: float, colour: str) -> dict[str, Any
 
 
 def stroke_shapes(
-    spots: Sequence[Spot], scale: Scale, ruler: Ruler, palette: Palette
+    spots: Sequence[Spot], scale: NumberScale, ruler: Ruler, palette: Palette
 ) -> list[dict[str, Any]]:
     """Every stroke as its own shape: a shape belongs to one claim, named in it."""
     found = []
@@ -79,7 +79,9 @@ def stroke_shapes(
     return found
 
 
-def leader_shapes(placed: Sequence[Placed], moments: dict[str, str], palette: Palette) -> list[Any]:
+def leader_shapes(
+    placed: Sequence[PlacedLabel], moments: dict[str, str], palette: Palette
+) -> list[Any]:
     """The thin lines from marks to labels that found no room beside them."""
     return [
         {
@@ -93,7 +95,9 @@ def leader_shapes(placed: Sequence[Placed], moments: dict[str, str], palette: Pa
     ]  # fmt: skip
 
 
-def label_notes(placed: Sequence[Placed], moments: dict[str, str], palette: Palette) -> list[Any]:
+def label_notes(
+    placed: Sequence[PlacedLabel], moments: dict[str, str], palette: Palette
+) -> list[Any]:
     """The words beside the marks."""
     notes = []
     for item in placed:

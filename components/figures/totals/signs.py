@@ -9,13 +9,13 @@ from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Qualifier
 from components.figures.palette import Palette
 from components.figures.totals.marks import HANGS, HOLLOW, Stroke, TotalMark, strokes
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 
 SIZE: Final = (26, 40)
 MIDDLE: Final[dict[Qualifier, float]] = {
     "more_than": -10, "at_least": -10, "nearly": 8, "less_than": 14, "up_to": 12, "range": -11,
 }  # fmt: skip
-_SCALE: Final = Scale("linear", 0, 100, 33)
+_SCALE: Final = NumberScale("linear", 0, 100, 33)
 DASHES: Final = {"solid": "", "dot": "1.5 2.5", "dash": "5 3"}
 
 

@@ -17,7 +17,7 @@ from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
-from components.presentation.records.citations import Cited, cited, said_once
+from components.presentation.records.citations import CitationView, citation_views, said_once
 
 LABELS: Final[dict[HeadlineKind, str]] = {
     "total": N_("Arrivals"),
@@ -32,7 +32,7 @@ class _Item:
     label: str
     value: str
     note: str
-    citations: tuple[Cited, ...]
+    citations: tuple[CitationView, ...]
     marks: Marks
     outside: bool = False
 
@@ -70,7 +70,7 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             date=i18n.date(claim.as_of or "", "short"),
             claimant=short_name(claim, ctx),
         )
-    places = [c for one in item.claims for c in cited(one.id, ctx)]
+    places = [c for one in item.claims for c in citation_views(one.id, ctx)]
     # The words of one region's count are not those of the sum.
     citations = said_once(places) if len(item.claims) > 1 else tuple(places)
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
@@ -82,7 +82,11 @@ def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:
     ``None`` where the story has no such figure at all.
     """
     asked = ctx.view.filters
-    base = Filters(published_by=asked.published_by, excluded_voices=asked.excluded_voices, documents_only=asked.documents_only)
+    base = Filters(
+        published_by=asked.published_by,
+        excluded_voices=asked.excluded_voices,
+        documents_only=asked.documents_only,
+    )
     whole = replace(ctx, view=replace(ctx.view, filters=base))
     found = nearest_headline(
         ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)

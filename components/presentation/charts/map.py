@@ -27,7 +27,7 @@ from components.i18n import N_, I18n
 from components.presentation.charts.geometry import sent_once
 from components.presentation.charts.places import circles, places_finding
 from components.presentation.context import Context
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
 
 COUNTS: Final[dict[Counts, str]] = {
@@ -268,25 +268,25 @@ def map_description(table: CountTable, ctx: Context) -> str:
 
 
 @dataclass(frozen=True)
-class _Row:
+class _CountRow:
     label: str
     earlier: str
     latest: str
     change: str
-    citations: tuple[Cited, ...]
+    citations: tuple[CitationView, ...]
 
 
-def count_row(row: RegionCounts, ctx: Context) -> _Row:
+def count_row(row: RegionCounts, ctx: Context) -> _CountRow:
     """One row of the table of counts."""
     i18n = ctx.i18n
     missing = i18n.t("not reported")
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
     claims = [c for c in (row.latest, row.earlier) if c]
-    return _Row(
+    return _CountRow(
         i18n.of(row.region, "label"),
         missing if earlier is None else i18n.number(earlier),
         missing if latest is None else i18n.number(latest),
         change,
-        tuple(c for claim in claims for c in cited(claim.id, ctx)),
+        tuple(c for claim in claims for c in citation_views(claim.id, ctx)),
     )

@@ -13,7 +13,13 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.domain.views.view import write_view
-from components.figures.drawing.sheet import KeyItem, Sheet, SheetForm, SheetPalette, sheet_svg
+from components.figures.drawing.sheet import (
+    KeyItem,
+    PictureTexts,
+    SheetForm,
+    SheetPalette,
+    sheet_svg,
+)
 from components.i18n.credit import credit_line, story_name
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.picture_links import FORMS, Form, Kind, picture_view
@@ -84,13 +90,13 @@ def picture(
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
 
-    def words(drawing: Markup) -> tuple[Sheet, list[KeyItem]]:
+    def words(drawing: Markup) -> tuple[PictureTexts, list[KeyItem]]:
         sources = [
             line
             for label, records in parts.sources(drawing)
             for line in named(records, parts.ctx, label)
         ]
-        sheet = Sheet(
+        sheet = PictureTexts(
             title or parts.title,
             f"{subject(ctx)}. {parts.measured}.",
             tuple(parts.notes(drawing)[: 1 if title else None]),

@@ -11,7 +11,7 @@ from components.domain.evidence.totals import Panel, as_of, finding
 from components.domain.records.models import Claim, Qualifier
 from components.figures.totals.chart import TotalsTexts, totals_chart
 from components.figures.totals.marks import TotalMark
-from components.figures.totals.scale import Scale, scale_for
+from components.figures.totals.scale import NumberScale, scale_for
 from components.i18n import N_
 from components.presentation.charts.hover import hover_text
 from components.presentation.charts.totals_words import (
@@ -82,7 +82,7 @@ def _numbers(claims: Sequence[Claim]) -> list[float]:
     return [v for c in claims for v in (c.value_low, c.value_high) if v is not None]
 
 
-def panel_figure(panel: Panel, ctx: Context, scale: Scale, main: str | None) -> go.Figure:
+def panel_figure(panel: Panel, ctx: Context, scale: NumberScale, main: str | None) -> go.Figure:
     """One panel, drawn in the reader's language and colours."""
     i18n = ctx.i18n
     percent = panel.unit == "percent"
@@ -101,9 +101,9 @@ def panel_figure(panel: Panel, ctx: Context, scale: Scale, main: str | None) -> 
     )
 
 
-def panel_scales(found: Sequence[Panel]) -> dict[int, Scale]:
+def panel_scales(found: Sequence[Panel]) -> dict[int, NumberScale]:
     """Panels of one unit share a scale; of the arrivals and of the rest, empty lines are cut."""
-    scales: dict[int, Scale] = {}
+    scales: dict[int, NumberScale] = {}
     for number, panel in enumerate(found):
         alike = [p for p in found if p.unit == panel.unit]
         beside = [p for p in alike if (p.measure == "arrivals") == (panel.measure == "arrivals")]

@@ -10,7 +10,7 @@ from typing import Final
 
 from babel.dates import format_skeleton
 
-from components.domain.evidence.totals import Finding, Panel, as_of, stated
+from components.domain.evidence.totals import Panel, TotalsFinding, as_of, stated
 from components.domain.records.models import Claim
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
@@ -101,7 +101,7 @@ def _end_words(claim: Claim, end: float | None, i18n: I18n) -> str:
     return f"{i18n.number(end)} {unit_name(claim.unit, end, i18n)}".strip()
 
 
-def finding_words(found: Finding | None, i18n: I18n) -> str:
+def finding_words(found: TotalsFinding | None, i18n: I18n) -> str:
     """What the figures of one measure say."""
     if found is None:
         return i18n.t("No figure is left to show")
@@ -128,7 +128,7 @@ def finding_words(found: Finding | None, i18n: I18n) -> str:
     )
 
 
-def _running(found: Finding, first: str, last: str, i18n: I18n) -> str:
+def _running(found: TotalsFinding, first: str, last: str, i18n: I18n) -> str:
     values = {
         "first": first,
         "start": claim_day(found.first, i18n),

@@ -52,7 +52,7 @@ PRODUCTS: Final = (
 )
 
 
-def takeaway_data(ctx: Context) -> dict[str, Any]:
+def lesson_files_data(ctx: Context) -> dict[str, Any]:
     """What a browser needs to ask for the files: where, and the words for how far they are."""
     t = ctx.i18n.t
     query = urlencode({"lang": ctx.i18n.language, "cite": ctx.view.cite})

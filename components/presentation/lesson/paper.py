@@ -13,7 +13,7 @@ from components.figures.drawing.sheet import key_svg
 from components.figures.map.deck import LEGEND
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
-from components.i18n.telling import language_of
+from components.i18n.story_texts import language_of
 from components.presentation.charts.drawings import draw_map, draw_timeline, map_palette
 from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole

@@ -81,8 +81,8 @@ def drawings_data(ctx: Context) -> dict[str, Any]:
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
     asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
-    lesson = ctx.lesson.model_dump_json() if ctx.own_lesson else ""
-    alone = ctx.story.private or bool(ctx.own_lesson)
+    lesson = ctx.lesson.model_dump_json() if ctx.opened_lesson else ""
+    alone = ctx.story.private or bool(ctx.opened_lesson)
     return {
         "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
         "address": address,

@@ -7,26 +7,26 @@ from typing import Any
 
 from components.domain.lessons.story import MOST_STEPS
 from components.i18n.labels import BASIS
-from components.i18n.telling import ToldStep, language_of, tell
+from components.i18n.story_texts import StepTexts, language_of, render_story
 from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.markup import render
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import CitationView, citation_views
 
 Json = dict[str, Any]
 
 
 def citations(records: Iterable[str], ctx: Context) -> list[Json]:
     """The places in sources behind some records, each once, the four documents first."""
-    found: dict[tuple[str, int | None], list[Cited]] = {}
+    found: dict[tuple[str, int | None], list[CitationView]] = {}
     for record in records:
-        for one in cited(record, ctx):
+        for one in citation_views(record, ctx):
             found.setdefault((one.source_id, one.locator), []).append(one)
     ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
     return [_citation(same, ctx) for same in ordered]
 
 
-def _citation(same: Sequence[Cited], ctx: Context) -> Json:
+def _citation(same: Sequence[CitationView], ctx: Context) -> Json:
     first, t = same[0], ctx.i18n.t
     where = t("para. {number}", number=first.locator) if first.locator else ""
     words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
@@ -69,7 +69,7 @@ def _evidence(record: str, ctx: Context) -> Json:
     }
 
 
-def _step(told: ToldStep, minutes: Sequence[int], spoken: str, ctx: Context) -> Json:
+def _step(told: StepTexts, minutes: Sequence[int], spoken: str, ctx: Context) -> Json:
     i18n, step, total = ctx.i18n, told.step, len(minutes)
     common = {"told": told, "spoken": spoken}
     evidence = [_evidence(record, ctx) for record in step.evidence]
@@ -98,12 +98,12 @@ def steps_data(ctx: Context) -> list[Json]:
     everything, lesson = whole(ctx), ctx.lesson
     spoken = language_of(lesson, ctx.i18n)
     minutes = [step.minutes for step in lesson.steps]
-    told = tell(lesson, ctx.dataset, ctx.i18n)
+    told = render_story(lesson, ctx.dataset, ctx.i18n)
     return [_step(step, minutes, spoken, everything) for step in told]
 
 
 def events_untold(ctx: Context) -> int:
     """How many events come after the last step, where each step is an event."""
-    if ctx.own_lesson or ctx.dataset.story.steps:
+    if ctx.opened_lesson or ctx.dataset.story.steps:
         return 0
     return max(len(ctx.selection.events) - MOST_STEPS, 0)

@@ -15,7 +15,7 @@ from components.presentation.context import Context
 
 
 @dataclass(frozen=True)
-class Cited:
+class CitationView:
     """One citation in the reader's language."""
 
     source_id: str
@@ -45,10 +45,10 @@ def in_version(ctx: Context) -> str:
     return f"&v={ctx.view.version}" if ctx.view.version else ""
 
 
-def _cited(citation: Citation, ctx: Context) -> Cited:
+def _cited(citation: Citation, ctx: Context) -> CitationView:
     source = ctx.dataset.sources[citation.source_id]
     details = source.custom
-    return Cited(
+    return CitationView(
         source_id=source.id,
         short=ctx.i18n.source(source),
         title=source.title,
@@ -67,14 +67,14 @@ def _cited(citation: Citation, ctx: Context) -> Cited:
     )
 
 
-def cited(record_id: str, ctx: Context) -> tuple[Cited, ...]:
+def citation_views(record_id: str, ctx: Context) -> tuple[CitationView, ...]:
     """The citations of an event or a claim, the four documents first."""
     found = citations_in_use(ctx.dataset, record_id, ctx.view.filters)
     shown = (_cited(citation, ctx) for citation in found)
     return tuple(sorted(shown, key=lambda c: c.corroborating))
 
 
-def said_once(citations: Iterable[Cited]) -> tuple[Cited, ...]:
+def said_once(citations: Iterable[CitationView]) -> tuple[CitationView, ...]:
     """The places in sources that several records rest on, each once and without their words."""
     found = {(c.source_id, c.locator): replace(c, wording="") for c in citations}
     return tuple(sorted(found.values(), key=lambda c: c.corroborating))
@@ -89,7 +89,7 @@ def quoted(claim_id: str, ctx: Context) -> Quotation | None:
     return quotation(ctx.dataset, claim_id, view.filters, ctx.i18n, view.cite)
 
 
-def lettered(citations: Sequence[Cited]) -> list[tuple[str, Cited]]:
+def lettered(citations: Sequence[CitationView]) -> list[tuple[str, CitationView]]:
     """Citations with the letters of footnotes: a, b … z, aa, ab …"""
     letters = string.ascii_lowercase
     more = ["", *letters]

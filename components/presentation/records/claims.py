@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from components.domain.records.models import Claim
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
-from components.presentation.records.citations import Cited, cited
-from components.presentation.records.provenance import ChainView, chain_view
+from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.records.provenance import ProvenanceView, provenance_view
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class ClaimView:
     when: str
     statement: str
     claimant: str
-    citations: tuple[Cited, ...]
+    citations: tuple[CitationView, ...]
     marks: Marks
-    chain: ChainView
+    provenance: ProvenanceView
 
 
 def presented(ctx: Context) -> str:
@@ -40,7 +40,7 @@ def claim_view(claim: Claim, ctx: Context) -> ClaimView:
         when=i18n.t("as of {date}", date=when) if when else "",
         statement=i18n.of(claim, "statement"),
         claimant=i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
-        citations=cited(claim.id, ctx),
+        citations=citation_views(claim.id, ctx),
         marks=marks(claim, ctx),
-        chain=chain_view(claim.id, ctx),
+        provenance=provenance_view(claim.id, ctx),
     )

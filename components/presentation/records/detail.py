@@ -8,10 +8,10 @@ from components.domain.views.view import View
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import cited
+from components.presentation.records.citations import citation_views
 from components.presentation.records.claims import claim_view, presented
 from components.presentation.records.events import basis_in_use, place_name
-from components.presentation.records.provenance import chain_view
+from components.presentation.records.provenance import provenance_view
 
 
 def record_in_full(view: View) -> str:
@@ -57,8 +57,8 @@ def event_html(event: Event, ctx: Context) -> str:
         date_note=i18n.of(event, "date_note"),
         actors=i18n.list(i18n.of(event, "actors")),
         claims=[c for c in claims if c.citations],
-        citations=cited(event.id, ctx),
-        roads=chain_view(event.id, ctx),
+        citations=citation_views(event.id, ctx),
+        chains=provenance_view(event.id, ctx),
     )
 
 

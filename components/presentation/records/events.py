@@ -13,7 +13,7 @@ from components.figures.timeline.lanes import Mark
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
-from components.presentation.records.citations import cited
+from components.presentation.records.citations import citation_views
 from components.presentation.records.rows import ListRow
 
 LABEL: Final = 34
@@ -69,7 +69,7 @@ def basis_in_use(event: Event, ctx: Context) -> Basis:
 def source_names(record_id: str, ctx: Context) -> str:
     """The sources of a record with their paragraphs, in one line."""
     parts = []
-    for item in cited(record_id, ctx):
+    for item in citation_views(record_id, ctx):
         where = ctx.i18n.t("para. {number}", number=item.locator) if item.locator else ""
         parts.append(f"{item.short} {where}".strip())
     return ", ".join(dict.fromkeys(parts))

@@ -1,4 +1,4 @@
-"""Who told whom, in one sentence and as a list with arrows."""
+"""Provenance in words: from the first speaker to the page that was read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.evidence.independence import Independence, independence
-from components.domain.evidence.provenance import Chain, Part, Step, chains
+from components.domain.evidence.provenance import Chain, ChainStep, Part, chains
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 
@@ -25,8 +25,8 @@ STARTS: Final[dict[Part, str]] = {
 
 
 @dataclass(frozen=True)
-class StepView:
-    """One station in the reader's language."""
+class ChainStepView:
+    """One step in the reader's language."""
 
     part: Part
     label: str
@@ -34,29 +34,29 @@ class StepView:
 
 
 @dataclass(frozen=True)
-class Road:
-    """One road: its stations, and the same in a sentence."""
+class ChainText:
+    """One chain of sources: its steps, and the same in a sentence."""
 
-    steps: tuple[StepView, ...]
+    steps: tuple[ChainStepView, ...]
     sentence: str
 
 
 @dataclass(frozen=True)
-class ChainView:
-    """The roads of one record; without roads there is nothing to tell beyond the citations."""
+class ProvenanceView:
+    """The chains of one record; none where they say no more than the citations do."""
 
-    roads: tuple[Road, ...]
+    chains: tuple[ChainText, ...]
     summary: str
 
 
-def _name(step: Step, ctx: Context) -> str:
+def _name(step: ChainStep, ctx: Context) -> str:
     if step.claimant_id:
         name: str = ctx.i18n.of(ctx.dataset.claimants[step.claimant_id], "name")
         return name
     return ctx.dataset.sources[step.source_id or ""].custom.short
 
 
-def _sentence(steps: tuple[StepView, ...], i18n: I18n, *, unnamed: bool) -> str:
+def _sentence(steps: tuple[ChainStepView, ...], i18n: I18n, *, unnamed: bool) -> str:
     first, *others = steps
     parts = [i18n.t(STARTS[first.part], name=first.name)]
     parts += [f"{step.label} {step.name}" for step in others]
@@ -66,21 +66,21 @@ def _sentence(steps: tuple[StepView, ...], i18n: I18n, *, unnamed: bool) -> str:
     return text
 
 
-def _road(group: list[Chain], ctx: Context) -> Road:
-    """Draw roads that differ in their last station alone as one."""
+def _chain_text(group: list[Chain], ctx: Context) -> ChainText:
+    """Chains that differ in their last step alone, as one."""
     chain, i18n = group[0], ctx.i18n
     names = [_name(step, ctx) for step in chain.steps[:-1]]
     names.append(i18n.list(dict.fromkeys(_name(c.steps[-1], ctx) for c in group)))
     steps = tuple(
-        StepView(step.part, i18n.t(LABELS[step.part]), name)
+        ChainStepView(step.part, i18n.t(LABELS[step.part]), name)
         for step, name in zip(chain.steps, names, strict=True)
     )
-    return Road(steps, _sentence(steps, i18n, unnamed=chain.unnamed))
+    return ChainText(steps, _sentence(steps, i18n, unnamed=chain.unnamed))
 
 
 def _together(found: tuple[Chain, ...]) -> list[list[Chain]]:
-    """Group the roads that are the same up to their last station, in which they do the same."""
-    groups: dict[tuple[tuple[Step, ...], Part, bool], list[Chain]] = {}
+    """Group the chains that are the same up to their last step and in the part that one plays."""
+    groups: dict[tuple[tuple[ChainStep, ...], Part, bool], list[Chain]] = {}
     for chain in found:
         key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
         groups.setdefault(key, []).append(chain)
@@ -110,19 +110,19 @@ def _summary(record_id: str, ctx: Context) -> str:
     )
 
 
-def chain_view(record_id: str, ctx: Context) -> ChainView:
-    """The roads of an event or claim, for ``chain.html``.
+def provenance_view(record_id: str, ctx: Context) -> ProvenanceView:
+    """The provenance of an event or claim, for ``provenance.html``.
 
-    A single road with one text on it says no more than the speaker and the citation do, so it is
+    A single chain with one text in it says no more than the speaker and the citation do, so it is
     left out.
     """
     found = chains(ctx.dataset, record_id, ctx.view.filters)
     if len(found) == 1 and not found[0].unnamed and len(_texts(found[0])) == 1:
-        return ChainView((), "")
+        return ProvenanceView((), "")
     longer = tuple(c for c in found if len(c.steps) > 1 or c.unnamed)
-    roads = tuple(_road(group, ctx) for group in _together(longer))
-    return ChainView(roads, _summary(record_id, ctx) if roads else "")
+    texts = tuple(_chain_text(group, ctx) for group in _together(longer))
+    return ProvenanceView(texts, _summary(record_id, ctx) if texts else "")
 
 
-def _texts(chain: Chain) -> tuple[Step, ...]:
+def _texts(chain: Chain) -> tuple[ChainStep, ...]:
     return tuple(step for step in chain.steps if step.source_id)

@@ -14,7 +14,7 @@ from components.figures.map.marks import radius
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import Cited, cited
+from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.sentence import dates_words
 
 #: Figures of the whole that each side may have; the counts by region have lines of their own.
@@ -34,7 +34,7 @@ class Cell:
     value: str
     note: str = ""
     radius: float = 0
-    citations: tuple[Cited, ...] = ()
+    citations: tuple[CitationView, ...] = ()
     missing: bool = False
 
 
@@ -97,8 +97,10 @@ def _shares(claims: Sequence[Claim], side: Context) -> Sequence[Claim]:
     ]
 
 
-def _marks(claims: Sequence[Claim], side: Context) -> tuple[Cited, ...]:
-    found = {(c.source_id, c.locator): c for claim in claims for c in cited(claim.id, side)}
+def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
+    found = {
+        (c.source_id, c.locator): c for claim in claims for c in citation_views(claim.id, side)
+    }
     # The words of one region's count are not those of the sum.
     every = [replace(c, wording="") if len(claims) > 1 else c for c in found.values()]
     return tuple(every[:MOST_MARKS])

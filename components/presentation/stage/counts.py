@@ -21,14 +21,14 @@ from components.presentation.charts.map import (
 )
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import cited
+from components.presentation.records.citations import citation_views
 from components.presentation.records.claims import presented
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class _Row:
+class _RegionRow:
     """One region of the list of counts; ``share`` is the length of its bar, in percent."""
 
     id: str
@@ -37,9 +37,9 @@ class _Row:
     share: float
 
 
-def _row(row: RegionCounts, which: str, table: CountTable, ctx: Context) -> _Row:
+def _row(row: RegionCounts, which: str, table: CountTable, ctx: Context) -> _RegionRow:
     number = row.number(which)
-    return _Row(
+    return _RegionRow(
         row.region.id,
         ctx.i18n.of(row.region, "label"),
         "" if number is None else ctx.i18n.number(number),
@@ -56,7 +56,12 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
         return ""
     reported.sort(key=lambda row: -(row.number(which) or 0))
     claims = [row.latest if which == "latest" else row.earlier for row in reported]
-    marks = {(c.source_id, c.locator): c for claim in claims if claim for c in cited(claim.id, ctx)}
+    marks = {
+        (c.source_id, c.locator): c
+        for claim in claims
+        if claim
+        for c in citation_views(claim.id, ctx)
+    }
     silent = [i18n.of(row.region, "label") for row in table.rows if row not in reported]
     return render(
         "stage_counts.html",

@@ -19,7 +19,7 @@ from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context
-from components.presentation.records.citations import cited
+from components.presentation.records.citations import citation_views
 from components.presentation.records.events import basis_in_use, place_name
 from components.presentation.stage.counts import count_steps, published_by, sources_of
 
@@ -31,7 +31,9 @@ MOST_EVENTS: Final = 5000
 def source_filters(filters: Filters) -> Filters:
     """The filters that decide which sources are used: the server alone applies these."""
     return Filters(
-        published_by=filters.published_by, excluded_voices=filters.excluded_voices, documents_only=filters.documents_only
+        published_by=filters.published_by,
+        excluded_voices=filters.excluded_voices,
+        documents_only=filters.documents_only,
     )
 
 
@@ -43,7 +45,7 @@ def answers_in_browser(ctx: Context) -> bool:
 def _sources(event: Event, ctx: Context) -> list[Json]:
     t = ctx.i18n.t
     found: dict[str, Json] = {}
-    for one in cited(event.id, ctx):
+    for one in citation_views(event.id, ctx):
         where = t("para. {number}", number=one.locator) if one.locator else ""
         label = ", ".join(part for part in (one.short, where) if part)
         found.setdefault(label, {"label": label, "outside": one.corroborating})

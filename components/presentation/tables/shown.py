@@ -10,7 +10,7 @@ from components.domain.records.columns import Column, TableName
 from components.domain.records.dictionary import FieldInfo, dictionary
 from components.domain.records.table import Table
 from components.domain.records.tables import SPECS
-from components.domain.views.subset import Extract
+from components.domain.views.subset import Subset
 from components.i18n import N_, I18n
 from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
@@ -43,7 +43,7 @@ class Shown:
     pages: int
 
 
-def table_counts(part: Extract) -> dict[TableName, tuple[int, int]]:
+def table_counts(part: Subset) -> dict[TableName, tuple[int, int]]:
     """For each table, how many rows the filters leave and of how many."""
     return {
         name: (len(spec.records(part.dataset)), len(spec.records(part.whole)))

@@ -28,10 +28,10 @@ from components.presentation.tables.shown import (
     table_counts,
 )
 from components.presentation.text.parts import (
-    Said,
+    PageParts,
+    current_address,
     filled,
     nothing_left,
-    own_address,
     pager,
     shown,
 )
@@ -40,10 +40,10 @@ from components.presentation.text.parts import (
 def tables_label(ctx: Context) -> list[tuple[str, str, bool]]:
     """The tables to choose from: address, name with its number of rows, and whether it is shown."""
     i18n, found = ctx.i18n, []
-    for name, (left, total) in table_counts(ctx.part).items():
+    for name, (left, total) in table_counts(ctx.subset).items():
         count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=i18n.number(total))
         label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
-        where = own_address(ctx, table=name, sort="", columns=(), page=1)
+        where = current_address(ctx, table=name, sort="", columns=(), page=1)
         found.append((where, label, name == ctx.view.table))
     return found
 
@@ -89,7 +89,7 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     return made + pager(words, found.page, found.pages, ctx)
 
 
-def data(ctx: Context) -> Said:
+def data(ctx: Context) -> PageParts:
     """The exact rows, and every way to take them away."""
     found, t = shown_table(ctx), ctx.i18n.t
     lead = N_(
@@ -104,4 +104,4 @@ def data(ctx: Context) -> Said:
         files(ctx, found),
         filled("data_dictionary.html", ctx, tables=dictionary_rows(ctx)),
     )
-    return Said(t("The rows behind every mark, to read and download"), t(lead), parts)
+    return PageParts(t("The rows behind every mark, to read and download"), t(lead), parts)

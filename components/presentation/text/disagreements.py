@@ -15,7 +15,7 @@ from components.presentation.disagreements import (
 )
 from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.text.parts import Said, empty, own_address, safe, shown
+from components.presentation.text.parts import PageParts, current_address, empty, safe, shown
 
 
 def shown_words(ctx: Context) -> str:
@@ -42,7 +42,7 @@ def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
     helpful = [(name, sum(counts.values())) for name, counts in loosened]
     links = [
         (
-            own_address(ctx, filters=ctx.view.filters.without_filter(name)),
+            current_address(ctx, filters=ctx.view.filters.without_filter(name)),
             i18n.n(
                 "Remove the filter on {what}: {count} claim",
                 "Remove the filter on {what}: {count} claims",
@@ -56,7 +56,7 @@ def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
     return empty(i18n.t("No claim fits all of these filters"), "", links, ctx)
 
 
-def disagreements(ctx: Context) -> Said:
+def disagreements(ctx: Context) -> PageParts:
     """On what the sources do not agree; the question of the address stands first."""
     left = any(state.claims for state in states(ctx).values())
     parts = [shown(shown_words(ctx), ctx)]
@@ -68,4 +68,4 @@ def disagreements(ctx: Context) -> Said:
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."
     )
-    return Said(finding(ctx), ctx.i18n.t(lead), tuple(parts))
+    return PageParts(finding(ctx), ctx.i18n.t(lead), tuple(parts))

@@ -33,16 +33,16 @@ from components.presentation.charts.totals_words import (
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
 from components.presentation.records.badges import address
-from components.presentation.records.citations import Cited, cited, quoted
+from components.presentation.records.citations import CitationView, citation_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.text.parts import (
     WIDTH,
-    Said,
+    PageParts,
     caveat,
+    current_address,
     drawing,
     empty,
     filled,
-    own_address,
     rows,
     shown,
 )
@@ -55,9 +55,9 @@ def sum_of_regions(ctx: Context) -> Markup:
     parts = days[-1] if days else ()
     if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
         return Markup()
-    marks: dict[tuple[str, int | None], Cited] = {}
+    marks: dict[tuple[str, int | None], CitationView] = {}
     for claim in parts:
-        for item in cited(claim.id, ctx):
+        for item in citation_views(claim.id, ctx):
             marks.setdefault((item.source_id, item.locator), item)
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
@@ -158,7 +158,7 @@ def _nothing(ctx: Context) -> Markup:
     i18n = ctx.i18n
     links = [
         (
-            own_address(ctx, **{name: None}),
+            current_address(ctx, **{name: None}),
             i18n.n(
                 "Clear “{what}”: {count} figure",
                 "Clear “{what}”: {count} figures",
@@ -175,7 +175,7 @@ def _nothing(ctx: Context) -> Markup:
     return empty(heading, note if filtered else "", links, ctx)
 
 
-def figures(ctx: Context) -> Said:
+def figures(ctx: Context) -> PageParts:
     """Every reported total, and the answer to a figure that a reader checks."""
     found = charted(ctx.selection.claims, asked(ctx))
     total = len(totals(ctx.dataset.claims.values()))
@@ -189,4 +189,4 @@ def figures(ctx: Context) -> Said:
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
         answer(ctx),
     ]
-    return Said(totals_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))
+    return PageParts(totals_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))

@@ -12,7 +12,7 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
-from components.presentation.text.parts import Said, caveat, chosen, drawing, filled, shown
+from components.presentation.text.parts import PageParts, caveat, chosen, drawing, filled, shown
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)
@@ -41,10 +41,10 @@ def map_table(ctx: Context) -> Markup:
     )
 
 
-def map_page(ctx: Context) -> Said:
+def map_page(ctx: Context) -> PageParts:
     """Where it happened."""
     heading = map_finding(ctx)
-    return Said(
+    return PageParts(
         heading,
         ctx.i18n.t("Where the events happened, and what was counted by region."),
         (

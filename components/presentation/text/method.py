@@ -29,7 +29,7 @@ from components.presentation.method import (
 from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
 from components.presentation.sentence import period
-from components.presentation.text.parts import Said, filled
+from components.presentation.text.parts import PageParts, filled
 
 
 def made_here(ctx: Context) -> Markup:
@@ -68,7 +68,7 @@ def made_elsewhere(ctx: Context) -> Markup:
     i18n, data, intake = ctx.i18n, ctx.dataset, ctx.story.intake
     notes = intake.of_level("note") if intake else ()
     return filled(
-        "own_method.html",
+        "opened_method.html",
         ctx,
         data=data,
         events=i18n.number(len(data.events)),
@@ -91,13 +91,13 @@ def told(ctx: Context) -> Markup:
     return made_here(ctx) if ctx.dataset.presentation.method else made_elsewhere(ctx)
 
 
-def method(ctx: Context) -> Said:
+def method(ctx: Context) -> PageParts:
     """How it was made, and what it cannot tell."""
     lead = N_(
         "Where the facts come from, how dates, places and numbers were decided, what is not known "
         "and how to report a mistake. The numbers on this page are of the whole data set, "
         "whatever the filters."
     )
-    return Said(
+    return PageParts(
         ctx.i18n.t("How this was made, and what it cannot tell"), ctx.i18n.t(lead), (told(ctx),)
     )

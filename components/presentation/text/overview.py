@@ -11,7 +11,7 @@ from components.presentation.stage.parts import stage_parts
 from components.presentation.text.map import MAP_SIZE, map_table
 from components.presentation.text.parts import (
     WIDTH,
-    Said,
+    PageParts,
     chosen,
     drawing,
     event_list,
@@ -23,12 +23,12 @@ from components.presentation.text.parts import (
 )
 
 
-def overview(ctx: Context) -> Said:
+def overview(ctx: Context) -> PageParts:
     """What happened, where and how many."""
     t = ctx.i18n.t
     parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
     measured = t("Events by kind and date, {span}", span=dates_words(ctx))
-    return Said(
+    return PageParts(
         t("The story in one line"),
         t("What the story is about"),
         (

@@ -18,14 +18,14 @@ from components.presentation.text.figures import figures
 from components.presentation.text.map import map_page
 from components.presentation.text.method import method
 from components.presentation.text.overview import overview
-from components.presentation.text.parts import Said, filled, safe
+from components.presentation.text.parts import PageParts, filled, safe
 from components.presentation.text.present import present
 from components.presentation.text.sources import sources
 from components.presentation.text.timeline import timeline
 from components.presentation.versions import old_version
 
 #: What each page says, by its slug.
-TEXTS: Final[dict[str, Callable[[Context], Said]]] = {
+TEXTS: Final[dict[str, Callable[[Context], PageParts]]] = {
     "": overview,
     "timeline": timeline,
     "map": map_page,
@@ -58,7 +58,7 @@ class PageText:
     html: str
 
 
-def _description(said: Said, ctx: Context) -> str:
+def _description(said: PageParts, ctx: Context) -> str:
     """What a view says in a line or two; of a filtered one, what is shown as well."""
     filtered = bool(ctx.view.filters.active())
     parts = [said.heading, sentence(ctx) if filtered else said.lead]

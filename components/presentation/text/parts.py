@@ -25,7 +25,7 @@ BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 
 
 @dataclass(frozen=True)
-class Said:
+class PageParts:
     """What one page says: its headline, the line below it, and the HTML of its parts in order."""
 
     heading: str
@@ -48,7 +48,7 @@ def filled(name: str, ctx: Context, **values: Any) -> Markup:
     return safe(render(name, ctx.i18n, **values))
 
 
-def own_address(ctx: Context, **changes: Any) -> str:
+def current_address(ctx: Context, **changes: Any) -> str:
     """The address of the same page with another view, its language always named."""
     params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
     return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
@@ -78,7 +78,7 @@ def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Mark
         name: the parameter that a link sets: ``event`` or ``claim``.
         ctx: the view.
     """
-    lines = [(row, own_address(ctx, **{name: row.id})) for row in listed]
+    lines = [(row, current_address(ctx, **{name: row.id})) for row in listed]
     chosen = getattr(ctx.view, name)
     return filled("text_list.html", ctx, rows=lines, label=label, chosen=chosen)
 
@@ -96,8 +96,8 @@ def pager(words: str, number: int, last: int, ctx: Context) -> Markup:
     """The way through a long list or table; nothing where there is one page."""
     if last < 2:
         return Markup()
-    before = own_address(ctx, page=number - 1) if number > 1 else ""
-    after = own_address(ctx, page=number + 1) if number < last else ""
+    before = current_address(ctx, page=number - 1) if number > 1 else ""
+    after = current_address(ctx, page=number + 1) if number < last else ""
     return filled("text_pager.html", ctx, words=words, before=before, after=after)
 
 
@@ -113,7 +113,7 @@ def nothing_left(ctx: Context) -> Markup:
     i18n, filters = ctx.i18n, ctx.view.filters
     links = [
         (
-            own_address(ctx, filters=filters.without_filter(name), page=1),
+            current_address(ctx, filters=filters.without_filter(name), page=1),
             i18n.n(
                 "Remove the filter on {what}: {count} event",
                 "Remove the filter on {what}: {count} events",
@@ -131,5 +131,5 @@ def nothing_left(ctx: Context) -> Markup:
 
 def empty(heading: str, note: str, links: Sequence[tuple[str, str]], ctx: Context) -> Markup:
     """That nothing is left, and the ways back: those given, and without any filter."""
-    every = (own_address(ctx, filters=Filters(), page=1), ctx.i18n.t("Clear all filters"))
+    every = (current_address(ctx, filters=Filters(), page=1), ctx.i18n.t("Clear all filters"))
     return filled("text_empty.html", ctx, heading=heading, note=note, links=[*links, every])

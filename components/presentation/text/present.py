@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from components.i18n.telling import language_of, tell, title_of
+from components.i18n.story_texts import language_of, render_story, title_of
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.lesson.steps import events_untold
-from components.presentation.records.citations import cited
-from components.presentation.text.parts import WIDTH, Said, drawing, filled
+from components.presentation.records.citations import citation_views
+from components.presentation.text.parts import WIDTH, PageParts, drawing, filled
 
 
-def present(ctx: Context) -> Said:
+def present(ctx: Context) -> PageParts:
     """The lesson step by step, from the whole data set where it has steps of its own."""
     i18n, lesson = ctx.i18n, ctx.lesson
     if not lesson.steps:
-        return Said(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx),))
+        return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx),))
     everything = whole(ctx)
     events = frozenset(event for step in lesson.steps for event in step.view.events)
     picture = draw_timeline(everything, WIDTH, focus=events)
     steps = [
         {
             "told": told,
-            "citations": [one for r in told.step.records() for one in cited(r, everything)],
+            "citations": [
+                one for r in told.step.records() for one in citation_views(r, everything)
+            ],
         }
-        for told in tell(lesson, ctx.dataset, i18n)
+        for told in render_story(lesson, ctx.dataset, i18n)
     ]
-    return Said(
+    return PageParts(
         title_of(lesson, ctx.dataset, i18n),
         i18n.t("The story, step by step, for a room"),
         (

@@ -8,10 +8,10 @@ from components.presentation.files import file_address
 from components.presentation.sentence import sentence
 from components.presentation.sources import sources_html
 from components.presentation.tables.dictionary import WHOLE
-from components.presentation.text.parts import Said, filled, safe, shown
+from components.presentation.text.parts import PageParts, filled, safe, shown
 
 
-def sources(ctx: Context) -> Said:
+def sources(ctx: Context) -> PageParts:
     """Who says so."""
     t = ctx.i18n.t
     files = [(file_address(ctx, n), label) for n, (label, _) in WHOLE.items() if "bib" in n]
@@ -19,7 +19,7 @@ def sources(ctx: Context) -> Said:
         "What each source is, how its date is known, where it took its facts from, and every "
         "event and claim that rests on it, paragraph by paragraph."
     )
-    return Said(
+    return PageParts(
         t("The sources, and what rests on them"),
         t(lead),
         (

@@ -9,7 +9,7 @@ from components.presentation.context import Context
 from components.presentation.sentence import sentence
 from components.presentation.text.parts import (
     WIDTH,
-    Said,
+    PageParts,
     chosen,
     drawing,
     event_list,
@@ -19,7 +19,7 @@ from components.presentation.text.parts import (
 )
 
 
-def timeline(ctx: Context) -> Said:
+def timeline(ctx: Context) -> PageParts:
     """When it happened."""
     heading = timeline_finding(ctx)
     lead = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
@@ -33,4 +33,4 @@ def timeline(ctx: Context) -> Said:
         ]
     else:
         told.append(nothing_left(ctx))
-    return Said(heading, ctx.i18n.t(lead), tuple(told))
+    return PageParts(heading, ctx.i18n.t(lead), tuple(told))

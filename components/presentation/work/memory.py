@@ -17,7 +17,7 @@ _opened: Final[WeakSet[object]] = WeakSet()
 _over: Final = threading.Event()
 
 
-def set_aside() -> None:
+def freeze_gc() -> None:
     """Keep Python's collector away from everything that is in memory now (``gc.freeze``).
 
     The framework has all objects looked through after every run of a page. The libraries and the
@@ -44,7 +44,7 @@ def tidy() -> None:
     """
     if not _opened:
         return
-    set_aside()
+    freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps what was freed until it is asked to give it back to the system.
         ctypes.CDLL(None).malloc_trim(0)

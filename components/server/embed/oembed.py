@@ -55,7 +55,7 @@ LINK: Final = Markup(
 
 
 @dataclass(frozen=True)
-class _Found:
+class _EmbeddedChart:
     """What an address of this server shows: its chart, and the address it begins with."""
 
     kind: Kind
@@ -67,7 +67,7 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     """The ``<link>`` by which other pages find the code for a chart.
 
     Args:
-        base: the app's own whole address, as :func:`components.server.base_path.own_base` gives it.
+        base: the app's own whole address, as :func:`components.server.base_path.server_base` gives it.
         kind: the chart.
         view: the view.
         i18n: the reader's language, as the story is told in it.
@@ -77,7 +77,7 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     return str(LINK.format(address=f"{base}{OEMBED}?{query}", title=i18n.t("The story")))
 
 
-def _found(request: Request, url: str) -> _Found | None:
+def _found(request: Request, url: str) -> _EmbeddedChart | None:
     """What an address is of; ``None`` where it is not of this server or shows no chart."""
     try:
         parts = urlsplit(url)
@@ -93,7 +93,7 @@ def _found(request: Request, url: str) -> _Found | None:
     if kind is None or (path.startswith(PATH) and not name.strip("/")):
         return None
     params = parse_qs(parts.query, keep_blank_values=True)
-    return _Found(kind, f"{parts.scheme}://{parts.netloc}{root}", params)
+    return _EmbeddedChart(kind, f"{parts.scheme}://{parts.netloc}{root}", params)
 
 
 def _pixels(request: Request, name: str) -> int | None:
@@ -105,7 +105,7 @@ def _pixels(request: Request, name: str) -> int | None:
 
 
 def _answer(
-    found: _Found, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
+    found: _EmbeddedChart, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
 ) -> Response:
     ctx = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
     title = headline_of(found.kind, ctx)

@@ -22,13 +22,13 @@ from components.presentation.embed.links import FROM_HOSTS, PATH, SCRIPT
 from components.presentation.embed.page import problem_page
 from components.presentation.work.tasks import embed_bytes
 from components.presentation.work.workers import Budget, workers
-from components.server.base_path import own_base
+from components.server.base_path import server_base
 from components.server.embed.oembed import discovery
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
 from components.server.requests import (
     PUBLIC,
-    Asked,
+    ParsedRequest,
     busy,
     failed,
     read_asked,
@@ -62,7 +62,7 @@ def _fonts() -> str:
     return f"<style>{''.join(faces)}</style>"
 
 
-def _problem(asked: Asked, status: int, headline: str, *lines: str) -> Response:
+def _problem(asked: ParsedRequest, status: int, headline: str, *lines: str) -> Response:
     page = problem_page(headline, lines, asked.i18n)
     kept = {"content-language": asked.i18n.language, "cache-control": "no-store", **PUBLIC}
     return HTMLResponse(page, status, kept)
@@ -93,7 +93,7 @@ async def _serve(request: Request) -> Response:
         return busy(i18n)
     if job.state != "done":
         return failed(job.reason, i18n)
-    link = discovery(own_base(request), kind, view, asked.i18n)
+    link = discovery(server_base(request), kind, view, asked.i18n)
     # Early: programs that look for it read the beginning of a page alone.
     head = f"{Markup(link)}{_fonts()}<title>"  # noqa: S704
     content = job.result.replace(b"<title>", head.encode(), 1)

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from components.presentation.work.single_flight import SingleFlightCache
-from components.server.base_path import own_path
+from components.server.base_path import path_below_base
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 
@@ -83,7 +83,7 @@ class PrecompressedStatic:
         """The file that is asked for, where it is one of the framework's and may be packed."""
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
             return None
-        path = own_path(scope["path"])
+        path = path_below_base(scope["path"])
         accepted = Headers(scope=scope).get("accept-encoding", "")
         # One file, one entry: "/static/./x" is left to the framework.
         if path is None or posixpath.normpath(path) != path:

@@ -16,7 +16,7 @@ from components.domain.intake.problems import Refusal
 from components.domain.intake.templates import events_csv, package_files
 from components.exports.archive import zipped
 from components.exports.marked import marked_table, problem_list
-from components.exports.own_template import events_xlsx
+from components.exports.template import events_xlsx
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.presentation.context import Context
@@ -194,5 +194,5 @@ def draw_banner(ctx: Context) -> None:
             len(intake.undated),
         )
     with st.container(key="own-story", gap="xsmall"):
-        block("own_banner.html", i18n, text=text)
+        block("opened_banner.html", i18n, text=text)
         st.button(i18n.t("Close your story"), on_click=close_story, key="own-story-off")

@@ -28,7 +28,7 @@ from components.ui.context import change_view, read_current
 from components.ui.data.data_table import data_table
 from components.ui.frame.filterbar import offer_to_loosen
 from components.ui.shared.blocks import block
-from components.ui.shared.kept import kept
+from components.ui.shared.url_binding import bind_to_url
 
 
 def _choose_table(value: TableName | None) -> None:
@@ -59,7 +59,7 @@ def _choose_columns(ctx: Context, value: list[str]) -> None:
 
 
 def _tables(ctx: Context) -> None:
-    counts = table_counts(ctx.part)
+    counts = table_counts(ctx.subset)
 
     def label(name: TableName) -> str:
         shown, total = (ctx.i18n.number(n) for n in counts[name])
@@ -71,7 +71,7 @@ def _tables(ctx: Context) -> None:
         ctx.i18n.t("Table"),
         list(SPECS),
         format_func=label,
-        **kept("data-table-choice", ctx.view.table, _choose_table),
+        **bind_to_url("data-table-choice", ctx.view.table, _choose_table),
     )
 
 
@@ -83,7 +83,7 @@ def _tools(ctx: Context, shown: Shown) -> None:
             placeholder=i18n.t("Words in any column"),
             type="search",
             width=320,
-            **kept("data-find", view.find, _find),
+            **bind_to_url("data-find", view.find, _find),
         )
         names = [column.name for column in shown.columns]
         orders = ["", *(o for name in names for o in (name, f"-{name}"))]
@@ -94,7 +94,7 @@ def _tools(ctx: Context, shown: Shown) -> None:
                 i18n.t("Order"),
                 orders,
                 format_func=lambda sort: order_label(sort, ctx),
-                **kept("data-sort", view.sort, _sort),
+                **bind_to_url("data-sort", view.sort, _sort),
             )
         every = shown.table.spec.columns
         head = i18n.t(
@@ -107,7 +107,9 @@ def _tools(ctx: Context, shown: Shown) -> None:
                 [c.name for c in every],
                 selection_mode="multi",
                 format_func=lambda name: labels[name],
-                **kept(f"data-columns-{view.table}", names, lambda v: _choose_columns(ctx, v)),
+                **bind_to_url(
+                    f"data-columns-{view.table}", names, lambda v: _choose_columns(ctx, v)
+                ),
             )
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 from components.domain.evidence.totals import Panel, main_voice, panels
 from components.domain.records.models import Claim
 from components.figures.totals.chart import GLYPH
-from components.figures.totals.scale import Scale
+from components.figures.totals.scale import NumberScale
 from components.figures.totals.signs import date_sign, sign
 from components.presentation.charts.totals import (
     DATE_SIGNS,
@@ -44,7 +44,7 @@ def choose_claim(claim_id: str) -> None:
 
 
 def _panel(
-    number: int, panel: Panel, ctx: Context, scale: Scale, main: str | None, says: str
+    number: int, panel: Panel, ctx: Context, scale: NumberScale, main: str | None, says: str
 ) -> None:
     i18n = ctx.i18n
     key = f"totals-{panel.measure}-{panel.unit}-{panel.span.first}"

@@ -20,7 +20,7 @@ from components.presentation.markup import plain
 from components.presentation.sentence import FILTER_LABELS, period
 from components.ui.context import change_filters, change_view, read_filters
 from components.ui.shared.component import component
-from components.ui.shared.kept import kept
+from components.ui.shared.url_binding import bind_to_url
 
 DATE_FORMAT: Final = "YYYY-MM-DD"
 DAYS: Final = {"start": "from", "end": "to", "published_by": "known"}
@@ -50,7 +50,7 @@ def _changed(name: str, value: Any) -> None:
 
 def _keep(name: str, value: Any) -> dict[str, Any]:
     """Put the address's value into a widget, and send its changes back to the address."""
-    return kept(f"filter-{name}", value, partial(_changed, name))
+    return bind_to_url(f"filter-{name}", value, partial(_changed, name))
 
 
 def known_last(ctx: Context) -> date:
@@ -84,7 +84,7 @@ def _day(
     text = value.isoformat() if value else ""
     st.text_input(
         label, placeholder=f"{low} … {high}", help=help,
-        **kept(f"typed-{name}", text, partial(_typed, name)),
+        **bind_to_url(f"typed-{name}", text, partial(_typed, name)),
     )  # fmt: skip
 
 

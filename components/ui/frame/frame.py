@@ -21,9 +21,9 @@ from components.ui.data.open_story import draw_banner
 from components.ui.frame.cite import cite_view
 from components.ui.frame.filterbar import filterbar
 from components.ui.frame.head import draw_head
-from components.ui.frame.hidden_notices import draw_turned
+from components.ui.frame.hidden_notices import draw_hidden_notices
 from components.ui.frame.version import draw_version
-from components.ui.shared.blocks import block, slot
+from components.ui.shared.blocks import block, placeholder
 
 STYLE: Final = Path(__file__).parent / "style.css"
 ICON: Final = Path(__file__).parents[2] / "presentation" / "icon.svg"
@@ -65,15 +65,15 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     draw_head(ctx, registered)
     if not page.stage:
         filterbar(ctx)
-    with slot():
+    with placeholder():
         if not page.stage and (found := hits_html(ctx)):
             st.html(found)
-    with slot():
+    with placeholder():
         if ctx.notices:
             lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
             block("notices.html", ctx.i18n, lines=lines)
-    for draw in (draw_version, draw_banner, draw_turned):
-        with slot():
+    for draw in (draw_version, draw_banner, draw_hidden_notices):
+        with placeholder():
             draw(ctx)
     yield ctx
     cite_view(ctx)

@@ -10,7 +10,7 @@ from components.ui.context import change_filters
 from components.ui.shared.blocks import block
 
 
-def draw_turned(ctx: Context) -> None:
+def draw_hidden_notices(ctx: Context) -> None:
     """Say what is hidden by the day of knowledge and by voices left out, each with a way back."""
     t = ctx.i18n.t
     ways = (
@@ -19,8 +19,8 @@ def draw_turned(ctx: Context) -> None:
     )
     if not any(text for text, *_ in ways):
         return
-    with st.container(key="turned", gap="small"):
+    with st.container(key="hidden-notices", gap="small"):
         for text, label, change, key in ways:
             if text:
-                block("turned.html", ctx.i18n, text=text)
+                block("hidden_notice.html", ctx.i18n, text=text)
                 st.button(label, on_click=change_filters, kwargs=change, key=key)

@@ -16,6 +16,6 @@ def draw_version(ctx: Context) -> None:
     if not text:
         return
     with st.container(key="version", gap="small"):
-        block("turned.html", i18n, text=text)
+        block("hidden_notice.html", i18n, text=text)
         label = i18n.t("Show the present version")
         st.button(label, on_click=change_view, kwargs={"version": None}, key="version-off")

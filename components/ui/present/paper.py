@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from components.i18n.telling import language_of, tell, title_of
+from components.i18n.story_texts import language_of, render_story, title_of
 from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.notices import notice_text
-from components.presentation.records.citations import cited
+from components.presentation.records.citations import citation_views
 from components.ui.shared.blocks import block
 
 
@@ -20,11 +20,11 @@ def draw_print(ctx: Context) -> None:
                 dict.fromkeys(
                     (one.short, one.locator, one.corroborating)
                     for record in told.step.records()
-                    for one in cited(record, everything)
+                    for one in citation_views(record, everything)
                 )
             ),
         }
-        for told in tell(story, ctx.dataset, i18n)
+        for told in render_story(story, ctx.dataset, i18n)
     ]
     block(
         "present_print.html",

@@ -18,9 +18,9 @@ from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.problems import SAYS, LessonError
 from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
-from components.i18n.telling import language_of, title_of
+from components.i18n.story_texts import language_of, title_of
 from components.presentation.context import Context
-from components.presentation.lesson.files import PRODUCTS, takeaway_data
+from components.presentation.lesson.files import PRODUCTS, lesson_files_data
 from components.presentation.lesson.problems import problem_line
 from components.presentation.lesson.screen import drawings_data
 from components.presentation.lesson.steps import Json, events_untold, steps_data
@@ -106,7 +106,7 @@ def _notices(ctx: Context) -> list[str]:
             )
         )
     active = ctx.view.filters.active()
-    if active and (ctx.own_lesson or ctx.dataset.story.steps):
+    if active and (ctx.opened_lesson or ctx.dataset.story.steps):
         names = ctx.i18n.list(ctx.i18n.t(FILTER_LABELS[name]) for name in active)
         lines.append(
             ctx.i18n.t(
@@ -135,7 +135,7 @@ def _texts(i18n: I18n) -> dict[str, str]:
 
 def _kit(ctx: Context) -> str:
     """What a teacher can take away or open, as HTML."""
-    own = ctx.own_lesson is not None
+    own = ctx.opened_lesson is not None
     return render("present_kit.html", ctx.i18n, products=PRODUCTS, own=own)
 
 
@@ -147,7 +147,7 @@ def scene_data(ctx: Context) -> Json:
         "language": i18n.language,
         "title": title_of(story, ctx.dataset, i18n),
         "spoken": language_of(story, i18n),
-        "own": ctx.own_lesson is not None,
+        "own": ctx.opened_lesson is not None,
         "query": urlencode(write_view(_without_step(ctx.view)), doseq=True),
         "notices": _notices(ctx),
         "problems": _problems(ctx),
@@ -163,7 +163,7 @@ def scene_data(ctx: Context) -> Json:
         },
         "bar": render("present_bar.html", i18n, languages=others),
         "kit": _kit(ctx),
-        "takeaway": takeaway_data(ctx),
+        "takeaway": lesson_files_data(ctx),
         "lost": lost_data(ctx),
     }
 

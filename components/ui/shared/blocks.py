@@ -16,7 +16,7 @@ def block(name: str, i18n: I18n, **values: Any) -> None:
     st.html(render(name, i18n, **values))
 
 
-def slot() -> AbstractContextManager[object]:
+def placeholder() -> AbstractContextManager[object]:
     """A place for what comes and goes: with nothing in it, it still counts among its neighbours.
 
     The browser tells the parts of a page without a key by their number. A part that goes away

@@ -60,7 +60,7 @@ def _draw_counts(ctx: Context, key: str) -> None:
         total=i18n.number(binned.total),
         step=i18n.t(STEPS[binned.step]),
         most=i18n.number(binned.most),
-        loose=binned.loose,
+        imprecise=binned.imprecise,
     )
 
 

@@ -11,13 +11,13 @@ from components.domain.records.package_files import TABLES
 from components.domain.records.table import table_of
 from components.domain.records.tables import SPECS
 from components.domain.views.filters import Filters
-from components.domain.views.subset import extract
+from components.domain.views.subset import subset
 from components.i18n.columns import ADDED
 from tests.support.small import small_dataset
 from tests.support.views import plain_words
 
 DATA = load_dataset(DEFAULT_DATA)
-SMALL = extract(small_dataset(), Filters())
+SMALL = subset(small_dataset(), Filters())
 
 
 def table(name, part=SMALL, **chosen):
@@ -62,7 +62,7 @@ def test_rows_are_in_order_of_a_column_and_empty_cells_last(sort, order):
 
 
 def test_numbers_are_in_order_of_size_and_not_of_their_letters():
-    lines = table("claims", extract(DATA, Filters()), sort="value_low").lines(("value_low",))
+    lines = table("claims", subset(DATA, Filters()), sort="value_low").lines(("value_low",))
     values = [line["value_low"] for line in lines if line["value_low"] is not None]
     assert values == sorted(values)
     assert values.index(23) < values.index(415) < values.index(1000)
@@ -85,7 +85,7 @@ def test_a_search_finds_rows_with_all_words_in_any_column(find, found):
 
 
 def test_the_total_is_of_the_whole_data_set():
-    part = extract(DATA, Filters(regions=("guajira",)))
+    part = subset(DATA, Filters(regions=("guajira",)))
     assert table("claims", part).total == len(DATA.claims)
     assert len(table("claims", part).records) == len(part.dataset.claims)
 
@@ -112,7 +112,7 @@ def test_a_region_has_the_count_of_the_latest_day_and_that_before_it():
 
 
 def test_the_citations_of_a_row_are_those_in_use():
-    part = extract(small_dataset(), Filters(documents_only=True))
+    part = subset(small_dataset(), Filters(documents_only=True))
     lines = {line["id"]: line for line in table("events", part).lines()}
     assert lines["ev-rising"]["citations"] == ("doc-a:3",)
     assert {line["id"]: line for line in table("events").lines()}["ev-rising"]["citations"] == (

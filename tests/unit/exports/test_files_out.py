@@ -28,7 +28,7 @@ from components.domain.records.table import table_of
 from components.domain.records.tables import SPECS
 from components.domain.records.versions import read_other_files
 from components.domain.views.filters import Filters
-from components.domain.views.subset import extract
+from components.domain.views.subset import subset
 from components.exports.columnar import to_parquet
 from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import About
@@ -46,7 +46,7 @@ TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1
 
 
 def part_of(name):
-    return extract(DATA, FILTERS[name])
+    return subset(DATA, FILTERS[name])
 
 
 def hostile():
@@ -58,7 +58,7 @@ def hostile():
         )
     last = list(events)[-1]
     events[last] = events[last].model_copy(update={"title": "=" * 70})
-    return extract(replace(DATA, events=events), Filters())
+    return subset(replace(DATA, events=events), Filters())
 
 
 def opened(content: bytes, folder: Path):
@@ -192,7 +192,7 @@ def test_rings_of_areas_are_right_handed():
 @pytest.mark.parametrize("name", ON_A_MAP)
 @pytest.mark.parametrize("filters", ["everything", "a region", "nothing"])
 def test_a_geopackage_has_the_rows_and_the_places(filters, name, tmp_path):
-    part = extract(DATA, NOTHING) if filters == "nothing" else part_of(filters)
+    part = subset(DATA, NOTHING) if filters == "nothing" else part_of(filters)
     table = table_of(part, name, plain_words)
     shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
     content = to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
@@ -313,7 +313,7 @@ def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
 def test_a_text_too_long_for_a_cell_is_cut_and_told():
     key = next(iter(DATA.events))
     long = DATA.events[key].model_copy(update={"summary": "x" * (LONGEST + 1), "title": "a\x07b"})
-    book = sheets(extract(replace(DATA, events={**DATA.events, key: long}), Filters()))
+    book = sheets(subset(replace(DATA, events={**DATA.events, key: long}), Filters()))
     values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
     assert max(len(v) for v in values if isinstance(v, str)) == LONGEST
     assert "a\ufffdb" in values
@@ -381,7 +381,7 @@ def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
     assert events in text
     for cut in part.cuts:
         assert cut.value in text
-    for event in part.turned:
+    for event in part.redated:
         assert event in text
     assert "CC BY 4.0" in text
 

@@ -37,7 +37,9 @@ FILTERS = {
     "a region": Filters(regions=("oriente",)),
     "two regions": Filters(regions=("guajira", "oriente")),
     "the documents alone": Filters(documents_only=True),
-    "as known on a day": Filters(published_by=read_view({"known": ["2019-03-08"]}, DATA)[0].filters.published_by),
+    "as known on a day": Filters(
+        published_by=read_view({"known": ["2019-03-08"]}, DATA)[0].filters.published_by
+    ),
     "one source": Filters(sources=("npr",)),
     "a voice left out": Filters(excluded_voices=("colombian-state",)),
     "words": Filters(text="567"),

@@ -27,7 +27,7 @@ from components.figures.timeline.bins import binned_timeline
 from components.figures.timeline.lanes import Lane, TimelineTexts
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
-from components.presentation.work.memory import set_aside
+from components.presentation.work.memory import freeze_gc
 from tests.bench.large import events_csv
 from tests.support.small import small_dataset
 
@@ -42,7 +42,7 @@ def test_every_event_is_in_one_bar_of_its_kind_that_holds_its_day(rows) -> None:
     dates = [parse_edtf(day.isoformat()) for _, day in rows]
     binned = bin_events([kind for kind, _ in rows], dates, window)
     assert binned.total == len(rows)
-    assert binned.loose == 0
+    assert binned.imprecise == 0
     by_kind = Counter(kind for kind, _ in rows)
     for kind, count in by_kind.items():
         own = [b for b in binned.bins if b.category == kind]
@@ -69,16 +69,16 @@ def test_dates_wider_than_a_bar_are_counted_once_and_said() -> None:
     window = (date(2020, 1, 1), date(2020, 4, 30))
     binned = bin_events(["a"] * 4, [parse_edtf(t) for t in texts], window)
     assert binned.step == "day"
-    assert (binned.total, binned.loose) == (4, 3)
+    assert (binned.total, binned.imprecise) == (4, 3)
 
 
 def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:
     before = gc.get_freeze_count()
     story = serve(read_story(events_csv(LARGE + 1), "story.csv"), "many")
     assert story is not None
-    story.part(Filters(categories=("relief",)))
+    story.subset(Filters(categories=("relief",)))
     data, event = weakref.ref(story.dataset), weakref.ref(next(iter(story.dataset.events.values())))
-    set_aside()
+    freeze_gc()
     # Frozen objects are looked through by no collection: only their count can free them.
     assert gc.get_freeze_count() > before + LARGE
     del story

@@ -27,9 +27,9 @@ from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.figures.palette import PALETTES
 from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH, TotalsTexts, totals_chart
-from components.figures.totals.labels import Box, Label, place
+from components.figures.totals.labels import Label, LabelBox, place
 from components.figures.totals.marks import HOLLOW, TotalMark, centre, strokes
-from components.figures.totals.scale import Scale, scale_for
+from components.figures.totals.scale import NumberScale, scale_for
 from components.figures.totals.signs import sign
 from components.i18n import i18n_for
 from components.presentation.charts.totals import panel_figure, panel_scales
@@ -310,7 +310,7 @@ labels = st.lists(
 @settings(deadline=None, max_examples=25)
 @given(labels, st.floats(1, 2.5))
 def test_labels_never_overlap_however_wide_the_panel(found, wider):
-    placed = place(tuple(found), (), Box(0, 0, WIDTH, 0, 460))
+    placed = place(tuple(found), (), LabelBox(0, 0, WIDTH, 0, 460))
     for one, other in combinations(placed, 2):
         shift = [item.label.x * (wider - 1) for item in (one, other)]
         apart = (
@@ -364,7 +364,7 @@ def test_every_figure_lies_between_the_first_line_and_the_last(numbers):
 
 def test_a_cropped_panel_keeps_its_steps():
     cropped = SCALE.cropped(400)
-    assert isinstance(cropped, Scale)
+    assert isinstance(cropped, NumberScale)
     assert cropped.low == 200
     assert SCALE.at(800) - SCALE.at(400) == pytest.approx(cropped.at(800) - cropped.at(400))
 

@@ -12,7 +12,7 @@ import pytest
 from components.domain.intake import read_story
 from components.figures.map import deck as map_figure
 from components.presentation import stories
-from components.presentation.work.memory import set_aside, tidy
+from components.presentation.work.memory import freeze_gc, tidy
 from tests.bench.large import events_csv
 
 
@@ -38,13 +38,13 @@ def test_what_a_server_loads_at_its_start_is_set_aside() -> None:
 def test_what_is_no_longer_used_goes_before_the_rest_is_set_aside() -> None:
     knot = Knot()
     gone = weakref.ref(knot)
-    set_aside()
+    freeze_gc()
     assert gone() is knot
     del knot
     # Set aside as it is, no collection finds it; the next time it is looked through first.
     gc.collect()
     assert gone() is not None
-    set_aside()
+    freeze_gc()
     assert gone() is None
 
 

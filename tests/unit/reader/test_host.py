@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from components.presentation import stories as host
-from components.server.document import shell
+from components.server.document import localized_document
 from tests.support.uploads import GOOD, HEADER, package, package_files, table
 
 
@@ -65,6 +65,6 @@ def test_the_first_document_has_the_hosts_title_escaped(tmp_path, hosted) -> Non
     path.write_bytes(table(HEADER, [GOOD]))
     hosted(path)
     page = '<html lang="en"><head><title>Streamlit</title></head><div id="root"></div></html>'
-    made = shell(page, "es")
+    made = localized_document(page, "es")
     assert "<title>A &lt;b&gt; &amp; B</title>" in made
     assert "Táchira" not in made

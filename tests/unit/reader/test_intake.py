@@ -368,7 +368,7 @@ def test_the_fixtures_are_all_used() -> None:
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
     from components.domain.views.filters import Filters
-    from components.domain.views.subset import extract
+    from components.domain.views.subset import subset
     from components.exports.notes import About
     from components.exports.package import to_package
 
@@ -378,7 +378,7 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         (fixture("many_kinds.csv"), "kinds.csv"),
     ):
         first = read_story(content, name)
-        part = extract(first.dataset, Filters())
+        part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
         again = read_story(to_package(part, About("all", "data", EN), geo), "again.zip")
         assert again.refused == 0, lines(again)

@@ -13,7 +13,7 @@ import pytest
 from components.domain.intake import read_story
 from components.domain.intake.packages.rows import MODELS
 from components.domain.records.package import load_dataset
-from components.domain.records.package_files import TABLES, DataError, Problem
+from components.domain.records.package_files import TABLES, DataError, PackageProblem
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {
@@ -191,7 +191,7 @@ class Package:
         rows[row][column] = value
         self.write(name, rows)
 
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PackageProblem, ...]:
         with pytest.raises(DataError) as caught:
             load_dataset(self.folder)
         assert str(caught.value) == "\n".join(str(p) for p in caught.value.problems)

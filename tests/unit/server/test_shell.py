@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from components.presentation.charts.library import DECK as DECK_FILE
 from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
-from components.server.document import CHUNKS, Shell
+from components.server.document import CHUNKS, Document
 from components.server.static.compression import STATIC
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def client() -> TestClient:
         Route("/text", plain),
         Route("/{slug:path}", document),
     ]
-    middleware = [Middleware(Shell), Middleware(GZipMiddleware, minimum_size=10)]
+    middleware = [Middleware(Document), Middleware(GZipMiddleware, minimum_size=10)]
     return TestClient(Starlette(routes=routes, middleware=middleware))
 
 

@@ -37,7 +37,7 @@ def finished(client: TestClient, work: str) -> dict:
     raise AssertionError("the work did not end")
 
 
-def own_lesson(**changes) -> str:
+def opened_lesson(**changes) -> str:
     steps = DATA.story.steps[:1]
     return DATA.story.model_copy(update={"steps": steps} | changes).model_dump_json(
         by_alias=True, exclude_none=True
@@ -62,7 +62,7 @@ def test_a_pdf_is_made_and_given_under_its_name(client, product, language):
 
 
 def test_slides_of_a_lesson_of_ones_own_are_made(client):
-    begun = client.post("/takeaway/slides.pptx?lang=en", content=own_lesson())
+    begun = client.post("/takeaway/slides.pptx?lang=en", content=opened_lesson())
     told = finished(client, begun.json()["work"])
     assert told["state"] == "done"
     given = client.get(f"/takeaway/work/{begun.json()['work']}/{begun.json()['saved_as']}")
@@ -126,7 +126,7 @@ def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
         ("/takeaway/cake.pdf?lang=en", "", 404, "slides.pptx"),
         ("/takeaway/slides.pptx?lang=es&cite=none", "", 400, "apa"),
         ("/takeaway/slides.pptx?lang=en", "{", 400, "not JSON"),
-        ("/takeaway/slides.pptx?lang=en", own_lesson(title=Words(en="")), 400, "title"),
+        ("/takeaway/slides.pptx?lang=en", opened_lesson(title=Words(en="")), 400, "title"),
         ("/takeaway/slides.pptx?lang=en", "x" * 300_000, 413, "too large"),
     ],
     ids=["unknown", "parameter", "json", "field", "large"],

@@ -9,12 +9,12 @@ from typing import Any
 
 from components.domain.intake.packages.descriptor import descriptor_of
 from components.domain.intake.packages.rows import (
-    Table,
+    CheckedTable,
     text_of,
 )
 from components.domain.intake.problems import Notes
 from components.domain.intake.rows.values import is_address
-from components.domain.records.dataset import About, Dataset, Licence, kinds_of
+from components.domain.records.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.domain.records.package_files import (
     CATEGORIES,
     CITATIONS,
@@ -57,9 +57,9 @@ def _licence(about: Mapping[str, Any]) -> Licence | None:
     return Licence(shown[:80], address if is_address(address) else "") if name else None
 
 
-def _about(values: Mapping[str, Any], title: str) -> About:
+def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
     english, _, spanish = text_of(values, ["description"]).partition("\n\n")
-    return About(
+    return PackageInfo(
         title_es=(text_of(values, ["title_es"]) or title)[:200],
         description=english[:1000],
         description_es=(text_of(values, ["description_es"]) or spanish or english)[:1000],
@@ -70,7 +70,7 @@ def _about(values: Mapping[str, Any], title: str) -> About:
 def dataset_of(
     about: Mapping[str, Any],
     name: str,
-    tables: Mapping[str, Table],
+    tables: Mapping[str, CheckedTable],
     shown: Presentation,
     created: date | None,
     empty: bool,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from components.domain.intake.packages.rows import MODELS, Table
+from components.domain.intake.packages.rows import MODELS, CheckedTable
 from components.domain.intake.problems import Notes
 from components.domain.records.package_files import (
     CITATIONS,
@@ -13,7 +13,7 @@ from components.domain.records.package_files import (
     SOURCES,
 )
 
-Tables = Mapping[str, Table]
+Tables = Mapping[str, CheckedTable]
 
 
 def check_house_rules(tables: Tables, notes: Notes) -> None:

@@ -16,7 +16,7 @@ from components.domain.intake.packages.lesson import lesson_of
 from components.domain.intake.packages.references import drop_dangling, drop_repeated
 from components.domain.intake.packages.rows import (
     MODELS,
-    Table,
+    CheckedTable,
     read_json,
     read_sources,
     read_table,
@@ -114,11 +114,11 @@ def _tables(
     notes: Notes,
     progress: Progress | None,
     guarded: bool,
-) -> tuple[dict[str, Table], list[Sheet]]:
-    tables: dict[str, Table] = {}
+) -> tuple[dict[str, CheckedTable], list[Sheet]]:
+    tables: dict[str, CheckedTable] = {}
     sheets: list[Sheet] = []
     for name, model in MODELS.items():
-        tables[name] = Table(name)
+        tables[name] = CheckedTable(name)
         if name in files:
             tables[name], sheet = read_table(
                 files[name], name, model, limits, notes, progress, guarded
@@ -126,7 +126,7 @@ def _tables(
             sheets += [sheet] if sheet else []
         elif notes.strict and name in TABLES:
             notes.add("file_missing", name, level="stop")
-    tables[SOURCES] = Table(SOURCES)
+    tables[SOURCES] = CheckedTable(SOURCES)
     if SOURCES in files:
         tables[SOURCES] = read_sources(files[SOURCES], Source, limits, notes)
     elif notes.strict:
@@ -154,7 +154,7 @@ def _say_unread(files: Mapping[str, bytes], about: Mapping[str, Any], notes: Not
             notes.add("file_missing", path, level="stop")
 
 
-def _say_soft(tables: Mapping[str, Table], notes: Notes) -> None:
+def _say_soft(tables: Mapping[str, CheckedTable], notes: Notes) -> None:
     """What this project asks of itself and forgives others: the paragraph of a document."""
     tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
     bare = sum(
@@ -167,7 +167,7 @@ def _say_soft(tables: Mapping[str, Table], notes: Notes) -> None:
 
 
 def _say_divisions(
-    tables: Mapping[str, Table], geo: Mapping[str, Mapping[str, Any]], notes: Notes
+    tables: Mapping[str, CheckedTable], geo: Mapping[str, Mapping[str, Any]], notes: Notes
 ) -> None:
     """Divisions that have no outline, where the package brings outlines of divisions."""
     codes = {

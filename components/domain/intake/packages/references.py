@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final
 
-from components.domain.intake.packages.rows import Table
+from components.domain.intake.packages.rows import CheckedTable
 from components.domain.intake.problems import Notes
 from components.domain.records.package_files import (
     CATEGORIES,
@@ -25,7 +25,7 @@ from components.domain.records.package_files import (
     TOPICS,
 )
 
-Tables = Mapping[str, Table]
+Tables = Mapping[str, CheckedTable]
 KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     **dict.fromkeys(
         (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES), ("id",)
@@ -91,7 +91,7 @@ _WITH_ID: Final = frozenset(
 )
 
 
-def _keep(table: Table, notes: Notes) -> bool:
+def _keep(table: CheckedTable, notes: Notes) -> bool:
     kept = [(row, record) for row, record in table.rows if not notes.refuses(table.name, row)]
     changed = len(kept) != len(table.rows)
     table.rows[:] = kept

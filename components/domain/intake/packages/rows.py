@@ -39,7 +39,7 @@ _CODES: Final[Mapping[str, str]] = {
 
 
 @dataclass
-class Table:
+class CheckedTable:
     """The rows of one table that fit their model, and how many there were."""
 
     name: str
@@ -59,7 +59,7 @@ def read_table(
     notes: Notes,
     progress: Progress | None = None,
     guarded: bool = False,
-) -> tuple[Table, Sheet | None]:
+) -> tuple[CheckedTable, Sheet | None]:
     """Read one CSV table; a table that cannot be read at all is said and comes back empty.
 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
@@ -68,10 +68,10 @@ def read_table(
         sheet = read_csv(content, name, limits, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return Table(name), None
+        return CheckedTable(name), None
     known = set(model.model_fields)
     names = [cell.strip() if cell.strip() in known else None for cell in sheet.header]
-    table = Table(name, read=len(sheet.rows), blank=sheet.blank)
+    table = CheckedTable(name, read=len(sheet.rows), blank=sheet.blank)
     if not _header_fits(sheet, names, model, notes):
         return table, sheet
     commas = 0
@@ -196,9 +196,11 @@ def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
     return parse_json(decode(content, name, notes), name, limits)
 
 
-def read_sources(content: bytes, model: type[BaseModel], limits: Limits, notes: Notes) -> Table:
+def read_sources(
+    content: bytes, model: type[BaseModel], limits: Limits, notes: Notes
+) -> CheckedTable:
     """The items of ``sources.json`` that fit their model and whose addresses are addresses."""
-    table = Table(SOURCES)
+    table = CheckedTable(SOURCES)
     try:
         items = read_json(content, SOURCES, limits, notes)
         if not isinstance(items, list):

@@ -25,7 +25,7 @@ from components.domain.intake.rows.rows import check_texts, header_problems
 from components.domain.intake.rows.spots import exchanged, read_spot
 from components.domain.intake.rows.values import is_address, join_dates
 from components.domain.intake.rows.when import Ways, When, read_when, year_of
-from components.domain.records.dataset import About, Dataset
+from components.domain.records.dataset import Dataset, PackageInfo
 from components.domain.records.models import Category, Event
 
 KINDS: Final = 8
@@ -261,7 +261,7 @@ def _dataset(title: str, made: Made, kinds: Mapping[str, Category]) -> Dataset:
         places=made.places,
         regions={},
         region_departments=(),
-        about=About(title_es=title),
+        about=PackageInfo(title_es=title),
         categories=every,
         descriptor=descriptor_of({}, title, "1.0.0"),
     )

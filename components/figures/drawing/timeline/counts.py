@@ -10,7 +10,7 @@ from markupsafe import Markup
 from components.domain.dates.bins import Bin, bin_events
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.svg import line, tag, text
-from components.figures.drawing.timeline.layout import Scale
+from components.figures.drawing.timeline.layout import DayScale
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 
@@ -21,7 +21,7 @@ NUMBER: Final = 12
 
 
 def _bar(
-    found: Bin, foot: float, tall: float, most: int, scale: Scale, palette: Palette, words: str
+    found: Bin, foot: float, tall: float, most: int, scale: DayScale, palette: Palette, words: str
 ) -> tuple[Markup, tuple[float, float, float]]:
     first, last = max(found.start, scale.window[0]), min(found.end, scale.window[1])
     left, right = scale.start(first), scale.end(last)
@@ -74,7 +74,7 @@ def _numbers(
 def count_lanes(
     marks: Sequence[Mark],
     lanes: Sequence[Lane],
-    scale: Scale,
+    scale: DayScale,
     height: float | None,
     palette: Palette,
     texts: TimelineTexts,

@@ -19,9 +19,9 @@ from components.figures.drawing.timeline.layout import (
     LABEL,
     LABEL_WEIGHT,
     Band,
-    Placed,
+    DayScale,
+    PlacedMark,
     Room,
-    Scale,
     bands_of,
 )
 from components.figures.palette import Palette
@@ -72,7 +72,7 @@ class _Plan:
     """One way to lay the chart out: its unit in pixels, and where its lanes are in that unit."""
 
     unit: float
-    scale: Scale
+    scale: DayScale
     bands: Sequence[Band]
     height: float
     named: float
@@ -85,7 +85,7 @@ class _Plan:
 def _plan(
     lanes: Sequence[Lane],
     marks: Mapping[str, Sequence[Mark]],
-    scale: Scale,
+    scale: DayScale,
     height: float | None,
     must: frozenset[str] | None,
     unit: float,
@@ -117,7 +117,7 @@ def _fit(
         by_kind.setdefault(mark.category, []).append(mark)
 
     def tried(unit: float) -> _Plan | None:
-        scale = Scale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+        scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
         return _plan(lanes, by_kind, scale, size[1], must, unit)
 
     best: _Plan | None = None
@@ -135,7 +135,7 @@ def _fit(
     return best
 
 
-def _axis(scale: Scale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
+def _axis(scale: DayScale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
     axis = axis_of(scale.window, scale.width, texts.month, texts.year)
     bottom = height - FOOT
     right = scale.left + scale.width
@@ -160,7 +160,7 @@ def _axis(scale: Scale, height: float, texts: TimelineTexts, palette: Palette) -
     return [tag("g", *drawn, class_="axis")]
 
 
-def _label(item: Placed, y: float, look: Look) -> list[Markup]:
+def _label(item: PlacedMark, y: float, look: Look) -> list[Markup]:
     behind = []
     x = item.label[0] if item.side != "left" else item.label[1]
     if item.side == "on":
@@ -178,7 +178,7 @@ def _label(item: Placed, y: float, look: Look) -> list[Markup]:
     return [*behind, words]
 
 
-def _mark(item: Placed, y: float, scale: Scale, look: Look, ring: bool) -> Markup:
+def _mark(item: PlacedMark, y: float, scale: DayScale, look: Look, ring: bool) -> Markup:
     mark = item.mark
     drawn = event_sign(mark, scale, y, look)
     if ring:
@@ -197,7 +197,9 @@ def _mark(item: Placed, y: float, scale: Scale, look: Look, ring: bool) -> Marku
     )  # fmt: skip
 
 
-def _lane_name(lane: Lane, top: float, scale: Scale, row: float, palette: Palette) -> list[Markup]:
+def _lane_name(
+    lane: Lane, top: float, scale: DayScale, row: float, palette: Palette
+) -> list[Markup]:
     right = scale.left + scale.width
     edge = line((scale.left, top), (right, top), palette.line)
     words = text(
@@ -319,7 +321,7 @@ def _counted(
     desc: str,
 ) -> TimelineDrawing:
     """The events in bars that count them by kind and stretch of time."""
-    scale = Scale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+    scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
     room = None if size[1] is None else size[1] / unit - HEAD - FOOT
     bars, tall = count_lanes(marks, lanes, scale, room, palette, texts)
     box = (size[0] / unit, tall + HEAD + FOOT)

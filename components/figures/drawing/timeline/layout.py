@@ -37,7 +37,7 @@ Room = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Scale:
+class DayScale:
     """From days to the drawing's unit; ``left`` and ``width`` are those of the window."""
 
     window: Window
@@ -63,7 +63,7 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedMark:
     """A mark with its row in its lane, the room it takes, and its label.
 
     ``left`` and ``right`` are the ends of what is drawn, open ends included; ``words`` is empty for
@@ -93,7 +93,7 @@ class Band:
     bottom: float
     row_height: float
     rows: int
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedMark, ...]
 
     def middle(self, row: int) -> float:
         """The middle of a row."""
@@ -106,7 +106,7 @@ def is_open(mark: Mark) -> bool:
     return mark.date.approximate or mark.date.uncertain
 
 
-def body_of(mark: Mark, scale: Scale) -> Room:
+def body_of(mark: Mark, scale: DayScale) -> Room:
     """The ends of what is drawn for a mark, without its label."""
     first, last = extent_of(mark, scale.window)
     if is_bar(mark):
@@ -148,17 +148,17 @@ class LanePacker:
     """Lays one lane out in a number of rows."""
 
     def __init__(
-        self, lane: Lane, marks: Sequence[Mark], scale: Scale, must: Collection[str] | None
+        self, lane: Lane, marks: Sequence[Mark], scale: DayScale, must: Collection[str] | None
     ) -> None:
         self.lane, self.scale = lane, scale
-        self.marks = {m.id: Placed(m, *body_of(m, scale)) for m in marks}
+        self.marks = {m.id: PlacedMark(m, *body_of(m, scale)) for m in marks}
         self.wanted = [
             m.id for m in marks if m.label and (must is None or m.id in must)
         ]  # in the caller's order
         name = width_of(lane.name, LABEL, 700)
         self.name = (scale.left, scale.left + name + BETWEEN)
         self.whole = (scale.left - 4, scale.left + scale.width + 4)
-        self._made: dict[int, tuple[Placed, ...] | None] = {}
+        self._made: dict[int, tuple[PlacedMark, ...] | None] = {}
 
     @cached_property
     def deepest(self) -> int:
@@ -179,7 +179,7 @@ class LanePacker:
             rows += 1
         return rows
 
-    def pack(self, rows: int) -> tuple[Placed, ...] | None:
+    def pack(self, rows: int) -> tuple[PlacedMark, ...] | None:
         """The marks in so many rows, with the labels that have room; ``None`` if marks have not."""
         if rows not in self._made:
             self._made[rows] = self._fullest(rows)
@@ -198,7 +198,7 @@ class LanePacker:
         """The score with every label whole."""
         return float(len(self.wanted))
 
-    def _fullest(self, rows: int) -> tuple[Placed, ...] | None:
+    def _fullest(self, rows: int) -> tuple[PlacedMark, ...] | None:
         """The layout with the most whole labels that leaves every mark a place."""
         low, high = 0, len(self.wanted)
         found = self._pack(rows, high)
@@ -216,10 +216,10 @@ class LanePacker:
         placed, taken = found
         return tuple(self._shortened(placed, taken).values())
 
-    def _pack(self, rows: int, most: int) -> tuple[dict[str, Placed], _Rows] | None:
+    def _pack(self, rows: int, most: int) -> tuple[dict[str, PlacedMark], _Rows] | None:
         """Whole labels for the first ``most`` that want one, then every mark that is left."""
         taken = _Rows(rows, self.name)
-        placed: dict[str, Placed] = {}
+        placed: dict[str, PlacedMark] = {}
         for key in self.wanted[:most]:
             for found, room in self._whole_labels(self.marks[key], rows):
                 if taken.free(found.row, room):
@@ -236,7 +236,7 @@ class LanePacker:
             taken.taken[row][item.mark.id] = room
         return placed, taken
 
-    def _whole_labels(self, item: Placed, rows: int) -> Iterator[tuple[Placed, Room]]:
+    def _whole_labels(self, item: PlacedMark, rows: int) -> Iterator[tuple[PlacedMark, Room]]:
         """Every way to name a mark in full, the best first, with the room it takes."""
         words = item.mark.label
         wide = width_of(words, LABEL, LABEL_WEIGHT)
@@ -254,7 +254,7 @@ class LanePacker:
             for side, label, room in ways:
                 yield replace(item, row=row, side=side, words=words, label=label), room
 
-    def _shortened(self, placed: dict[str, Placed], taken: _Rows) -> dict[str, Placed]:
+    def _shortened(self, placed: dict[str, PlacedMark], taken: _Rows) -> dict[str, PlacedMark]:
         """Give those that have no label what fits beside them, in their row or another free one."""
         for key in self.wanted:
             item = placed[key]
@@ -274,7 +274,7 @@ class LanePacker:
             taken.taken[item.row][key] = body
         return placed
 
-    def _short_labels(self, item: Placed, taken: _Rows) -> Iterator[tuple[Placed, Room]]:
+    def _short_labels(self, item: PlacedMark, taken: _Rows) -> Iterator[tuple[PlacedMark, Room]]:
         gap = taken.gap(item.row, (item.left, item.right), item.mark.id, self.whole)
         rooms: dict[Side, float] = {
             "right": gap[1] - item.right - BESIDE - (BETWEEN if gap[1] < self.whole[1] else 0),
@@ -335,7 +335,7 @@ def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int,
 def bands_of(
     lanes: Sequence[Lane],
     marks: Mapping[str, Sequence[Mark]],
-    scale: Scale,
+    scale: DayScale,
     height: float | None,
     must: Collection[str] | None,
 ) -> tuple[list[Band], float, float] | None:

@@ -19,7 +19,7 @@ from components.figures.drawing.marks import (
 )
 from components.figures.drawing.svg import document, group, line, tag, text
 from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
-from components.figures.drawing.timeline.layout import Scale, is_open
+from components.figures.drawing.timeline.layout import DayScale, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
 
@@ -45,7 +45,7 @@ def _sign(mark: Mark, x: float, y: float, palette: Palette, chosen: str | None) 
         return drawn + (open_ends(ends[0] - 1, ends[1] + 1, y, look) if is_open(mark) else [])
     # Its own day alone, in the middle of the column of signs.
     day = mark.date.first
-    return event_sign(mark, Scale((day, day), x - SIGN, 2 * SIGN), y, look)
+    return event_sign(mark, DayScale((day, day), x - SIGN, 2 * SIGN), y, look)
 
 
 def _rows(words: str, room: float, most: int) -> list[str]:

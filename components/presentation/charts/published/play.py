@@ -17,7 +17,7 @@ from components.exports.png import to_png
 from components.figures.drawing.sheet import EDGE
 from components.figures.drawing.svg import line, tag, text
 from components.figures.drawing.timeline.drawing import FOOT, HEAD, SIDE
-from components.figures.drawing.timeline.layout import Scale
+from components.figures.drawing.timeline.layout import DayScale
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.pictures import picture
 from components.presentation.charts.timeline import window_of
@@ -51,7 +51,7 @@ def _frame(whole: str, day: date, window: tuple[date, date], ctx: Context) -> st
     width, height = float(root.get("width")), root.get("height")
     chart = next(root.iterdescendants(f"{SVG}svg"))
     _, _, across, down = map(float, chart.get("viewBox").split())
-    x = Scale(window, float(SIDE), across - 2 * SIDE).end(day)
+    x = DayScale(window, float(SIDE), across - 2 * SIDE).end(day)
     ends = ((x, HEAD - 18.0), (x, down - FOOT))
     now = tag("g", line(*ends, PALETTE.accent, 2))
     said = text(

@@ -32,7 +32,7 @@ from components.exports.lesson.slides import (
     parted,
     slides_pptx,
 )
-from components.exports.lesson.theme import LABEL_SIZE, MAP, TEXT, TITLE, WHOLE, Box
+from components.exports.lesson.theme import LABEL_SIZE, MAP, TEXT, TITLE, WHOLE, SlideBox
 from components.i18n import i18n_for
 from tests.support.lesson import DATA, answers, drawn, handout, made, slides
 
@@ -388,7 +388,7 @@ def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
 
 
 def test_type_shrinks_until_a_text_fits():
-    wide = Box(0, 0, 7, 1.7)
+    wide = SlideBox(0, 0, 7, 1.7)
     assert fitting("short", wide, TEXTS) == TEXTS[0]
     assert fitting("long words " * 40, wide, TEXTS) < TEXTS[0]
     assert fitting("w" * 500, wide, TEXTS) == TEXTS[-1]

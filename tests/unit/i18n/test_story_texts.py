@@ -10,7 +10,7 @@ import pytest
 from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.story import FIELDS, Story, places
 from components.i18n import I18n, i18n_for
-from components.i18n.telling import fill, language_of, tell, title_of
+from components.i18n.story_texts import fill, language_of, render_story, title_of
 from tests.support.apptest import DATA, LANGUAGES
 
 FIGURE = "cl-arrivals-2019-05-07-1400"
@@ -21,7 +21,7 @@ def told(language: str, data=DATA) -> list[str]:
     """Every text of the story in one language."""
     return [
         text
-        for step in tell(data.story, data, i18n_for(language))
+        for step in render_story(data.story, data, i18n_for(language))
         for text in (step.headline, step.text, step.question, step.answer, step.notes)
     ]
 
@@ -159,7 +159,9 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
     story = Story.model_validate(spanish(content))
     assert language_of(story, i18n_for("en")) == "es"
     assert title_of(story, DATA, i18n_for("en")) == DATA.story.title.es
-    steps = tell(story, DATA, i18n_for("en"))
-    assert [s.text for s in steps] == [s.text for s in tell(DATA.story, DATA, i18n_for("es"))]
+    steps = render_story(story, DATA, i18n_for("en"))
+    assert [s.text for s in steps] == [
+        s.text for s in render_story(DATA.story, DATA, i18n_for("es"))
+    ]
     assert {s.language for s in steps} == {"es"}
     assert set(FIELDS) == {"headline", "text", "question", "answer", "notes"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from components.domain.lessons.story import PLACEHOLDER, Place, Step, Story, Words, places
+from components.domain.lessons.story import PLACEHOLDER, Placeholder, Step, Story, Words, places
 from components.domain.records.dataset import Dataset
 from components.i18n.language import I18n, Language, i18n_for
 
@@ -13,7 +13,7 @@ _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 
 
 @dataclass(frozen=True)
-class ToldStep:
+class StepTexts:
     """One step in the reader's language; ``question`` and ``answer`` may be empty.
 
     ``language`` is that of the texts: a lesson may be written in one language alone, and is then
@@ -46,7 +46,7 @@ def fill(text: str, dataset: Dataset, i18n: I18n) -> str:
     return PLACEHOLDER.sub(written, text)
 
 
-def _written(place: Place, dataset: Dataset, i18n: I18n) -> str:
+def _written(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
     if place.record in dataset.events:
         return i18n.date(dataset.events[place.record].date, "told")
     claim = dataset.claims[place.record]
@@ -70,7 +70,7 @@ def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
     return fill(story.title.of(language), dataset, i18n_for(language))
 
 
-def tell(story: Story, dataset: Dataset, i18n: I18n) -> tuple[ToldStep, ...]:
+def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
     """All steps of a story with their texts filled."""
     language = language_of(story, i18n)
     writer = i18n_for(language)
@@ -79,7 +79,7 @@ def tell(story: Story, dataset: Dataset, i18n: I18n) -> tuple[ToldStep, ...]:
         return fill(words.of(language), dataset, writer) if words else ""
 
     return tuple(
-        ToldStep(
+        StepTexts(
             number=number,
             step=step,
             language=language,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.evidence.provenance import Chain, Step, chains, speaks_for
+from components.domain.evidence.provenance import Chain, ChainStep, chains, speaks_for
 from components.domain.records.models import Citation, Claimant
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
@@ -12,11 +12,11 @@ from tests.support.small import small_dataset
 from tests.unit.domain.test_independence import OUTLETS, chained, cite
 
 NONE = Filters()
-OFFICE = Step("said", claimant_id="office")
+OFFICE = ChainStep("said", claimant_id="office")
 
 
 def text(part, key):
-    return Step(part, source_id=key)
+    return ChainStep(part, source_id=key)
 
 
 def told(*citations, filters=NONE, record="cl-total"):
@@ -32,8 +32,8 @@ def test_a_road_starts_with_the_speaker_and_reads_via_backwards():
 
 
 def test_a_road_that_another_continues_is_told_once():
-    (road,) = told(cite("cnn"), cite("jets", "cnn"))
-    assert [s.source_id for s in road.steps] == [None, "cnn", "jets"]
+    (chain,) = told(cite("cnn"), cite("jets", "cnn"))
+    assert [s.source_id for s in chain.steps] == [None, "cnn", "jets"]
 
 
 def test_two_roads_stay_two():
@@ -49,26 +49,26 @@ def test_two_paragraphs_of_one_text_are_one_road():
 
 
 def test_an_aggregator_that_names_no_source_hides_a_step():
-    (road,) = told(cite("jets"))
-    assert road.unnamed
-    assert road.steps == (OFFICE, text("repeated", "jets"))
+    (chain,) = told(cite("jets"))
+    assert chain.unnamed
+    assert chain.steps == (OFFICE, text("repeated", "jets"))
 
 
 def test_the_hidden_step_is_no_longer_hidden_where_another_paragraph_tells_it():
-    (road,) = told(cite("jets"), cite("jets", "cnn"))
-    assert not road.unnamed
+    (chain,) = told(cite("jets"), cite("jets", "cnn"))
+    assert not chain.unnamed
 
 
 def test_an_event_has_no_first_speaker():
     cited = cite("jets", "cnn", record="ev-count")
-    (road,) = told(cited, record="ev-count")
-    assert road.steps == (text("reported", "cnn"), text("repeated", "jets"))
+    (chain,) = told(cited, record="ev-count")
+    assert chain.steps == (text("reported", "cnn"), text("repeated", "jets"))
 
 
 def test_what_the_filters_leave_out_is_not_told_but_what_was_repeated_is():
     cited = (cite("efe-1"), cite("jets", "cnn"))
-    (road,) = told(*cited, filters=Filters(documents_only=True))
-    assert [s.source_id for s in road.steps] == [None, "cnn", "jets"]
+    (chain,) = told(*cited, filters=Filters(documents_only=True))
+    assert [s.source_id for s in chain.steps] == [None, "cnn", "jets"]
     assert told(cite("efe-1", role="context")) == ()
 
 
@@ -97,14 +97,14 @@ def test_a_newsroom_in_its_own_name_is_not_told_by_itself():
         claimants={**base.claimants, "cnn": own},
         citations=(cite("jets", "cnn"),),
     )
-    (road,) = chains(data, "cl-total", NONE)
-    assert road.steps == (text("reported", "cnn"), text("repeated", "jets"))
+    (chain,) = chains(data, "cl-total", NONE)
+    assert chain.steps == (text("reported", "cnn"), text("repeated", "jets"))
 
 
 def test_every_citation_of_the_shipped_data_is_on_a_road():
     data = load_dataset(DEFAULT_DATA)
     for record in (*data.claims, *data.events):
-        stations = {s.source_id for road in chains(data, record, NONE) for s in road.steps}
+        stations = {s.source_id for chain in chains(data, record, NONE) for s in chain.steps}
         cited = [c for c in data.citations_of(record) if c.role == "supports"]
         assert {c.source_id for c in cited} <= stations, record
         assert {v for c in cited for v in c.via} <= stations, record
@@ -114,7 +114,7 @@ def test_a_road_of_three_thousand_stations_and_a_thousand_roads_are_told():
     made = chained(3000)
     long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
     data = replace(small_dataset(), sources=made, citations=(long,))
-    assert [len(road.steps) for road in chains(data, "cl-total", NONE)] == [3001]
+    assert [len(chain.steps) for chain in chains(data, "cl-total", NONE)] == [3001]
     many = tuple(cite(f"s{n}", "s0") for n in range(1, 1001))
     data = replace(small_dataset(), sources=made, citations=(*many, cite("s0")))
     assert len(chains(data, "cl-total", NONE)) == 1000

@@ -14,7 +14,7 @@ def seen() -> dict[str, Any]:
     return found
 
 
-def kept(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
+def bind_to_url(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
     """Arguments of a widget: its key, and what sends its changes to the address.
 
     A closed popover's widget does not hear of a value set here, and would send its old one back
