@@ -26,7 +26,7 @@ class ChainStep:
 
 @dataclass(frozen=True)
 class Chain:
-    """Who took a statement from whom, first speaker first; ``unnamed``: an aggregator hides a step."""
+    """Who took a statement from whom, in order; ``unnamed``: an aggregator hides a step."""
 
     steps: tuple[ChainStep, ...]
     unnamed: bool = False

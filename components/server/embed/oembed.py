@@ -67,7 +67,7 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     """The ``<link>`` by which other pages find the code for a chart.
 
     Args:
-        base: the app's own whole address, as :func:`components.server.base_path.server_base` gives it.
+        base: the app's own whole address, as ``server_base`` gives it.
         kind: the chart.
         view: the view.
         i18n: the reader's language, as the story is told in it.
