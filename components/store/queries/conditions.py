@@ -38,7 +38,7 @@ def day_value(column: Any, day: date) -> Any:
 
 def check(filters: Filters) -> None:
     """Raise ``ValueError`` for filters that a table of events knows nothing of."""
-    if filters.known or filters.without or filters.documents_only:
+    if filters.published_by or filters.excluded_voices or filters.documents_only:
         raise ValueError("a table of events has no voices, tiers or days of publication")
 
 
