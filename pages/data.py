@@ -5,6 +5,7 @@ from components.ui.data.files import draw_addresses, draw_dictionary, draw_downl
 from components.ui.data.open_story import draw_open_story
 from components.ui.data.own_files import draw_own_files
 from components.ui.data.tables import draw_tables
+from components.ui.lesson_form.view import draw_lesson_form
 from components.ui.shared.titles import draw_sentence, title
 
 ctx = context()
@@ -27,3 +28,4 @@ draw_dictionary(ctx)
 if not ctx.story.private:
     draw_addresses(ctx)
 draw_open_story(ctx)
+draw_lesson_form(ctx)

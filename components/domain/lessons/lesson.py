@@ -70,7 +70,10 @@ def lesson_problems(
     """
     wanted = tuple(languages or story.title.languages())
     if not wanted:
-        return (LessonProblem("empty", None, "title"),)
+        # What else is wrong is said all the same, in the languages that the steps are told in.
+        told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
+        rest = _misfits(enumerate(story.steps, start=1), known, tuple(told))
+        return (LessonProblem("empty", None, "title"), *rest)
     untitled = _untold(None, "title", story.title, wanted, LONGEST["headline"])
     return (*untitled, *_misfits(enumerate(story.steps, start=1), known, wanted))
 

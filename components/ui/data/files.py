@@ -27,6 +27,7 @@ def draw_index(ctx: Context) -> None:
         ("dictionary", t("What the columns mean")),
         ("addresses", t("Addresses for programs (API)")),
         ("open-your-own", t("Open your own story")),
+        ("make-a-lesson", t("Make a lesson")),
     ]
     if ctx.story.private:
         links = [link for link in links if link[0] != "addresses"]

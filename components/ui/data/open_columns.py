@@ -171,7 +171,7 @@ def _order(layout: Layout, i18n: I18n) -> str:
 def _finish(intake: Intake, layout: Layout, chosen: ColumnMap, i18n: I18n) -> None:
     ready = chosen.dated and "title" in chosen.columns
     if not ready:
-        st.caption(i18n.t("Choose at least a date (or a year) and a title."))
+        st.markdown(i18n.t("Choose at least a date (or a year) and a title."))
     with st.container(horizontal=True, gap="small"):
         pressed = st.button(
             i18n.t("Open with this"), type="primary", disabled=not ready, key=_key("open")

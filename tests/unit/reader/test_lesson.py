@@ -167,6 +167,15 @@ def test_a_step_that_rests_on_nothing() -> None:
     assert (found.step, found.spot, found.code) == (1, "citations", "uncited")
 
 
+def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> None:
+    view = {"extent": "nowhere", "from": "2019-02-22", "to": "2019-02-23"}
+    step = STEP | {"view": view, "text": {"en": "9 people"}, "notes": {}}
+    found = problems(text_of({"title": {}, "lesson": [step]}))
+    assert {(p.step, p.spot, p.code) for p in found} == {
+        (None, "title", "empty"), (1, "view.extent", "choice"), (1, "text.en", "digits"),
+        (1, "notes.en", "empty")}  # fmt: skip
+
+
 WHOLE: list[tuple[str, Code, str | None]] = [
     ("", "json", None),
     ('{"title": {"en": "T"},}', "json", None),

@@ -1,0 +1,56 @@
+"""The lesson that a session is writing: kept beside the widgets, so that no rerun loses it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import streamlit as st
+
+from components.domain.lessons.draft import Draft
+from components.domain.records.dataset import Dataset
+
+DRAFT: Final = "_lesson_draft"
+#: Which step is being written, from 0.
+PLACE: Final = "_lesson_draft_step"
+#: Whether what is missing was asked for.
+ASKED: Final = "_lesson_draft_asked"
+#: How often a draft was begun: the widgets of each are new ones.
+TURN: Final = "_lesson_draft_turn"
+KEY: Final = "make-lesson"
+
+
+def draft() -> Draft | None:
+    """The lesson being written, if one is."""
+    found: Draft | None = st.session_state.get(DRAFT)
+    return found
+
+
+def begin(found: Draft, data: Dataset) -> None:
+    """Write on a lesson from its first step."""
+    if not found.steps:
+        found.add(data)
+    st.session_state[DRAFT] = found
+    st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
+    st.session_state[ASKED] = False
+    go_to(0)
+
+
+def put_away() -> None:
+    """Forget the lesson being written."""
+    for name in (DRAFT, PLACE, ASKED):
+        st.session_state.pop(name, None)
+
+
+def place(found: Draft) -> int:
+    """Which step is being written."""
+    return min(int(st.session_state.get(PLACE, 0)), len(found.steps) - 1)
+
+
+def go_to(step: int) -> None:
+    """Write on another step."""
+    st.session_state[PLACE] = step
+
+
+def name_of(field: str, step: dict[str, Any] | None = None) -> str:
+    """The name of a field's widget: that of another step, and of another lesson, is another one."""
+    return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"

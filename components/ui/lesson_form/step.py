@@ -1,0 +1,298 @@
+"""One step of a lesson being written: its texts, what it shows, and what the class is asked.
+
+Lists of events and figures are bounded: only those of the step's days are offered, so that a story
+of very many events can be taught, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from components.domain.dates.days import parse_day
+from components.domain.lessons.draft import MOST_IDS, Draft
+from components.domain.lessons.lesson import known_of
+from components.domain.lessons.of_events import WHOLE
+from components.domain.lessons.story import LONGEST, TextField
+from components.domain.views.filters import Filters
+from components.domain.wording import N_
+from components.i18n import LANGUAGES as NAMES
+from components.presentation.context import Context
+from components.presentation.lesson.pasted import pasted_view
+from components.presentation.markup import plain
+from components.presentation.notices import notice_text
+from components.ui.lesson_form.draft import KEY, name_of
+from components.ui.shared.blocks import block
+from components.ui.shared.kept import kept
+
+#: Events and figures that are offered at most; the days and kinds of the step narrow them.
+MOST_OFFERED: Final = 300
+#: Characters of a title in a list of choices.
+SHORT: Final = 70
+#: Fields of the file as the form calls them.
+FIELD_NAMES: Final = {
+    "title": N_("Title of the lesson"),
+    "headline": N_("Headline"),
+    "text": N_("Text"),
+    "notes": N_("Notes for the teacher"),
+    "minutes": N_("Minutes"),
+    "from": N_("First day shown"),
+    "to": N_("Last day shown"),
+    "extent": N_("Part of the map"),
+    "counts": N_("Counts by region of"),
+    "events": N_("Events shown"),
+    "regions": N_("Regions that stand out"),
+    "claims": N_("Figures shown as bars"),
+    "question": N_("Question"),
+    "answer": N_("Answer"),
+    "evidence": N_("Evidence shown with the answer"),
+    "citations": N_("Also rests on"),
+}
+Step = dict[str, Any]
+
+
+def draw_step(draft: Draft, step: Step, ctx: Context) -> None:
+    """Draw the fields of one step."""
+    t = ctx.i18n.t
+    _texts("headline", draft, step, ctx)
+    _texts("text", draft, step, ctx, height=110)
+    with st.container(border=True):
+        st.markdown(f"**{t('What the step shows')}**")
+        _pasted(step, ctx)
+        _days(step, ctx)
+        _records(step, ctx)
+        _rests_on(step, ctx)
+    _names(step, ctx)
+    with st.expander(t("Question for the class"), expanded=any(step["question"].values())):
+        _texts("question", draft, step, ctx)
+        _texts("answer", draft, step, ctx, height=110)
+        _several("evidence", step, step, _events(step, ctx) + _claims(step, ctx), ctx)
+    _texts("notes", draft, step, ctx, height=110)
+
+
+def _texts(
+    field: TextField, draft: Draft, step: Step, ctx: Context, height: int | None = None
+) -> None:
+    """A text in each language of the lesson, side by side."""
+    label = ctx.i18n.t(FIELD_NAMES[field])
+    for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
+        several = len(draft.languages) > 1
+        shown = f"{label} · {NAMES[language]}" if several else label
+        held = kept(
+            name_of(f"{field}-{language}", step),
+            step[field].get(language, ""),
+            partial(step[field].__setitem__, language),
+        )
+        with column:
+            if height:
+                st.text_area(shown, max_chars=LONGEST[field], height=height, **held)
+            else:
+                st.text_input(shown, max_chars=LONGEST[field], **held)
+
+
+def _pasted(step: Step, ctx: Context) -> None:
+    """Take days, region, kinds and the chosen record from an address of the app."""
+    i18n = ctx.i18n
+    key = name_of("address", step)
+    notes = f"{key}-said"
+
+    def take() -> None:
+        found, notices = pasted_view(str(st.session_state.get(key, "")), ctx.story)
+        step["view"] |= found
+        st.session_state[notes] = [notice_text(notice, i18n) for notice in notices]
+
+    st.text_input(
+        i18n.t("Address of a view, as “Share this view” copies it"),
+        key=key,
+        on_change=take,
+        help=i18n.t(
+            "Its days, regions and kinds of event, and the event or figure chosen in it, become "
+            "those of the step."
+        ),
+    )
+    if lines := st.session_state.get(notes):
+        block("notices.html", i18n, lines=lines)
+
+
+def _days(step: Step, ctx: Context) -> None:
+    view, t = step["view"], ctx.i18n.t
+    with st.container(horizontal=True, gap="small"):
+        for field in ("from", "to"):
+            _day(field, step, ctx)
+        st.number_input(
+            t(FIELD_NAMES["minutes"]), min_value=1, max_value=120, step=1, width=140,
+            **kept(name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")),
+        )  # fmt: skip
+    shown = ctx.dataset.presentation
+    language = ctx.i18n.language
+    extents = {
+        part.id: getattr(part.name, language) or part.id for part in (*shown.extents, *shown.scenes)
+    }
+    if len(extents) > 1:
+        _one("extent", view, step, extents, ctx)
+    elif view["extent"] not in extents:
+        view["extent"] = next(iter(extents), WHOLE)
+    if counted := known_of(ctx.dataset).days():
+        days = {"": t("none")} | {day: ctx.i18n.date(day) for day in counted}
+        _one("counts", view, step, days, ctx)
+
+
+def _day(field: str, step: Step, ctx: Context) -> None:
+    """A day to pick; one that no picker knows, to type."""
+    view, label = step["view"], ctx.i18n.t(FIELD_NAMES[field])
+    low, high = ctx.dataset.period
+    try:
+        value = parse_day(view[field])
+    except ValueError:
+        value = None
+    name = name_of(field, step)
+    if value is None or min(low, value).year < 1:
+        st.text_input(label, width=180, **kept(f"{name}-typed", view[field],
+                                               partial(view.__setitem__, field)))  # fmt: skip
+        return
+
+    def pick(day: date | None) -> None:
+        view[field] = day.isoformat() if day else view[field]
+
+    around = (date(max(min(low, value).year - 1, 1), 1, 1),
+              date(min(max(high, value).year + 1, 9999), 12, 31))  # fmt: skip
+    st.date_input(label, min_value=around[0], max_value=around[1], format="YYYY-MM-DD", width=180,
+                  **kept(name, value, pick))  # fmt: skip
+
+
+def _one(field: str, view: Step, step: Step, options: dict[str, str], ctx: Context) -> None:
+    known = [*options, *([view[field]] if view[field] not in options else [])]
+    st.selectbox(
+        ctx.i18n.t(FIELD_NAMES[field]),
+        known,
+        format_func=lambda key: plain(options.get(str(key), str(key))),
+        **kept(name_of(field, step), view[field], partial(view.__setitem__, field)),
+    )
+
+
+def _several(field: str, holder: Step, step: Step, options: Sequence[str], ctx: Context) -> None:
+    """A list of ids to choose; what is chosen stays among the choices."""
+    chosen = holder[field]
+    st.multiselect(
+        ctx.i18n.t(FIELD_NAMES[field]),
+        list(dict.fromkeys([*options, *chosen])),
+        max_selections=MOST_IDS,
+        placeholder=ctx.i18n.t("none"),
+        format_func=lambda key: _title(key, ctx),
+        **kept(name_of(field, step), chosen, partial(_set, holder, field)),
+    )
+
+
+def _set(holder: Step, field: str, value: Sequence[str]) -> None:
+    holder[field] = list(value)
+
+
+def _title(key: str, ctx: Context) -> str:
+    """A record as a choice: its day and its title, or the id where there is none."""
+    data, i18n = ctx.dataset, ctx.i18n
+    if key in data.events:
+        said, when = i18n.of(data.events[key], "title"), data.events[key].date
+    elif key in data.claims:
+        said, when = i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
+    elif key in data.regions:
+        return plain(i18n.of(data.regions[key], "name"))
+    else:
+        return key
+    said = said if len(said) <= SHORT else said[: SHORT - 1] + "…"
+    return f"{i18n.date(when)}: {said}" if when else said
+
+
+def _filters(step: Step) -> Filters:
+    """The days and the kinds of the step; days that are none leave everything."""
+    days: list[date | None] = []
+    for field in ("from", "to"):
+        try:
+            days.append(parse_day(step["view"][field]))
+        except ValueError:
+            days.append(None)
+    kinds = st.session_state.get(_kinds_key(step)) or ()
+    return Filters(start=days[0], end=days[1], categories=tuple(kinds))
+
+
+def _kinds_key(step: Step) -> str:
+    return name_of("kinds", step) + "-kept"
+
+
+def _events(step: Step, ctx: Context) -> list[str]:
+    """The events of the step's days and kinds, in order of date."""
+    found = ctx.story.selection(_filters(step)).events
+    return [event.id for event in found[:MOST_OFFERED]]
+
+
+def _claims(step: Step, ctx: Context) -> list[str]:
+    """The claims of the step's days, whatever their kinds of event."""
+    found = ctx.story.selection(replace(_filters(step), categories=())).claims
+    return [claim.id for claim in found[:MOST_OFFERED]]
+
+
+def _records(step: Step, ctx: Context) -> None:
+    """Kinds narrow the events that are offered; then what the step shows."""
+    i18n, view, data = ctx.i18n, step["view"], ctx.dataset
+    if len(ctx.kinds) > 1:
+        held = _kinds_key(step)
+        st.pills(
+            i18n.t("Kinds of event to choose from"),
+            list(ctx.kinds),
+            selection_mode="multi",
+            format_func=lambda key: plain(ctx.kinds[key]),
+            **kept(name_of("kinds", step), st.session_state.get(held, []),
+                   partial(st.session_state.__setitem__, held)),
+        )  # fmt: skip
+    offered = _events(step, ctx)
+    _several("events", view, step, offered, ctx)
+    left = [key for key in offered if key not in view["events"]]
+    if 0 < len(left) <= MOST_IDS - len(view["events"]):
+        st.button(
+            i18n.n("Take this {count} event", "Take all {count} events", len(left)),
+            on_click=lambda: _set(view, "events", [*view["events"], *left]),
+            key=f"{KEY}-take",
+            help=i18n.t("Those of the days and kinds chosen above that the step does not show."),
+        )
+    if data.regions:
+        _several("regions", view, step, list(data.regions), ctx)
+    counted = [key for key in _claims(step, ctx) if _is_figure(key, ctx)]
+    if counted or view["claims"]:
+        _several("claims", view, step, counted, ctx)
+
+
+def _is_figure(key: str, ctx: Context) -> bool:
+    claim = ctx.dataset.claims[key]
+    return claim.qualifier is not None and claim.as_of is not None
+
+
+def _rests_on(step: Step, ctx: Context) -> None:
+    _several("citations", step, step, _events(step, ctx) + _claims(step, ctx), ctx)
+    st.markdown(
+        ctx.i18n.t(
+            "Each step rests on an event or a figure of the story. Where nothing is chosen here or "
+            "named in a text, it is what the step shows."
+        )
+    )
+
+
+def _names(step: Step, ctx: Context) -> None:
+    """How the figures and dates of the step's records are written in a text."""
+    data, i18n = ctx.dataset, ctx.i18n
+    chosen = [*step["view"]["events"], *step["view"]["claims"], *step["citations"],
+              *step["evidence"]]  # fmt: skip
+    rows = []
+    for key in dict.fromkeys(chosen):
+        if key in data.events:
+            event = data.events[key]
+            rows.append((f"{{{key}}}", i18n.date(event.date, "told"), i18n.of(event, "title")))
+        elif key in data.claims and data.claims[key].qualifier:
+            claim = data.claims[key]
+            rows.append((f"{{{key}}}", i18n.value(claim), i18n.of(claim, "statement")))
+    if rows:
+        with st.expander(i18n.t("Figures and dates for the texts")):
+            block("lesson_form_names.html", i18n, rows=rows)

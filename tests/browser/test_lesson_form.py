@@ -1,0 +1,75 @@
+"""A lesson made in the page, in a browser: typed, filled from an address, kept, told, saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_accessible import violations
+from tests.support.browse import PATIENCE, address, settle
+
+EVENT = "ev-2019-04-30-rush-to-bridge"
+
+
+def type_in(page: Page, label: str, text: str) -> None:
+    box = page.get_by_role("textbox", name=label, exact=True)
+    box.fill(text)
+    box.press("Tab")
+    settle(page)
+    expect(box).to_have_value(text)
+
+
+def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., Page]) -> None:
+    page = tab()
+    page.goto(address(server, "data", {"lang": "es"}))
+    settle(page)
+    page.get_by_role("button", name="Empezar una lección nueva").click()
+    type_in(page, "Título de la lección", "Un puente")
+    type_in(page, "Titular", "Corrieron al puente")
+    type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
+    view = address(server, "timeline", {"event": EVENT, "from": "2019-04-28"})
+    type_in(page, "Dirección de una vista, como la copia «Compartir esta vista»", view)
+    form = page.locator(".st-key-make-lesson")
+    expect(form.locator("[data-testid='stMultiSelect']").first).to_contain_text("30 de abril")
+    page.get_by_role("button", name="Abrir en Presentar").click()
+    expect(form.locator(".lesson-problems")).to_contain_text(
+        "Paso 1, Notas para el docente", timeout=PATIENCE
+    )
+    # Another page and back: nothing that was typed is lost.
+    page.locator(".page-head nav a", has_text="Método").click()
+    settle(page)
+    page.locator(".page-head nav a", has_text="Datos").click()
+    settle(page)
+    expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
+        "Corrieron al puente"
+    )
+    type_in(page, "Notas para el docente", "¿Quién contó?")
+    expect(form.locator(".lesson-problems")).to_contain_text("La lección está completa")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Descargar el archivo de la lección").click()
+    kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert kept["title"] == {"es": "Un puente"}
+    assert kept["lesson"][0]["view"]["events"][0] == EVENT
+    page.get_by_role("button", name="Abrir en Presentar").click()
+    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
+    expect(page.locator(".scene")).to_contain_text("El 30 de abril corrieron.")
+
+
+def test_axe_finds_nothing_in_the_form_and_a_phone_shows_it_whole(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab(viewport={"width": 375, "height": 800})
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+    page.get_by_role("button", name="Begin with the lesson that Present tells").click()
+    settle(page)
+    page.get_by_role("button", name="Add a step").click()
+    settle(page)
+    page.get_by_role("button", name="Open in Present").click()
+    expect(page.locator(".lesson-problems")).to_contain_text("is missing", timeout=PATIENCE)
+    settle(page)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
