@@ -63,9 +63,7 @@ def test_a_lesson_is_written_without_json_and_told_at_once() -> None:
     whole(at)
     assert "The lesson is whole" in text_of(at, "lesson-problems")
     fill(at, "Question", "Can both be right?")
-    assert "Step 1, Answer: question, answer and evidence stand together" in text_of(
-        at, "lesson-problems"
-    )
+    assert "Step 1, Answer: is missing" in text_of(at, "lesson-problems")
     fill(at, "Answer", "Yes, at different hours.", "text_area")
     fill(at, "Evidence shown with the answer", [EVENT], "multiselect")
     press(at, "Open in Present")

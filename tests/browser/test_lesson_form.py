@@ -73,3 +73,28 @@ def test_axe_finds_nothing_in_the_form_and_a_phone_shows_it_whole(
     settle(page)
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_what_is_typed_while_the_field_before_is_taken_in_stays(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab()
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+    page.get_by_role("button", name="Begin a new lesson").click()
+    headline = page.get_by_role("textbox", name="Headline", exact=True)
+    headline.wait_for(timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("textbox", name="Title of the lesson", exact=True).fill("One bridge")
+    # Leaving a field sends it; the next one is typed in at once.
+    page.keyboard.press("Tab")
+    headline.fill("Typed at once")
+    page.locator("[data-testid='stApp'][data-test-script-state='running']").wait_for(
+        state="detached", timeout=PATIENCE
+    )
+    page.keyboard.press("Tab")
+    settle(page)
+    expect(headline).to_have_value("Typed at once")
+    expect(page.get_by_role("combobox", name="Step", exact=True)).to_have_value(
+        "Step 1 of 1: Typed at once"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import streamlit as st
@@ -54,3 +55,14 @@ def go_to(step: int) -> None:
 def name_of(field: str, step: dict[str, Any] | None = None) -> str:
     """The name of a field's widget: that of another step, and of another lesson, is another one."""
     return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
+
+
+def typed(name: str, value: str, changed: Callable[[str], None]) -> dict[str, Any]:
+    """Arguments of a field to type in: what the draft has in it at first, then what is typed.
+
+    Its value is set once, when it is drawn anew: a run that set it again would take away what a
+    quick typist has written in it while the run of the field before was under way.
+    """
+    if name not in st.session_state:
+        st.session_state[name] = value
+    return {"key": name, "on_change": lambda: changed(st.session_state[name])}

@@ -26,7 +26,7 @@ from components.presentation.context import Context
 from components.presentation.lesson.pasted import pasted_view
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
-from components.ui.lesson_form.draft import KEY, name_of
+from components.ui.lesson_form.draft import KEY, name_of, typed
 from components.ui.shared.blocks import block
 from components.ui.shared.kept import kept
 
@@ -83,8 +83,8 @@ def _texts(
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         several = len(draft.languages) > 1
         shown = f"{label} · {NAMES[language]}" if several else label
-        held = kept(
-            name_of(f"{field}-{language}", step),
+        held = typed(
+            name_of(f"{shown}-{language}", step),
             step[field].get(language, ""),
             partial(step[field].__setitem__, language),
         )

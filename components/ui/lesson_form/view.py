@@ -30,6 +30,7 @@ from components.ui.lesson_form.draft import (
     name_of,
     place,
     put_away,
+    typed,
 )
 from components.ui.lesson_form.step import FIELD_NAMES, draw_step
 from components.ui.session import LESSON
@@ -112,8 +113,8 @@ def _whole(found: Draft, ctx: Context) -> None:
             st.text_input(
                 f"{label} · {NAMES[language]}" if len(found.languages) > 1 else label,
                 max_chars=LONGEST["headline"],
-                **kept(
-                    name_of(f"title-{language}"),
+                **typed(
+                    name_of(f"title-{label}-{language}-{len(found.languages)}"),
                     found.title.get(language, ""),
                     partial(found.title.__setitem__, language),
                 ),
