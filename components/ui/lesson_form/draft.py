@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.domain.lessons.draft import Draft
 from components.domain.records.dataset import Dataset
+from components.ui.shared.url_binding import bind_to_url
 
 DRAFT: Final = "_lesson_draft"
 #: Which step is being written, from 0.
@@ -66,3 +67,8 @@ def typed(name: str, value: str, changed: Callable[[str], None]) -> dict[str, An
     if name not in st.session_state:
         st.session_state[name] = value
     return {"key": name, "on_change": lambda: changed(st.session_state[name])}
+
+
+def picked(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
+    """Arguments of a widget to choose with: it holds what the draft holds, whoever changed that."""
+    return bind_to_url(name, value, changed)

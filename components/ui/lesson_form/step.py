@@ -26,9 +26,8 @@ from components.presentation.context import Context
 from components.presentation.lesson.pasted import pasted_view
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
-from components.ui.lesson_form.draft import KEY, name_of, typed
+from components.ui.lesson_form.draft import KEY, name_of, picked, typed
 from components.ui.shared.blocks import block
-from components.ui.shared.kept import kept
 
 #: Events and figures that are offered at most; the days and kinds of the step narrow them.
 MOST_OFFERED: Final = 300
@@ -126,7 +125,9 @@ def _days(step: Step, ctx: Context) -> None:
             _day(field, step, ctx)
         st.number_input(
             t(FIELD_NAMES["minutes"]), min_value=1, max_value=120, step=1, width=140,
-            **kept(name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")),
+            **picked(
+                name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")
+            ),
         )  # fmt: skip
     shown = ctx.dataset.presentation
     language = ctx.i18n.language
@@ -152,7 +153,7 @@ def _day(field: str, step: Step, ctx: Context) -> None:
         value = None
     name = name_of(field, step)
     if value is None or min(low, value).year < 1:
-        st.text_input(label, width=180, **kept(f"{name}-typed", view[field],
+        st.text_input(label, width=180, **picked(f"{name}-typed", view[field],
                                                partial(view.__setitem__, field)))  # fmt: skip
         return
 
@@ -162,7 +163,7 @@ def _day(field: str, step: Step, ctx: Context) -> None:
     around = (date(max(min(low, value).year - 1, 1), 1, 1),
               date(min(max(high, value).year + 1, 9999), 12, 31))  # fmt: skip
     st.date_input(label, min_value=around[0], max_value=around[1], format="YYYY-MM-DD", width=180,
-                  **kept(name, value, pick))  # fmt: skip
+                  **picked(name, value, pick))  # fmt: skip
 
 
 def _one(field: str, view: Step, step: Step, options: dict[str, str], ctx: Context) -> None:
@@ -171,7 +172,7 @@ def _one(field: str, view: Step, step: Step, options: dict[str, str], ctx: Conte
         ctx.i18n.t(FIELD_NAMES[field]),
         known,
         format_func=lambda key: plain(options.get(str(key), str(key))),
-        **kept(name_of(field, step), view[field], partial(view.__setitem__, field)),
+        **picked(name_of(field, step), view[field], partial(view.__setitem__, field)),
     )
 
 
@@ -184,7 +185,7 @@ def _several(field: str, holder: Step, step: Step, options: Sequence[str], ctx: 
         max_selections=MOST_IDS,
         placeholder=ctx.i18n.t("none"),
         format_func=lambda key: _title(key, ctx),
-        **kept(name_of(field, step), chosen, partial(_set, holder, field)),
+        **picked(name_of(field, step), chosen, partial(_set, holder, field)),
     )
 
 
@@ -245,7 +246,7 @@ def _records(step: Step, ctx: Context) -> None:
             list(ctx.kinds),
             selection_mode="multi",
             format_func=lambda key: plain(ctx.kinds[key]),
-            **kept(name_of("kinds", step), st.session_state.get(held, []),
+            **picked(name_of("kinds", step), st.session_state.get(held, []),
                    partial(st.session_state.__setitem__, held)),
         )  # fmt: skip
     offered = _events(step, ctx)

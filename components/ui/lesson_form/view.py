@@ -28,6 +28,7 @@ from components.ui.lesson_form.draft import (
     draft,
     go_to,
     name_of,
+    picked,
     place,
     put_away,
     typed,
@@ -35,7 +36,6 @@ from components.ui.lesson_form.draft import (
 from components.ui.lesson_form.step import FIELD_NAMES, draw_step
 from components.ui.session import LESSON
 from components.ui.shared.blocks import block
-from components.ui.shared.kept import kept
 
 MOST_LISTED: Final = 40
 #: Characters of a headline that tell its step from the others.
@@ -105,7 +105,7 @@ def _whole(found: Draft, ctx: Context) -> None:
         LANGUAGES,
         selection_mode="multi",
         format_func=lambda one: NAMES[one],
-        **kept(name_of("languages"), list(found.languages), choose),
+        **picked(name_of("languages"), list(found.languages), choose),
     )
     for column, language in zip(st.columns(len(found.languages)), found.languages, strict=True):
         label = t("Title of the lesson")
@@ -129,7 +129,7 @@ def _steps(found: Draft, ctx: Context) -> None:
         t("Step"),
         range(len(found.steps)),
         format_func=lambda n: _label(found, n, i18n),
-        **kept(name_of("step"), at, go_to),
+        **picked(name_of("step"), at, go_to),
     )
     with st.container(horizontal=True, gap="small"):
         for name, label, off, act in (
