@@ -18,8 +18,9 @@ from components.domain.intake import Intake, read_folder
 from components.domain.records.package import DEFAULT_DATA, load_older, load_package
 from components.domain.records.package_files import DataError
 from components.domain.records.versions import Unpacked, kept_versions
-from components.domain.views.filters import Filters, Selection, fold_events, select
+from components.domain.views.filters import MOST_INDEXED, Filters, Selection, select
 from components.domain.views.subset import Subset, subset
+from components.domain.views.texts import fold_events
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
 from components.presentation.work.memory import freeze_gc, watch
@@ -31,7 +32,7 @@ VERSIONS: Final = "versions"
 SHARED_ENTRIES: Final = 256
 SESSION_ENTRIES: Final = 8
 #: From so many events on, the first answers are made while the story is read.
-LARGE_EVENTS: Final = 5000
+LARGE_EVENTS: Final = MOST_INDEXED
 KEPT_VERSIONS: Final = 4
 
 Made = TypeVar("Made")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from components.domain.dates.bins import Binned, bin_events
 from components.domain.records.dataset import Dataset, Dated
-from components.domain.views.filters import Filters, Selection, fold, select
+from components.domain.views.filters import Filters, Selection, select
+from components.domain.views.texts import fold
 from components.store.answers import About, Bounds, Cell, Entry, Facet, Value
 from components.store.queries.mercator import tile_of
 
@@ -39,7 +40,8 @@ class StoryStore:
         return place.lat, place.lon
 
     def _left(self, filters: Filters) -> Selection:
-        return select(self.dataset, filters)
+        # A table of events holds words as they are written.
+        return select(self.dataset, filters, as_written=True)
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""

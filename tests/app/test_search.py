@@ -56,6 +56,6 @@ def test_nothing_found_is_said(opened, language):
     assert words(box)
 
 
-def test_without_words_and_on_the_stage_there_is_no_list(opened):
+def test_without_words_there_is_no_list(opened):
     assert found(opened("timeline", {}), "hits") == []
-    assert found(opened("", {"q": "hotel"}), "hits") == []
+    assert found(opened("timeline", {"region": "oriente"}), "hits") == []

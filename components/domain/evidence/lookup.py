@@ -19,7 +19,7 @@ from components.domain.evidence.phrase import NEAR, Reading, allowed
 from components.domain.evidence.totals import RUNNING
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Population
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 MatchKind = Literal["says", "nearly", "contradicts", "otherwise"]
 KINDS: Final[tuple[MatchKind, ...]] = ("says", "nearly", "contradicts", "otherwise")
@@ -37,7 +37,9 @@ FORCES: Final[frozenset[str]] = frozenset(
 STOP: Final = frozenset({
     "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
     "who", "how", "many", "did", "del", "los", "las", "por", "con", "una", "que", "son", "fue",
-    "eran", "cuantos", "cuantas", "hay",
+    "eran", "cuantos", "cuantas", "hay", "a", "an", "as", "at", "be", "by", "in", "is", "it", "of",
+    "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
+    "u", "y", "s",
 })  # fmt: skip
 
 

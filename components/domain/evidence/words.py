@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -62,6 +63,7 @@ _DIGITS: Final = (
     r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:[.,][0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]+)?"
 )
+_NUMBER: Final = re.compile(_DIGITS)
 _TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%<>~+≤≥–-])")
 
 
@@ -92,6 +94,11 @@ def digits(text: str) -> float:
         return float(f"{whole}.{grouped.group(3) or 0}")
     plain = re.match(r"[0-9]+(?:[.,][0-9]+)?", re.sub(r"[' ]", "", text))
     return float(plain.group().replace(",", ".")) if plain else 0.0
+
+
+def numbers_in_digits(text: str) -> Iterator[float]:
+    """The numbers that stand in a text in digits."""
+    return (digits(match.group()) for match in _NUMBER.finditer(text))
 
 
 def tokens(text: str) -> tuple[Token, ...]:

@@ -117,7 +117,7 @@ class Dataset:
 
     @cached_property
     def folded(self) -> dict[str, str]:
-        """The texts of records as they are searched, by id; filled as they are asked for."""
+        """The texts of a large story's records as they are searched, by id."""
         return {}
 
     @cached_property

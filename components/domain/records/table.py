@@ -19,8 +19,8 @@ from components.domain.records.columns import (
 )
 from components.domain.records.models import Citation
 from components.domain.records.tables import SPECS
-from components.domain.views.filters import fold
 from components.domain.views.subset import Subset
+from components.domain.views.texts import fold
 
 Record = Any
 Line = Mapping[str, Value]

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset, Dated, in_order_of_date
 from components.domain.records.models import Citation, Claim, Event, Source
+from components.domain.views.texts import fold, holds
 
 FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
+#: Of a story with more events words are looked up as they are written, not in every form.
+MOST_INDEXED: Final = 5000
+Record = TypeVar("Record", Dated, Claim)
 FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
 
 
@@ -141,34 +143,31 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
-_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
-
-
-def fold(text: str) -> str:
-    """Lower-case a text and drop its accents, so that "Cucuta" finds "Cúcuta".
-
-    Nothing of it is kept: the texts of an upload belong to its session alone.
-    """
-    if text.isascii():
-        return text.casefold()
-    # Latin accents go at once; only a text with other marks is read letter by letter.
-    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
-    if any(map(unicodedata.combining, set(plain))):
-        plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return plain.casefold()
-
-
 class _Asked:
     """Filters made ready once for a whole data set: what is looked up for each record is a set."""
 
-    def __init__(self, dataset: Dataset, filters: Filters) -> None:
+    def __init__(self, dataset: Dataset, filters: Filters, *, as_written: bool = False) -> None:
         self.dataset, self.filters = dataset, filters
-        self.words = tuple(fold(filters.text).split())
+        self.as_written = as_written or len(dataset.events) > MOST_INDEXED
         self.regions = frozenset(filters.regions)
         self.categories = frozenset(filters.categories)
         used = sources_in_use(dataset, filters)
         self.sources = used & set(filters.sources) if filters.sources else used
         self.any_day = filters.start is None and filters.end is None
+
+    def with_words(
+        self, kept: Sequence[Record], kind: Literal["events", "figures"]
+    ) -> Sequence[Record]:
+        """Those of some records that hold the words, in any form or as they are written."""
+        data, text = self.dataset, self.filters.text
+        if not text:
+            return kept
+        if self.as_written:
+            words = fold(text).split()
+            records: Mapping[str, Event | Claim] = data.events if kind == "events" else data.claims
+            return [row for row in kept if all(holds(data, records[row.id], w) for w in words)]
+        found = data.search_index.ids(text, kind)
+        return kept if found is None else [row for row in kept if row.id in found]
 
     @cached_property
     def cited(self) -> Set[str]:
@@ -186,52 +185,9 @@ class _Asked:
         return when.possibly_within(start, end)
 
 
-def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
-    place = dataset.places[event.place_id] if event.place_id else None
-    names = (place.name, place.name_es) if place else ()
-    words = tuple(c.wording for c in dataset.citations_of(event.id))
-    return (
-        event.title,
-        event.title_es,
-        event.summary,
-        event.summary_es,
-        *event.actors,
-        *event.actors_es,
-        *names,
-        *words,
-    )
-
-
-def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
-    claimant = dataset.claimants[claim.claimant_id]
-    words = tuple(c.wording for c in dataset.citations_of(claim.id))
-    return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
-
-
-def _fold(dataset: Dataset, record: Event | Claim) -> str:
-    """Make the texts of a record ready to be searched, once per data set."""
-    if isinstance(record, Event):
-        found = fold(" ".join(_event_texts(dataset, record)))
-    else:
-        found = fold(" ".join(_claim_texts(dataset, record)))
-    dataset.folded[record.id] = found
-    return found
-
-
-def folded_text(dataset: Dataset, record: Event | Claim) -> str:
-    """The texts of a record in which words are looked up, in lower case and without accents."""
-    return dataset.folded.get(record.id) or _fold(dataset, record)
-
-
-def fold_events(dataset: Dataset) -> None:
-    """Make every event of a large data set ready to be searched, before anybody asks."""
-    for event in dataset.events.values():
-        _fold(dataset, event)
-
-
 def _kept_events(asked: _Asked) -> Sequence[Dated]:
     """The events that fit, one filter after the other: one that is not set costs nothing."""
-    dataset, folded = asked.dataset, asked.dataset.folded
+    dataset = asked.dataset
     rows = _in_order(dataset, asked.filters)
     kept: Sequence[Dated] = [row for row in rows if row.id in asked.cited]
     if not asked.any_day:
@@ -240,12 +196,10 @@ def _kept_events(asked: _Asked) -> Sequence[Dated]:
         kept = [row for row in kept if row.category in asked.categories]
     if asked.regions:
         kept = [row for row in kept if dataset.regions_of(row.event) & asked.regions]
-    for word in asked.words:
-        kept = [row for row in kept if word in (folded.get(row.id) or _fold(dataset, row.event))]
-    return kept
+    return asked.with_words(kept, "events")
 
 
-def _kept_claims(asked: _Asked) -> list[Claim]:
+def _kept_claims(asked: _Asked) -> Sequence[Claim]:
     """The claims that fit, one filter after the other."""
     dataset, filters = asked.dataset, asked.filters
     kept = [claim for claim in dataset.claims.values() if claim.id in asked.cited]
@@ -259,9 +213,7 @@ def _kept_claims(asked: _Asked) -> list[Claim]:
     if asked.categories:
         events = [(claim, dataset.events.get(claim.event_id or "")) for claim in kept]
         kept = [claim for claim, event in events if event and event.category in asked.categories]
-    for word in asked.words:
-        kept = [c for c in kept if word in (dataset.folded.get(c.id) or _fold(dataset, c))]
-    return kept
+    return asked.with_words(kept, "figures")
 
 
 def _in_order(dataset: Dataset, filters: Filters) -> tuple[Dated, ...]:
@@ -275,13 +227,14 @@ def _in_order(dataset: Dataset, filters: Filters) -> tuple[Dated, ...]:
     return in_order_of_date((event_date(dataset, event, filters), event) for event in events)
 
 
-def select(dataset: Dataset, filters: Filters) -> Selection:
+def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> Selection:
     """Return the events and claims that the filters leave, events in order of date.
 
     An event stays when it possibly falls in the dates asked for; ``certain`` names those that
-    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
+    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet. Words
+    are found in any form, or only ``as_written``.
     """
-    asked = _Asked(dataset, filters)
+    asked = _Asked(dataset, filters, as_written=as_written)
     kept = tuple(_kept_events(asked))
     start, end = filters.start, filters.end
     sure = kept if asked.any_day else [r for r in kept if r.when.certainly_within(start, end)]

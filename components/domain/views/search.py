@@ -1,31 +1,43 @@
-"""Search over a whole story: its questions, figures, events and sources, grouped.
+"""Words and numbers looked up in a story: what the filter leaves, and what the search finds.
 
 Words are found in any order and form: without accents and endings ("hotel" finds "hoteles",
-"soldados" finds "soldado"), in both languages at once, and while the last of them is being typed.
-Numbers are found as numbers: "1,400", "1.400" and "mil cuatrocientos" are one.
+"soldados" finds "soldado"), in both languages at once, and while they are being typed. Numbers are
+found as numbers: "1,400", "1.400" and "mil cuatrocientos" are one.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from components.domain.evidence.lookup import STOP
-from components.domain.evidence.words import Token, read_number, tokens
+from components.domain.evidence.words import (
+    ADD,
+    HALF,
+    TIMES,
+    Token,
+    numbers_in_digits,
+    read_number,
+    tokens,
+)
 from components.domain.limits import MOST_TEXT_CHARACTERS
 from components.domain.records.dataset import Dataset
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 Kind = Literal["questions", "figures", "events", "sources"]
 Language = Literal["en", "es"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
 #: Letters from which on a word may be the beginning of a longer one.
-_LEAST_LETTERS: Final = 3
+LEAST_LETTERS: Final = 3
+#: Words that may be part of a number.
+NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
 
@@ -47,14 +59,25 @@ def stems(word: str) -> frozenset[str]:
     return frozenset(stemmer(name).stemWord(word) for name in _STEMMERS.values())
 
 
-def _terms(text: str) -> Iterator[str]:
-    """What a text can be found by: the stems of its words, and its numbers in digits."""
+def _number_terms(folded: str, words: Set[str]) -> Iterator[str]:
+    """The numbers of a text; written in words they are read one sentence after the other."""
+    if words.isdisjoint(NUMBER_WORDS):
+        return map(_term, numbers_in_digits(folded))
+    parts = map(tokens, _SENTENCE.split(folded))
+    return (_term(value) for sentence in parts for value, _, _ in _numbers(sentence))
+
+
+def _term(number: float) -> str:
+    return f"#{number:.15g}"
+
+
+def _terms(text: str) -> tuple[set[str], set[str]]:
+    """The words of a text, and what it can be found by: their stems, and its numbers in digits."""
     folded = fold(text)
-    for word in _WORD.findall(folded):
-        yield from stems(word)
-    for sentence in _SENTENCE.split(folded):
-        for value, _, _ in _numbers(tokens(sentence)):
-            yield f"#{value:g}"
+    words = set(_WORD.findall(folded))
+    terms: set[str] = set().union(*map(stems, words))
+    terms.update(_number_terms(folded, words))
+    return words, terms
 
 
 def _numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
@@ -72,30 +95,78 @@ def _numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
 
 
 class Index:
-    """Which records of a data set hold which terms, and which of them in their heading.
+    """Which records of a data set hold which words and numbers.
 
     Attributes:
         records: kind and id of each record, in order.
-        heads: for each record and language, the terms of its heading.
+        forms: every word of the records as it is written there, folded, in order.
     """
 
     def __init__(self, dataset: Dataset) -> None:
         self.records: list[tuple[Kind, str]] = []
-        self.heads: list[dict[Language, frozenset[str]]] = []
-        self._holders: defaultdict[str, set[int]] = defaultdict(set)
-        for kind, key, english, spanish, more in _records(dataset):
-            number = len(self.records)
+        self._heads: list[tuple[str, str]] = []
+        self._holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        forms: set[str] = set()
+        for number, (kind, key, english, spanish, more) in enumerate(_records(dataset)):
             self.records.append((kind, key))
-            self.heads.append({"en": frozenset(_terms(english)), "es": frozenset(_terms(spanish))})
-            for term in {t for text in (english, spanish, *more) for t in _terms(text)}:
-                self._holders[term].add(number)
+            self._heads.append((english, spanish))
+            texts = dict.fromkeys(filter(None, (english, spanish, *more)))
+            words, terms = _terms(". ".join(texts))
+            forms |= words
+            for term in terms:
+                self._holders[term].append(number)
+        self.forms: Final = sorted(forms)
 
-    def holding(self, terms: Iterable[str], beginning: str = "") -> set[int]:
-        """The records that hold one of some terms, or a term that begins so."""
-        found: set[int] = set().union(*(self._holders.get(term, ()) for term in terms))
-        if len(beginning) >= _LEAST_LETTERS:
-            found.update(*(own for t, own in self._holders.items() if t.startswith(beginning)))
-        return found
+    def terms(self) -> Iterator[str]:
+        """The stems of all words and all numbers, these in digits behind ``#``."""
+        return iter(self._holders)
+
+    def holders(self, term: str) -> Sequence[int]:
+        """The numbers of the records that hold a stem or a number."""
+        return self._holders.get(term, ())
+
+    def _meant(self, word: str) -> frozenset[str]:
+        """The stems of a word of the story; of another those of all words that begin so.
+
+        Where none begins so, what is left of the word itself is looked up.
+        """
+        begun, found = bisect_left(self.forms, word), []
+        for form in self.forms[begun:]:
+            if not form.startswith(word) or len(word) < LEAST_LETTERS:
+                break
+            found.append(form)
+        known = begun < len(self.forms) and self.forms[begun] == word
+        return frozenset().union(*map(stems, [word] if known or not found else found))
+
+    def holding(self, text: str) -> set[int] | None:
+        """The numbers of the records that hold every word and number of a query.
+
+        ``None`` where it asks for nothing: no word, or only those that every text has.
+        """
+        words, numbers = _asked(text)
+        asked = [*map(self._meant, words), *numbers]
+        if not asked:
+            return None
+        return set.intersection(*({n for t in terms for n in self.holders(t)} for terms in asked))
+
+    def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
+        """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
+        found = self.holding(text)
+        if found is None:
+            return None
+        return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+
+    def ranked(self, text: str, language: Language) -> list[int]:
+        """The records that hold a query: those first that say more of it in their heading."""
+        words, numbers = _asked(text)
+        asked = [*map(self._meant, words), *numbers]
+        side = list(_STEMMERS).index(language)
+
+        def rank(number: int) -> tuple[int, int]:
+            _, head = _terms(self._heads[number][side])
+            return -sum(bool(terms & head) for terms in asked), number
+
+        return sorted(self.holding(text) or (), key=rank)
 
 
 def _records(dataset: Dataset) -> Iterator[tuple[Kind, str, str, str, Sequence[str]]]:
@@ -120,20 +191,18 @@ def _records(dataset: Dataset) -> Iterator[tuple[Kind, str, str, str, Sequence[s
         yield "sources", source.id, source.title, source.title, (source.custom.short, house)
 
 
-def _asked(text: str) -> list[tuple[frozenset[str], str]]:
-    """What a query asks for: the terms of each word or number, and the beginning of the last."""
+def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
+    """What a query asks for: its words, and the term of each of its numbers."""
     folded = fold(text[:MOST_TEXT_CHARACTERS])
     parts = tokens(folded)
     numbers = _numbers(parts)
     spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
-    asked: list[tuple[frozenset[str], str]] = []
-    for word in _WORD.finditer(folded):
-        inside = any(start <= word.start() < end for start, end in spans)
-        if not inside and word.group() not in STOP and len(word.group()) >= _LEAST_LETTERS:
-            found = stems(word.group())
-            last = word.end() == len(folded.rstrip())
-            asked.append((found, min(found, key=len) if last else ""))
-    return asked + [(frozenset({f"#{value:g}"}), "") for value, _, _ in numbers]
+    words = [
+        word.group()
+        for word in _WORD.finditer(folded)
+        if word.group() not in STOP and not any(start <= word.start() < end for start, end in spans)
+    ]
+    return words, [frozenset({_term(value)}) for value, _, _ in numbers]
 
 
 def search(dataset: Dataset, text: str, language: Language = "en") -> tuple[Group, ...]:
@@ -148,18 +217,9 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> tuple[Grou
         A group for each kind that has anything, in the order of :data:`KINDS`. Within one, what
         says more of the words in its heading comes first, then the order of the files.
     """
-    asked = _asked(text)
-    if not asked:
-        return ()
     index = dataset.search_index
-    found = set.intersection(*(index.holding(terms, start) for terms, start in asked))
-
-    def rank(number: int) -> tuple[int, int]:
-        head = index.heads[number][language]
-        return -sum(bool(terms & head) for terms, _ in asked), number
-
     grouped: defaultdict[Kind, list[str]] = defaultdict(list)
-    for number in sorted(found, key=rank):
+    for number in index.ranked(text, language):
         kind, key = index.records[number]
         grouped[kind].append(key)
     return tuple(Group(kind, tuple(grouped[kind])) for kind in KINDS if grouped[kind])

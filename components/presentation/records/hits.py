@@ -23,6 +23,7 @@ class _Hit:
     text: str
     note: str
     address: str
+    event: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def _hit(kind: Kind, key: str, ctx: Context) -> _Hit:
     if kind == "events":
         event = data.events[key]
         when = i18n.date(event.date, "short")
-        return _Hit(i18n.of(event, "title"), when, _to("timeline", ctx, event=key))
+        return _Hit(i18n.of(event, "title"), when, _to("timeline", ctx, event=key), key)
     source = data.sources[key]
     return _Hit(i18n.source(source), source.title, f"{_to('sources', ctx)}#{key}")
 

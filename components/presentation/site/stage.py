@@ -54,6 +54,7 @@ def stage_html(ctx: Context, headline: str, text: str) -> Markup:
     """
     data: dict[str, Any] = stage_data(ctx, headline, inline=True)
     data["details"] = _chosen(ctx)
+    data["found"] = {"alone": True}
     # Which sources are used decides dates and citations; only the app works these out anew.
     data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
     # A script element ends where its end tag stands, whatever is around it.

@@ -17,7 +17,7 @@ from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
-from components.presentation.stage.index import drawn_filters, stage_index
+from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
 
 PATH: Final = "/stage"
@@ -56,6 +56,15 @@ def _inline(ctx: Context) -> Json:
         "list": list_svg(ctx, INLINE_MAP[0]),
         "map": map_svg(ctx, *INLINE_MAP),
     }
+
+
+def words_found(ctx: Context) -> Json | None:
+    """The events that hold the words of the view, whatever else is asked for."""
+    text = ctx.view.filters.text
+    if not text or not answers_in_browser(ctx):
+        return None
+    held = ctx.dataset.search_index.ids(text, "events")
+    return {"text": text, "events": sorted(ctx.dataset.events if held is None else held)}
 
 
 def _chips(ctx: Context) -> list[Json]:
@@ -126,7 +135,7 @@ def _texts(ctx: Context) -> dict[str, str]:
         "to": t("To"),
         "certain": t("Hide events that may fall outside these dates"),
         "known": t("As published by"),
-        "search": t("Search the events"),
+        "search": t("Search events, figures, questions"),
         "clear": t("Clear all filters"),
         "count": t("{shown} of {total} events", **_same("shown", "total")),
         "close": t("Close"),
@@ -184,6 +193,7 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
             for key, name in ctx.kinds.items()
         },
         "addresses": _addresses(ctx),
+        "found": words_found(ctx),
         "inline": _inline(ctx) if inline or ctx.story.private else None,
         "period": _iso(period(ctx)),
         "chips": _chips(ctx),

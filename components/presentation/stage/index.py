@@ -7,14 +7,16 @@ from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline
+from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
 from components.domain.records.models import Event
 from components.domain.views.filters import (
+    MOST_INDEXED,
     Filters,
     event_date,
-    folded_text,
     select,
 )
+from components.domain.views.search import LEAST_LETTERS, NUMBER_WORDS, stems
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
@@ -25,7 +27,7 @@ from components.presentation.stage.counts import count_steps, published_by, sour
 
 Json = dict[str, Any]
 #: A story with more events is filtered by the server.
-MOST_EVENTS: Final = 5000
+MOST_EVENTS: Final = MOST_INDEXED
 
 
 def source_filters(filters: Filters) -> Filters:
@@ -72,7 +74,6 @@ def _event(event: Event, ctx: Context) -> Json:
         "at": event.place_id or "",
         "sources": _sources(event, ctx),
         "published": _published(event.id, ctx),
-        "text": folded_text(data, event),
     }
 
 
@@ -99,6 +100,31 @@ def _totals(ctx: Context) -> list[Json]:
         for claim, item in items
     ]
     return sorted(found, key=lambda one: one["day"])
+
+
+def _words(numbers: dict[str, int], ctx: Context) -> Json:
+    """For each word that stands in the story, the events it means, by way of its stems.
+
+    ``forms`` has the words, in order, each with the positions in ``held`` of its stems; numbers are
+    in digits behind ``#``. ``numbers`` are words that may be part of a number: with these, with
+    digits and with words that begin no form, only the server can say what holds them.
+    """
+    index = ctx.dataset.search_index
+    held: dict[str, list[int]] = {}
+    for term in index.terms():
+        keys = (index.records[n] for n in index.holders(term))
+        if found := [numbers[key] for kind, key in keys if kind == "events" and key in numbers]:
+            held[term] = found
+    place = {term: n for n, term in enumerate(held)}
+    forms = {form: [place[s] for s in sorted(stems(form)) if s in place] for form in index.forms}
+    forms |= {term: [n] for term, n in place.items() if term.startswith("#")}
+    return {
+        "forms": forms,
+        "held": list(held.values()),
+        "ignored": sorted(STOP),
+        "numbers": sorted(NUMBER_WORDS),
+        "least": LEAST_LETTERS,
+    }
 
 
 def drawn_filters(ctx: Context) -> Filters:
@@ -134,6 +160,7 @@ def stage_index(ctx: Context) -> Json:
             "region": {key: holds(regions=(key,)) for key in data.regions},
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
+        "words": _words(number, plain),
         "totals": _totals(plain),
         "counts": count_steps(plain),
         "total": len(data.events),

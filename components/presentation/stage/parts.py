@@ -11,6 +11,7 @@ from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
 from components.presentation.stage.counts import counts_html
@@ -41,6 +42,7 @@ def stage_parts(ctx: Context) -> Json:
         "shown": f"{sentence(ctx)} {caption(compared, ctx)}." if compared else sentence(ctx),
         "figures": figures_html(ctx),
         "counts": counts_html(ctx),
+        "hits": hits_html(ctx),
         "compare": compare_html(compared, ctx) if compared else "",
         "time": timeline_finding(ctx),
         "map": map_finding(ctx),

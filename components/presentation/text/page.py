@@ -79,7 +79,7 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
     """
     ctx = replace(ctx, slug=page.slug)
     i18n, said = ctx.i18n, TEXTS[page.slug](ctx)
-    hits = "" if page.stage or page.bare else hits_html(ctx)
+    hits = "" if page.bare else hits_html(ctx)
     html = filled(
         "text_page.html",
         ctx,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.guess import SAMPLE
 from components.domain.limits import MOST_VALUES
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 from components.store.address import Address
 from components.store.answers import FACETS, StoreError
 from components.store.engine import Engine

@@ -12,7 +12,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.views.filters import Filters, fold
+from components.domain.views.filters import Filters
+from components.domain.views.texts import fold
 from components.store.answers import Bounds, Facet
 from components.store.names import MANY, Names
 

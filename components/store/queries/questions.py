@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from components.domain.dates.days import FIRST_DAY, LAST_DAY
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 from components.store.answers import Bounds, Facet
 from components.store.names import MANY
 from components.store.queries.columns import folded

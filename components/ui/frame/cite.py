@@ -13,7 +13,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from components.domain.records.models import Source
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 from components.domain.views.view import Cite
 from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
 from components.exports.view_citation import (

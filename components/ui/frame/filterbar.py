@@ -175,8 +175,8 @@ def filterbar(ctx: Context) -> None:
         with st.popover(_head(ctx, "sources", chosen), key="open-sources"):
             _sources(ctx)
         st.text_input(
-            t("Search the texts"),
-            placeholder=t("Search the texts"),
+            t("Search events, figures, questions"),
+            placeholder=t("Search events, figures, questions"),
             label_visibility="collapsed",
             type="search",
             live=True,

@@ -48,6 +48,7 @@ class Stage {
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
     this.name(data.texts)
     this.filters.build(data)
+    this.filters.tell(data.parts.hits)
     this.axis.build(data)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
     if (this.sheet.textContent !== data.css) this.sheet.textContent = data.css
@@ -166,7 +167,7 @@ class Stage {
     const state = readState()
     const { data, index } = this
     // Of a story too large for the browser the drawings hold only what the filters leave.
-    this.kept = index.browser ? select(index, state) : []
+    this.kept = index.browser ? select(index, state, data.found) : []
     const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
     const stays = (mark) => {
       const { event, region, place } = mark.dataset

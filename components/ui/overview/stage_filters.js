@@ -16,18 +16,23 @@ class FilterLine {
     this.change = change
     // One list at a time; a click beside it or Esc closes it, and focus goes back to its button.
     document.addEventListener("pointerdown", (event) => this.close(event.composedPath()))
+    box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !this.looking.contains(relatedTarget) && (this.found.hidden = true))
     box.addEventListener("keydown", (event) => {
-      const open = box.querySelector("details[open]")
-      if (event.key !== "Escape" || !open) return
+      const open = box.querySelector("details.pick[open]")
+      if (event.key !== "Escape" || !(open || !this.found.hidden)) return
       event.stopPropagation()
-      open.open = false
-      open.querySelector("summary").focus()
+      event.preventDefault()
+      if (open) open.open = false
+      else this.search.focus()
+      this.found.hidden = true
+      open?.querySelector("summary").focus()
     })
   }
 
   close(path = []) {
-    for (const details of this.box.querySelectorAll("details[open]"))
+    for (const details of this.box.querySelectorAll("details.pick[open]"))
       if (!path.includes(details)) details.open = false
+    if (!path.includes(this.looking)) this.found.hidden = true
   }
 
   build(data) {
@@ -36,14 +41,18 @@ class FilterLine {
     const t = data.texts
     this.search = made("input", {
       type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.most_text,
-      oninput: () => this.words(), onkeydown: (event) => event.key === "Enter" && this.words(true),
+      oninput: () => this.words(), onkeydown: (event) => void (event.key === "Enter" && this.words(true)),
+      onfocus: () => this.tell(this.found.innerHTML), onclick: () => this.tell(this.found.innerHTML),
     })
+    // What the words find in the whole story, under them while they are being looked up.
+    this.found = made("div", { class: "sheet found", "data-part": "found", hidden: true, onclick: (event) => this.follow(event) })
+    this.looking = made("div", { class: "looking" }, this.search, this.found)
     this.clear = made("button", { type: "button", class: "clear", onclick: () => this.clearAll(data) }, t.clear)
     // On a phone the filters are one button, which shows and hides the others.
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
     this.box.classList.remove("open")
-    this.box.replaceChildren(this.all, this.dates(t), ...data.filters.map((one) => this.list(one, t)), this.search, this.clear)
+    this.box.replaceChildren(this.all, this.dates(t), ...data.filters.map((one) => this.list(one, t)), this.looking, this.clear)
   }
 
   list(filter, t) {
@@ -99,6 +108,20 @@ class FilterLine {
     const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") }, { push: Boolean(now) })
     if (now) tell()
     else this.typing = setTimeout(tell, 60)
+  }
+
+  tell(html) {
+    if (this.found.told !== html) this.found.innerHTML = this.found.told = html
+    this.found.hidden = !html || !this.looking.contains(document.activeElement)
+  }
+
+  // An event is on this page: it is chosen here. Everything else found is a link.
+  follow(event) {
+    const hit = event.target.closest("[data-event]")
+    if (!hit || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    this.found.hidden = true
+    document.dispatchEvent(new CustomEvent("stage:choose", { detail: hit.dataset.event }))
   }
 
   clearAll(data) {

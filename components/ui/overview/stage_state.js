@@ -26,7 +26,7 @@ const readState = (query = location.search) => {
     category: params.getAll("category"),
     region: params.getAll("region"),
     source: params.getAll("source"),
-    words: fold(params.get("q") ?? "").split(/\s+/).filter(Boolean),
+    text: (params.get("q") ?? "").trim().replace(/\s+/g, " "),
     event: params.get("event"),
     compare: params.get("compare"),
     day: dayNumber(params.get("day")),
@@ -42,11 +42,31 @@ const inDates = (event, { from, to, certain }) => {
   return !event.unsure && (from === null || first >= from) && (to === null || last <= to)
 }
 
-// One true or false for each event of the index.
-const select = (index, state) => {
-  const kept = index.events.map(
-    (event) => inDates(event, state) && state.words.every((word) => event.text.includes(word)),
-  )
+// The events that hold the words typed; null where only the server can say: of numbers, and of words
+// that no word of the story begins with. Its answer for these words is `told`; a page without a server finds
+// numbers in digits.
+const GROUPED = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
+const worded = ({ events, words }, text, told) => {
+  if (told?.text === text) return new Set(told.events)
+  const kept = new Set(events.map((event) => event.id))
+  for (const word of fold(text).replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []) {
+    if (words.ignored.includes(word)) continue
+    const number = /\p{N}/u.test(word)
+    if (!told?.alone && (number || words.numbers.includes(word))) return null
+    const same = number ? `#${word}` : word
+    const begins = (form) => !number && word.length >= words.least && form.startsWith(same)
+    const forms = Object.hasOwn(words.forms, same) ? [same] : Object.keys(words.forms).filter(begins)
+    if (!forms.length && !told?.alone) return null
+    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[stem]))
+    events.forEach((event, at) => found.has(at) || kept.delete(event.id))
+  }
+  return kept
+}
+
+// One true or false for each event of the index. Words that wait for the server leave all as it is.
+const select = (index, state, told) => {
+  const holding = state.text ? worded(index, state.text, told) : null
+  const kept = index.events.map((event) => inDates(event, state) && (!holding || holding.has(event.id)))
   for (const name of ["category", "region", "source"]) {
     const values = state[name].filter((value) => value in index.sets[name])
     if (!values.length) continue

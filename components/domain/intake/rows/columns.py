@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 REQUIRED: Final = ("date", "title")
 NAMES: Final[dict[str, tuple[str, ...]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 LONGEST = 48
 _OTHER = re.compile(r"[^a-z0-9]+")

@@ -12,7 +12,7 @@ from typing import Final
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.intake.rows.values import MONTH, ReadDate, read_date
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 LONGEST: Final = 100
 _WEEKDAYS = re.compile(

@@ -13,7 +13,7 @@ from components.domain.intake.problems import Notes, Sheet, listed
 from components.domain.intake.rows.columns import column_of
 from components.domain.intake.rows.phrases import without_footnotes
 from components.domain.intake.rows.values import MONTH, is_address
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", "category", "source")
 _TAG = re.compile(r"<[^<>]{0,1000}>")

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.views.filters import fold
+from components.domain.views.texts import fold
 
 _MONTHS: Final = (
     ("january", "jan", "enero", "ene"),
