@@ -37,6 +37,7 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(BIN)/python -m tests.support.office
 	$(BIN)/python -m tests.support.proxy
 	$(BIN)/python -m tests.support.svg_programs
+	$(BIN)/python -m tests.support.clock
 	$(BIN)/python -m tests.support.citation_programs
 	touch $@
 

@@ -82,6 +82,14 @@ ANSWERS_WAITING: Final = 16
 #: Handouts and slides made at once, and those that may wait.
 LESSONS_AT_ONCE: Final = 1
 LESSONS_WAITING: Final = 8
+#: Files of opened stories made at once, and those that may wait.
+OWN_FILES_AT_ONCE: Final = 1
+OWN_FILES_WAITING: Final = 8
+#: A tab that shows how far its handout is asks twice a second, in the background once a minute;
+#: one that has not asked for so long has gone, and its work ends.
+LEFT_SECONDS: Final = 75
+#: What a page may send along when it asks for one: what was typed into a table, a lesson.
+MOST_SENT_BYTES: Final = 2 * MEGABYTE
 #: Opened files read at once; the next ones wait.
 UPLOADS_AT_ONCE: Final = 2
 #: What a page says in its first document: made at once, waiting, and until it is left out.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -110,23 +110,17 @@ def bibliography_name(name: str, sources: Sequence[Source], ctx: Context) -> str
     return f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{filtered}.{ending}"
 
 
-def bibliography_file(
-    name: str, sources: Sequence[Source], ctx: Context
-) -> bytes | Callable[[], bytes]:
-    """A file of the sources; of a story of any length, how to make it when it is asked for.
+def bibliography_file(name: str, sources: Sequence[Source], ctx: Context) -> bytes | None:
+    """A file of the sources; ``None`` of so many that it is to be made when it is asked for.
 
     A file that is there beforehand is a plain download: nothing moves under the next click, and no
     run of the page can take it away between a click and its answer.
     """
-    language = ctx.i18n.language
-
-    def make() -> bytes:
-        return BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode()
-
     if len(sources) > MOST_SOURCES:
-        return make
+        return None
+    language = ctx.i18n.language
     key = ("bibliography", name, tuple(s.id for s in sources), language)
-    return ctx.story.once(key, make)
+    return ctx.story.once(key, lambda: BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode())
 
 
 def shown_sources(ctx: Context) -> tuple[Source, ...]:

@@ -8,9 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.routing import Route
 
+from components.domain.limits import MOST_FILE_BYTES
 from components.presentation.stories import data_stamp, refusal, warm
 from components.presentation.work.memory import start_tidying, stop_tidying
 from components.presentation.work.workers import workers
@@ -24,6 +26,7 @@ from components.server.first.text import warm_texts
 from components.server.furniture import ROUTES as FURNITURE
 from components.server.geometry import ROUTES as SHAPES
 from components.server.handouts import ROUTES as TAKEAWAYS
+from components.server.own.files import ROUTES as OWN_FILES
 from components.server.pictures import ROUTES as PICTURES
 from components.server.ready import ROUTES as READY
 from components.server.stage import ROUTES as STAGE
@@ -44,9 +47,19 @@ def refuse_broken_data() -> None:
         sys.exit(f"The app does not start: its data cannot be used.\n{reason}")
 
 
+def keep_uploads_in_memory() -> None:
+    """Have the framework take in files without writing them to disk, whatever their size.
+
+    It is said to whoever opens one; and a full disk refuses nobody. The form's own reader writes
+    what is larger than a megabyte to a temporary file.
+    """
+    MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
+
+
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
+    keep_uploads_in_memory()
     workers.start(data_stamp())
     warm()
     start_tidying()
@@ -69,6 +82,7 @@ def routes() -> list[Route]:
         *PICTURES,
         *EMBEDS,
         *OEMBED,
+        *OWN_FILES,
         *TAKEAWAYS,
         Route("/api", index, methods=methods),
         Route("/api/", index, methods=methods),

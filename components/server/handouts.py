@@ -102,7 +102,9 @@ def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response
 
     def make(job: Job) -> bytes:
         parts = (product, lesson, i18n.language, style)
-        return workers.run(lesson_bytes, *parts, budget=BUDGET, progress=job.progress)
+        return workers.run(
+            lesson_bytes, *parts, budget=BUDGET, progress=job.progress, stopped=lambda: job.left
+        )
 
     try:
         return _state_answer(name, product, i18n, queue.start(name, make))

@@ -10,10 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Final, Literal
 
 from starlette.requests import Request
 
+from components.domain.limits import LEFT_SECONDS
 from components.presentation.work.workers import Reason, WorkFailedError
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -37,6 +39,7 @@ class Job:
         finished: settled when it is over.
         waited_for: requests that wait for it; work that was begun to be fetched later has none.
         stopped: whether all of those have gone.
+        asked_at: when somebody last asked how far it is, in seconds of a clock that only goes on.
     """
 
     done: float = 0.0
@@ -46,6 +49,12 @@ class Job:
     finished: Future[None] = field(default_factory=Future)
     waited_for: int = 0
     stopped: bool = False
+    asked_at: float = field(default_factory=lambda: monotonic())
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody wants it: all who waited have gone, or nobody has asked for long."""
+        return self.stopped or (not self.waited_for and monotonic() - self.asked_at > LEFT_SECONDS)
 
     def progress(self, done: float) -> None:
         """Note how far the work is."""
@@ -65,9 +74,11 @@ class JobQueue:
     def find(self, key: Hashable) -> Job | None:
         """The work under a key, if anybody has asked for it."""
         with self._lock:
-            if key in self._jobs:
+            found = self._jobs.get(key)
+            if found:
                 self._jobs.move_to_end(key)
-            return self._jobs.get(key)
+                found.asked_at = monotonic()
+            return found
 
     def start(self, key: Hashable, make: Callable[[Job], bytes]) -> Job:
         """Begin, unless it is under way or done already; what failed is tried again.
@@ -82,6 +93,7 @@ class JobQueue:
         found = self._jobs.get(key)
         if found and found.state != "failed" and not found.stopped:
             self._jobs.move_to_end(key)
+            found.asked_at = monotonic()
             return found
         under_way = sum(job.state == "running" for job in self._jobs.values())
         if under_way >= self._most:
@@ -109,7 +121,7 @@ class JobQueue:
 
     def _do(self, job: Job, make: Callable[[Job], bytes]) -> None:
         try:
-            if job.stopped:
+            if job.left:
                 raise WorkFailedError("stopped")
             job.result = make(job)
             job.done, job.state = 1.0, "done"
@@ -121,6 +133,11 @@ class JobQueue:
             LOGGER.exception("What was asked for could not be made.")
             job.reason, job.state = "error", "failed"
         finally:
+            if not self._kept:
+                with self._lock:
+                    self._jobs = OrderedDict(
+                        (key, other) for key, other in self._jobs.items() if other is not job
+                    )
             job.finished.set_result(None)
 
 

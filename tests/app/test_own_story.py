@@ -10,7 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.domain.dates.bins import MOST_MARKS
+from components.presentation.lesson.files import PRODUCTS
 from components.presentation.pages import PAGES
+from components.presentation.stories import LoadedStory
+from components.presentation.work.opened import word_for
+from components.ui.session import STORY
 from tests.bench.large import events_csv
 from tests.support.apptest import (
     LANGUAGES,
@@ -40,6 +44,12 @@ def opened(content: bytes, name: str, params: dict[str, str] | None = None) -> A
     at.file_uploader[0].upload(name, content).run()
     assert_sound(at)
     return at
+
+
+def story_of(at: AppTest) -> LoadedStory:
+    found = at.session_state[STORY]
+    assert isinstance(found, LoadedStory)
+    return found
 
 
 def go(at: AppTest, slug: str) -> AppTest:
@@ -254,6 +264,16 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
 
 
 def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None:
-    at = go(flood, "data")
-    (button,) = [b for b in at.get("download_button") if b.proto.id.endswith("own-file-site")]
-    assert button.proto.label == "Published pages (ZIP)"
+    files = component_data(go(flood, "data"), "takes")["files"]
+    assert [one["name"] for one in files if one["label"] == "Published pages (ZIP)"] == [
+        "the-flood-site.zip"
+    ]
+    # An address of its own, which nobody else knows; made when it is asked for.
+    assert {one["address"].split("/")[3] for one in files} == {word_for(story_of(flood).intake)}
+
+
+def test_what_is_taken_from_present_is_of_the_opened_story(flood: AppTest) -> None:
+    taken = component_data(go(flood, "present"), "story_scene")["takeaway"]["own"]
+    assert set(taken) == {product.file for product in PRODUCTS}
+    word = word_for(story_of(flood).intake)
+    assert all(f"/own/{word}/" in one["address"] for one in taken.values())

@@ -349,6 +349,29 @@ def test_why_a_file_could_not_be_made_is_said_in_its_row(tab, server):
     expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
 
 
+def test_a_handout_that_another_copy_knows_nothing_of_is_asked_for_once_more(tab, server):
+    """The copy that was making it is lost, and the next one has never heard of it."""
+    page, asked, told = tab(**ROOM), [], iter([404, 200, 404])
+
+    def begin(route):
+        asked.append(route.request.method)
+        route.fulfill(status=202, json={"work": "w", "saved_as": "slides.pptx"})
+
+    def tell(route):
+        status = next(told)
+        state = {"state": "done", "done": 1, "size": 2000}
+        route.fulfill(status=status, **({"json": state} if status == 200 else {}))
+
+    page.route("**/takeaway/slides.pptx?**", begin)
+    page.route("**/takeaway/work/w?**", tell)
+    page.route("**/takeaway/work/w/slides.pptx", lambda route: route.fulfill(body=b"PK"))
+    visit(page, address(server, "present", {"lang": "en", "panel": "teacher"}))
+    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("link")).to_have_text("Ready, 2 kB: download again")
+    assert asked == ["POST", "POST"]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_with_everything_open(tab, server, theme):
     page = tab(**ROOM, color_scheme=theme)

@@ -21,8 +21,9 @@ from components.domain.geography.borders import borders_with_venezuela
 from components.domain.lessons.story import NO_STORY
 from components.domain.records.dataset import Dataset
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.domain.records.versions import Unpacked, kept_versions
+from components.domain.records.versions import kept_versions
 from tests.support.ground import BASEMAP
+from tests.support.kept import Unpacked
 
 DATA = load_dataset(DEFAULT_DATA)
 FIRST = "1.0.0"

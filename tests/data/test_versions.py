@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.domain.records.versions import Unpacked, kept_versions
+from components.domain.records.versions import kept_versions
+from tests.support.kept import Unpacked
 
 KEPT = kept_versions(DEFAULT_DATA / "versions")
 DATA = load_dataset(DEFAULT_DATA)

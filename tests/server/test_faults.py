@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
-import subprocess
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 import pytest
 
 from components.domain.records.package import DEFAULT_DATA
-from tests.support.server import running_process, running_server
+from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.lesson.files import PRODUCTS
+from tests.support import clock
+from tests.support.server import children, no_room, running_process, running_server
 
 PATIENCE = 120
 
@@ -28,15 +34,33 @@ def ask(url: str, method: str = "GET") -> tuple[int, str]:
         return error.code, error.read().decode("utf-8", "replace")
 
 
-def children(pid: int) -> list[int]:
-    """The processes below one."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
-    direct = [int(line) for line in found.stdout.split()]
-    return [one for child in direct for one in (child, *children(child))]
-
-
 def alive(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
+
+
+def until_over(base: str, work: str) -> str:
+    """How a piece of work ended."""
+    for _ in range(PATIENCE * 10):
+        state = str(json.loads(ask(f"{base}/takeaway/work/{work}")[1])["state"])
+        if state != "running":
+            return state
+        threading.Event().wait(0.1)
+    raise AssertionError("the work did not end")
+
+
+def year_of(base: str) -> int:
+    """The year that a server takes it to be."""
+    with urllib.request.urlopen(f"{base}/robots.txt", timeout=PATIENCE) as answer:
+        return parsedate_to_datetime(str(answer.headers["date"])).year
+
+
+def until(what: Callable[[], bool]) -> None:
+    """Wait for something that is about to be so."""
+    for _ in range(PATIENCE * 10):
+        if what():
+            return
+        threading.Event().wait(0.1)
+    raise AssertionError("it never came to be so")
 
 
 def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
@@ -87,3 +111,39 @@ def test_a_damaged_data_set_stops_the_start_and_says_why(tmp_path):
     started = running_server(env={"STORY_DATA": str(folder)})
     with pytest.raises(RuntimeError, match=r"events\.csv"), started:
         pass
+
+
+NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
+PATHS = [*(f"/api/{name}" for name in NAMES), *(f"/pictures/{kind}.png" for kind in KIND_NAMES),
+         "/api/events.csv?v=1.0.0", "/", "/pictures/timeline.svg?v=1.0.0"]  # fmt: skip
+
+
+def test_a_full_disk_keeps_nothing_from_a_reader():
+    """Nothing is written, so nothing fails: the log of the server itself cannot grow either."""
+    with running_process() as (base, process):
+        no_room(process.pid)
+        assert [path for path in PATHS if ask(base + path)[0] != 200] == []
+        for product in PRODUCTS:
+            told = json.loads(ask(f"{base}/takeaway/{product.file}?lang=en", "POST")[1])
+            assert until_over(base, told["work"]) == "done", product.file
+        assert ask(f"{base}/_stcore/health")[0] == 200
+
+
+@pytest.mark.skipif(
+    clock.find() is None and not os.environ.get("REQUIRE_ALL"),
+    reason="SKIPPED: no C compiler on this machine; no clock was moved under a server",
+)
+def test_a_clock_that_is_moved_ends_and_delays_nothing(tmp_path):
+    """Ten years on and ten years back, while a server runs and while it works."""
+    moved = clock.MovedClock(tmp_path)
+    with running_process(env=moved.env()) as (base, _):
+        for years in (10, -10, 0):
+            moved.move(years)
+            assert ask(f"{base}/_stcore/health")[0] == 200
+            # The server does see it: it dates its answers by it.
+            until(lambda: abs(year_of(base) - datetime.now(tz=UTC).year - years) <= 1)  # noqa: B023
+            assert ask(f"{base}/pictures/timeline.svg?q=moved{years}")[0] == 200
+            begun = ask(f"{base}/takeaway/answers-a4.pdf?lang=en", "POST")
+            moved.move(years + 1)
+            assert until_over(base, json.loads(begun[1])["work"]) == "done"
+            assert ask(f"{base}/api/tables.xlsx?q=moved{years}")[0] == 200

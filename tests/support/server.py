@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -88,3 +89,20 @@ def running_process(
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def children(pid: int) -> list[int]:
+    """The processes below one."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
+    direct = [int(line) for line in found.stdout.split()]
+    return [one for child in direct for one in (child, *children(child))]
+
+
+def no_room(pid: int) -> None:
+    """From now on no file that a process and those below it write may grow by a byte.
+
+    To a program that is a full disk: its writing fails (with EFBIG in place of ENOSPC). It holds
+    for every folder, and needs no right to mount one.
+    """
+    for one in (pid, *children(pid)):
+        resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))

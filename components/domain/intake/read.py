@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from types import MappingProxyType
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.layout import Layout, lay_out
@@ -160,29 +159,36 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
     }
 
 
-def read_folder(
-    path: Path,
-    limits: Limits = LIMITS,
-    *,
-    strict: bool = False,
-    others: Mapping[str, bytes] = MappingProxyType({}),
-) -> Intake:
+def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) -> Intake:
     """Read a story that lies on the server: a folder with a package, or one file.
 
     Args:
         path: the folder or the file.
         limits: how much it may hold.
         strict: mend nothing, and hold it to this project's own rules as well.
-        others: files of a package that are taken where its own folder has none.
 
     Raises:
         OSError: when there is nothing to read.
     """
     if path.is_file():
         return read_story(path.read_bytes(), path.name, limits)
+    return read_package(files_in(path, limits), path.name, limits, strict=strict)
+
+
+def read_package(
+    files: Mapping[str, bytes], name: str, limits: Limits = LIMITS, *, strict: bool = False
+) -> Intake:
+    """Read the files of a package, given by path.
+
+    Args:
+        files: what each holds.
+        name: what the package is called.
+        limits: how much it may hold.
+        strict: mend nothing, and hold it to this project's own rules as well.
+    """
     notes = Notes(strict=strict)
     try:
-        return read_files({**others, **files_in(path, limits)}, path.name, limits, notes)
+        return read_files(files, name, limits, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return Intake(path.name, None, tuple(notes.found))
+        return Intake(name, None, tuple(notes.found))

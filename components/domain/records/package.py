@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from components.domain.intake import Intake, read_folder
+from components.domain.intake import Intake, read_folder, read_package
 from components.domain.intake.messages import english
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import (
@@ -50,18 +51,23 @@ def load_dataset(folder: Path) -> Dataset:
     return found
 
 
-def load_older(folder: Path, present: Path) -> Intake:
+def load_older(files: Mapping[str, bytes], name: str, present: Path) -> Intake:
     """Read a version of the package ``present`` that was published earlier, as it was.
 
     It was checked when it was kept, by the rules of its day, so the rules of today are not asked
     of it. Where it has no kinds of event and no presentation of its own, the present ones count.
+
+    Args:
+        files: what each of its files holds, by path.
+        name: the version.
+        present: the folder of the package as it is now.
 
     Raises:
         DataError: when a row of it can no longer be read.
     """
     paths = (present / CATEGORIES, present / PRESENTATION)
     others = {path.name: path.read_bytes() for path in paths if path.exists()}
-    intake = read_folder(folder, others=others)
+    intake = read_package({**others, **files}, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise data_error(intake)
     return intake

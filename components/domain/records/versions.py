@@ -15,7 +15,6 @@ import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from components.domain.intake.packages.references import KEYS
@@ -74,19 +73,6 @@ def kept_versions(folder: Path) -> dict[str, Path]:
     """The versions kept in a folder and their files, the newest first."""
     found = {p.stem: p for p in folder.glob("*.zip") if VERSION.fullmatch(p.stem)}
     return dict(sorted(found.items(), key=lambda pair: number_of(pair[0]), reverse=True))
-
-
-class Unpacked:
-    """A kept version as a folder, for as long as this object lives.
-
-    Only for the project's own files: nothing here guards against an archive made to do harm.
-    """
-
-    def __init__(self, archive: Path) -> None:
-        self._folder = TemporaryDirectory(prefix="version-")
-        with zipfile.ZipFile(archive) as content:
-            content.extractall(self._folder.name)
-        self.path = Path(self._folder.name)
 
 
 def read_other_files(folder: Path) -> dict[str, bytes]:

@@ -8,8 +8,10 @@ from urllib.parse import urlencode
 
 from components.exports.lesson.handout import Paper
 from components.i18n import N_
+from components.i18n.credit import file_stem
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
+from components.presentation.work.opened import own_address
 
 PATH: Final = "/takeaway"
 
@@ -52,6 +54,21 @@ PRODUCTS: Final = (
 )
 
 
+def _own(ctx: Context) -> dict[str, dict[str, str]] | None:
+    """Where the files of a story that the reader has opened are, by product; else ``None``."""
+    if not ctx.story.private:
+        return None
+    language, stem = ctx.i18n.language, file_stem(ctx.dataset)
+    params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
+    return {
+        product.file: {
+            "address": own_address(ctx.story.intake, product.file, params),
+            "name": product.saved_as(stem, language),
+        }
+        for product in PRODUCTS
+    }
+
+
 def lesson_files_data(ctx: Context) -> dict[str, Any]:
     """What a browser needs to ask for the files: where, and the words for how far they are."""
     t = ctx.i18n.t
@@ -59,7 +76,11 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
     return {
         "path": server_address(PATH),
         "query": query,
-        "making": t("Being made: {percent}"),
-        "ready": t("Ready, {size}: download again"),
-        "failed": t("It could not be made. Try again."),
+        "own": _own(ctx),
+        "texts": {
+            "making": t("Being made: {percent}"),
+            "ready": t("Ready, {size}: download again"),
+            "failed": t("It could not be made. Try again."),
+            "lost": t("The server did not answer. Try again in a moment."),
+        },
     }

@@ -23,8 +23,7 @@ from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.product import lesson_file
-from components.presentation.site.files import SiteOptions, site_zip
-from components.presentation.stories import loaded_story, public_story
+from components.presentation.stories import public_story
 
 
 def context_of(view: View, language: Language, slug: str) -> Context:
@@ -77,14 +76,6 @@ def read_upload(
 ) -> Intake:
     """A file that a reader opens, read; ``progress`` is told rows done and rows in all."""
     return read_story(content, name, LIMITS, progress, column_map)
-
-
-def site_bytes(intake: Intake) -> bytes:
-    """A story that a reader has opened, as published pages with their tables."""
-    story = loaded_story(intake, "published")
-    if story is None:
-        raise ValueError(f"{intake.name}: nothing of it can be shown")
-    return site_zip(story, SiteOptions(files=("api",)))
 
 
 def rehearse() -> None:

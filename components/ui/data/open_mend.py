@@ -18,7 +18,9 @@ from components.domain.intake.mending import (
 )
 from components.i18n import I18n
 from components.i18n.intake import say
+from components.presentation.work.opened import MENDED, own_address
 from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file
+from components.ui.shared.take import Take, take_buttons
 
 #: Rows shown to be mended at a time; the next ones come once these are mended.
 ROWS: Final = 100
@@ -114,14 +116,11 @@ def _finish(intake: Intake, changed: dict[int, dict[int, str]], i18n: I18n) -> N
         pressed = st.button(
             i18n.t("Open the mended table"), key=f"{KEY}-again-{turn}", disabled=not changed
         )
-        st.download_button(
-            i18n.t("Download the mended table"),
-            data=lambda: mended_table(intake, changed),
-            file_name=name,
-            mime="text/csv",
-            on_click="ignore",
-            key=f"{KEY}-mended-{turn}",
+        params: dict[str, str | list[str]] = {"lang": i18n.language}
+        mended = Take(
+            i18n.t("Download the mended table"), own_address(intake, MENDED, params), name, changed
         )
+        take_buttons([mended], i18n, key=f"{KEY}-mended-{turn}")
     if pressed and intake.layout:
         own = intake.layout.map.model_copy(update={"sheet": "", "header": None})
         read_file(name, mended_table(intake, changed), i18n, own, settled=SETTLED | {"order"})

@@ -15,15 +15,16 @@ from components.domain.intake.limits import LIMITS, MB
 from components.domain.intake.problems import Refusal
 from components.domain.intake.templates import events_csv, package_files
 from components.exports.archive import zipped
-from components.exports.marked import marked_table, problem_list
 from components.exports.template import events_xlsx
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.presentation.context import Context
+from components.presentation.work.opened import own_address
 from components.ui.data.open_columns import draw_columns
 from components.ui.data.open_mend import draw_mending
 from components.ui.data.reading import ASKING, FAILED, KEY, LAST, TURN, close_story, read_file
 from components.ui.shared.blocks import block
+from components.ui.shared.take import Take, take_buttons
 
 ENDINGS: Final = [
     "zip", "csv", "xlsx", "xls", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
@@ -141,16 +142,13 @@ def _report(intake: Intake, ctx: Context) -> None:
     )
     if not intake.problems:
         return
-    with st.container(horizontal=True, gap="small", key=f"{KEY}-marked"):
-        files = (
-            (i18n.t("Download your rows with the problems marked"), "marked.csv", marked_table),
-            (i18n.t("Download the list of problems"), "problems.csv", problem_list),
-        )
-        for label, name, make in files:
-            data = partial(make, intake, i18n)
-            st.download_button(
-                label, data=data, file_name=name, mime=CSV, key=f"{KEY}-{name}", on_click="ignore"
-            )
+    labels = {
+        "marked.csv": i18n.t("Download your rows with the problems marked"),
+        "problems.csv": i18n.t("Download the list of problems"),
+    }
+    params: dict[str, str | list[str]] = {"lang": i18n.language}
+    takes = [Take(label, own_address(intake, name, params), name) for name, label in labels.items()]
+    take_buttons(takes, i18n, key=f"{KEY}-marked")
 
 
 def draw_open_story(ctx: Context) -> None:

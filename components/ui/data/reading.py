@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 import streamlit as st
 
@@ -48,15 +48,33 @@ def close_story() -> None:
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
 
-def _bar(i18n: I18n) -> tuple[Any, Callable[[int, int], None]]:
-    bar = st.progress(0.0, text=i18n.t("Reading the file …"))
+class _Bar:
+    """How far the reading is, as the reader sees it."""
 
-    def step(done: int, total: int) -> None:
-        text = i18n.t("Reading row {done} of {total} …", done=i18n.number(done),
-                      total=i18n.number(total))  # fmt: skip
-        bar.progress(min(done / max(total, 1), 1.0), text=text)
+    def __init__(self, i18n: I18n) -> None:
+        self._i18n = i18n
+        self._said = (0.0, i18n.t("Reading the file …"))
+        self._bar = st.progress(*self._said)
 
-    return bar, step
+    def show(self, part: float, text: str) -> None:
+        """Draw the part that is done, 0 to 1."""
+        self._said = (min(part, 1.0), text)
+        self._bar.progress(*self._said)
+
+    def row(self, done: int, total: int) -> None:
+        """Draw how many rows are read."""
+        t, number = self._i18n.t, self._i18n.number
+        text = t("Reading row {done} of {total} …", done=number(done), total=number(total))
+        self.show(done / max(total, 1), text)
+
+    def nobody_looks(self) -> bool:
+        """Draw the same again: of a tab that has gone the framework ends the run by an exception.
+
+        It leads out of the work, whose process is ended with it. Nothing else tells while a file is
+        taken apart and no row is read yet.
+        """
+        self._bar.progress(*self._said)
+        return False
 
 
 def read_file(
@@ -72,17 +90,16 @@ def read_file(
     A table whose columns are a guess, or whose dates can be read in two ways, waits until somebody
     has said what is what; ``settled`` are the doubts of its layout about which they have.
     """
-    bar, step = _bar(i18n)
+    bar = _Bar(i18n)
     st.session_state.pop(FAILED, None)
     try:
         with READING:
-            intake = workers.run(
-                read_upload, content, name, column_map, budget=BUDGET, progress=step
-            )
+            task = (read_upload, content, name, column_map)
+            intake = workers.run(*task, budget=BUDGET, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
         st.session_state[FAILED] = _why(error.reason, i18n)
         return
-    bar.progress(1.0, text=i18n.t("Laying out the pages …"))
+    bar.show(1.0, i18n.t("Laying out the pages …"))
     st.session_state[LAST] = intake
     st.session_state[SENT] = (name, content)
     st.session_state[READ] = st.session_state.get(READ, 0) + 1

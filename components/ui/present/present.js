@@ -153,12 +153,21 @@ class Scene {
     this.jump(Number(this.typed.digits))
   }
 
+  // Of a story opened in this session a file is made for this tab alone.
+  take(name, button) {
+    const { path, query, own, texts } = this.data.takeaway
+    const body = this.data.own ? this.data.file : ""
+    const words = { language: this.data.language, texts }
+    if (own) return takeOwn({ ...own[name], body }, button, words)
+    return takeMade({ path, query, name, body }, button, words)
+  }
+
   pressed(event) {
     const button = event.target.closest("[data-do], [data-speak], [data-take]")
     if (!button) return
     const { do: action, speak, take: file } = button.dataset
     if (speak) return this.send("language", speak)
-    if (file) return take(this.data, button)
+    if (file) return this.take(file, button)
     if (action === "back") this.previous()
     else if (action === "shipped") this.send("shipped", true)
     else this[action]()

@@ -36,7 +36,7 @@ from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
-SCRIPTS: Final = ("../shared/lost.js", "present_take.js", "present_pictures.js", "present.js")
+SCRIPTS: Final = ("../shared/lost.js", "../shared/take.js", "present_pictures.js", "present.js")
 
 
 KEY: Final = "scene"

@@ -17,8 +17,10 @@ from components.presentation.sources import (
     shown_sources,
     sources_html,
 )
+from components.presentation.work.opened import SOURCES, own_address
 from components.ui.context import change_view
 from components.ui.shared.folds import fold_tools
+from components.ui.shared.take import Take, take_buttons
 
 
 def _style_choice(ctx: Context) -> None:
@@ -38,16 +40,28 @@ def _style_choice(ctx: Context) -> None:
 
 def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) -> None:
     """Buttons that give the sources as BibTeX, RIS and CSL-JSON."""
+    takes: list[Take] = []
     with st.container(horizontal=True, gap="small", key=key):
         for name, form in BIBLIOGRAPHY_FORMATS.items():
+            label = ctx.i18n.t("Download {format}", format=form.label)
+            saved = bibliography_name(name, sources, ctx)
+            content = bibliography_file(name, sources, ctx)
+            if content is None:
+                params: dict[str, str | list[str]] = {"lang": ctx.i18n.language}
+                where = own_address(ctx.story.intake, f"{SOURCES}{name}", params)
+                every = len(sources) == len(ctx.dataset.sources)
+                takes.append(Take(label, where, saved, None if every else [s.id for s in sources]))
+                continue
             st.download_button(
-                ctx.i18n.t("Download {format}", format=form.label),
-                data=bibliography_file(name, sources, ctx),
-                file_name=bibliography_name(name, sources, ctx),
+                label,
+                data=content,
+                file_name=saved,
                 mime=form.mime,
                 key=f"{key}-{name}",
                 on_click="ignore",
             )
+        if takes:
+            take_buttons(takes, ctx.i18n, key=f"{key}-takes")
 
 
 def draw_sources(ctx: Context) -> None:

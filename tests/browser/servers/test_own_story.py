@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
+from pptx import Presentation
 
 from components.domain.intake.templates import package_files
 from tests.support.browse import PATIENCE, address, settle
@@ -58,6 +59,41 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     mine.get_by_role("button", name="Close your story").click()
     expect(mine.locator(".brand")).to_have_text("Across the Táchira")
     expect(banner).to_have_count(0)
+
+
+def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab()
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+    upload(page, "flood.zip", zipped(package_files()))
+    expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
+    settle(page)
+    for label, start in (("Excel", b"PK"), ("Published pages (ZIP)", b"PK"), ("CSV", b"\xef\xbb")):
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.locator(".st-key-own-files").get_by_role("button", name=label, exact=True).click()
+        assert Path(download.value.path()).read_bytes().startswith(start), label
+    # What the server says when it makes nothing stands beside the button.
+    page.route(
+        "**/takeaway/own/**",
+        lambda route: route.fulfill(status=503, content_type="text/plain", body="It took too long"),
+    )
+    page.locator(".st-key-own-files").get_by_role("button", name="Excel", exact=True).click()
+    expect(page.locator(".st-key-own-files")).to_contain_text("It took too long")
+    page.unroute("**/takeaway/own/**")
+    page.locator(".page-head nav a", has_text="Present").click()
+    settle(page)
+    page.keyboard.press("t")
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.get_by_role("button", name="Slides (PPTX)").click()
+    said = [
+        shape.text
+        for slide in Presentation(str(download.value.path())).slides
+        for shape in slide.shapes
+        if shape.has_text_frame
+    ]
+    assert "The river leaves its bed" in said
 
 
 def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import PATIENCE, address, connected, expect_state, settle, shown, visit
@@ -77,3 +79,16 @@ def test_present_which_has_no_menu_says_that_an_opened_story_is_gone(page):
         expect(notice).to_contain_text("flood.zip", timeout=PATIENCE)
         notice.get_by_role("button", name="Go on without it").click()
         expect(notice).to_have_count(0)
+
+
+def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page):
+    with running_process() as (base, process):
+        visit(page, address(base, "present", {"lang": "en", "panel": "teacher"}))
+        row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+        row.get_by_role("button").click()
+        expect(row.get_by_role("status")).not_to_be_empty()
+        process.terminate()
+        process.wait(60)
+        said = re.compile(r"^Ready, |The server did not answer\. Try again in a moment\.")
+        expect(row.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
+        expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")

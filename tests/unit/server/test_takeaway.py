@@ -10,9 +10,12 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.domain.lessons.story import Words
+from components.domain.limits import LEFT_SECONDS
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.presentation.lesson.files import PRODUCTS
+from components.presentation.work.workers import WorkFailedError
 from components.server import handouts as takeaway
+from components.server import jobs
 from components.server.jobs import BusyError, JobQueue
 from tests.support.words import i18n_for
 
@@ -102,6 +105,32 @@ def test_work_goes_on_beside_the_pages_and_says_how_far_it_is(client, monkeypatc
     assert client.get(f"/takeaway/work/{work}/{begun.json()['saved_as']}").status_code == 404
     gate.set()
     assert finished(client, work)["state"] == "done"
+
+
+def test_work_that_nobody_asks_after_is_ended(client, monkeypatch):
+    """A tab that has gone asks no more; one in the background still asks once a minute."""
+    ended, begun = threading.Event(), threading.Event()
+    now = [1000.0]
+
+    def run(*_, stopped, **__):
+        begun.set()
+        for _ in range(PATIENCE * 50):
+            if stopped():
+                ended.set()
+                raise WorkFailedError("stopped")
+            threading.Event().wait(0.02)
+        return b"%PDF"
+
+    monkeypatch.setattr(jobs, "monotonic", lambda: now[0])
+    monkeypatch.setattr(takeaway.workers, "run", run)
+    work = client.post("/takeaway/answers-a4.pdf?lang=en").json()["work"]
+    assert begun.wait(PATIENCE)
+    now[0] += LEFT_SECONDS - 1
+    assert client.get(f"/takeaway/work/{work}").json()["state"] == "running"
+    now[0] += LEFT_SECONDS - 1
+    assert not takeaway.queue._jobs[work].left
+    now[0] += 2
+    assert ended.wait(PATIENCE)
 
 
 def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):

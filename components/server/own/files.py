@@ -1,0 +1,170 @@
+"""The files of what a reader has opened, by an address that their own page alone knows.
+
+``POST /takeaway/own/WORD/tables.xlsx?lang=es`` answers with the file once a worker process has made
+it, or says why it could not. The work ends when the reader goes, and nothing of it is kept.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from pydantic import TypeAdapter, ValidationError
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from components.domain.intake import Intake
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.problems import LessonError
+from components.domain.limits import (
+    FILE_MEGABYTES,
+    FILE_SECONDS,
+    LESSON_MEGABYTES,
+    LESSON_SECONDS,
+    MOST_SENT_BYTES,
+    OWN_FILES_AT_ONCE,
+    OWN_FILES_WAITING,
+)
+from components.domain.records.tables import SPECS
+from components.domain.views.view import read_view
+from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.i18n import LANGUAGES, I18n
+from components.presentation.files import FORMS, file_view
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.lesson.problems import problem_line
+from components.presentation.notices import notice_text
+from components.presentation.work import own_tasks
+from components.presentation.work.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
+from components.presentation.work.workers import Budget, workers
+from components.server.jobs import BusyError, Job, JobQueue, wait_for
+from components.server.requests import busy, failed, i18n_of, message, params_of
+
+FILE_BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
+#: Published pages hold every drawing and file; handouts and slides hold drawings.
+LESSON_BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
+#: Nothing is kept of what was made: it is in its reader's session and nowhere else.
+queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
+_numbers: Final = itertools.count()
+
+CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
+IDS: Final = TypeAdapter(list[str])
+
+
+class _RefusedError(Exception):
+    """What was asked for cannot be made; carries the lines that say why."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What was opened, which file of it is wanted, and what was sent along."""
+
+    intake: Intake
+    name: str
+    params: Mapping[str, list[str]]
+    body: str
+    i18n: I18n
+
+
+def _file(asked: _Asked) -> Callable[..., bytes]:
+    """A file of the view that the address names."""
+    if asked.intake.dataset is None:
+        raise _RefusedError
+    table = asked.name.partition(".")[0]
+    # An order and columns are those of the table in the path.
+    params = {**asked.params, "table": [table] if table in SPECS else []}
+    view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
+    if notices:
+        raise _RefusedError(*[notice_text(notice, asked.i18n) for notice in notices])
+    view = file_view(asked.name, view)
+    task = (own_tasks.own_file, asked.intake, asked.name, view, asked.i18n.language)
+    return partial(workers.run, *task, budget=FILE_BUDGET)
+
+
+def _lesson(asked: _Asked) -> Callable[..., bytes]:
+    data = asked.intake.dataset
+    if data is None:
+        raise _RefusedError
+    product = next(one for one in PRODUCTS if one.file == asked.name)
+    view, _ = read_view(asked.params, data, tuple(LANGUAGES))
+    try:
+        told = read_lesson(asked.body, known_of(data)) if asked.body else lesson_in_use(data)
+    except LessonError as error:
+        lines = [problem_line(problem, asked.i18n) for problem in error.problems]
+        raise _RefusedError(*lines) from error
+    task = (own_tasks.own_lesson_file, asked.intake, product, told, asked.i18n.language, view.cite)
+    return partial(workers.run, *task, budget=LESSON_BUDGET)
+
+
+def _work(asked: _Asked) -> Callable[..., bytes]:
+    """What makes the file, to be called with ``stopped`` in a thread.
+
+    Raises:
+        _RefusedError: when there is no such file, or what was sent along cannot be used.
+    """
+    name, language = asked.name, asked.i18n.language
+    if name in FORMS:
+        return _file(asked)
+    if any(name == product.file for product in PRODUCTS):
+        return _lesson(asked)
+    task: tuple[object, ...]
+    if name == SITE and asked.intake.dataset:
+        return partial(workers.run, own_tasks.own_site, asked.intake, budget=LESSON_BUDGET)
+    if name in own_tasks.REPORTS:
+        task = (own_tasks.own_report, asked.intake, name, language)
+    elif name == MENDED and len(asked.intake.sheets) == 1:
+        task = (own_tasks.own_mended, asked.intake, CHANGED.validate_json(asked.body or "{}"))
+    elif name.removeprefix(SOURCES) in BIBLIOGRAPHY_FORMATS and asked.intake.dataset:
+        ids = IDS.validate_json(asked.body) if asked.body else None
+        task = (own_tasks.own_sources, asked.intake, name.removeprefix(SOURCES), ids, language)
+    else:
+        raise _RefusedError
+    return partial(workers.run, *task, budget=FILE_BUDGET)
+
+
+async def _body(request: Request) -> str | None:
+    """What was sent along; ``None`` if it is more than anything sent here may be."""
+    found = b""
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > MOST_SENT_BYTES:
+            return None
+    return found.decode("utf-8", "replace").strip()
+
+
+async def make(request: Request) -> Response:
+    """Make a file of what was opened, and send it; or say why it was not made."""
+    i18n = i18n_of(request)
+    intake = opened_by(request.path_params["word"])
+    if intake is None:
+        return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
+    body = await _body(request)
+    if body is None:
+        return message([i18n.t("More was sent along than can be read.")], 413, i18n)
+    asked = _Asked(intake, request.path_params["name"], params_of(request), body, i18n)
+    try:
+        work = await run_in_threadpool(_work, asked)
+    except (_RefusedError, ValidationError) as error:
+        lines = list(error.args) if isinstance(error, _RefusedError) else []
+        return message(lines or [i18n.t("There is no such file of what was opened.")], 400, i18n)
+
+    def made(job: Job) -> bytes:
+        return work(stopped=lambda: job.stopped)
+
+    try:
+        # Each is work of its own: nobody else may be given it.
+        job = await wait_for(request, queue, next(_numbers), made)
+    except BusyError:
+        return busy(i18n)
+    if job.state != "done":
+        return failed(job.reason, i18n)
+    kept = {"cache-control": "no-store", "content-disposition": "attachment"}
+    return Response(job.result, media_type="application/octet-stream", headers=kept)
+
+
+ROUTES: Final = [Route(OWN_PATH + "/{word}/{name}", make, methods=["POST"])]

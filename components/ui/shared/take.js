@@ -1,0 +1,80 @@
+// Files that are made when they are asked for: what is said meanwhile, and how they are saved.
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+
+const sized = (bytes, language) => {
+  const large = bytes >= 1e6
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: large ? 1 : 0 })
+  return `${number.format(large ? bytes / 1e6 : Math.max(bytes / 1e3, 1))} ${large ? "MB" : "kB"}`
+}
+
+// Why nothing came of it, where the server says so itself; a page of something before it says less.
+const reason = async (answer, texts) => {
+  const plain = answer.headers.get("content-type")?.startsWith("text/plain")
+  return (plain && (await answer.text()).trim()) || texts.failed
+}
+
+const link = (href, name, size, { language, texts }) => {
+  const made = document.createElement("a")
+  made.href = href
+  made.download = name
+  made.textContent = filled(texts.ready, { size: sized(size, language) })
+  return made
+}
+
+// One at a time for each button; `work` is given how to say something and the bar to move.
+const pressed = async (button, data, work) => {
+  if (button.getAttribute("aria-disabled") === "true") return
+  const said = button.parentElement.querySelector(".said")
+  const bar = document.createElement("progress")
+  bar.setAttribute("aria-label", filled(data.texts.making, { percent: "" }))
+  button.setAttribute("aria-disabled", "true")
+  try {
+    await work((...parts) => said.replaceChildren(...parts), bar)
+  } catch {
+    said.replaceChildren(data.texts.lost)
+  } finally {
+    button.setAttribute("aria-disabled", "false")
+  }
+}
+
+// A file of an opened story: one question, which ends with the tab.
+const takeOwn = (file, button, data) =>
+  pressed(button, data, async (say, bar) => {
+    say(bar)
+    const answer = await fetch(file.address, { method: "POST", body: file.body })
+    if (!answer.ok) return say(await reason(answer, data.texts))
+    const content = await answer.blob()
+    const made = link(URL.createObjectURL(content), file.name, content.size, data)
+    say(made)
+    made.click()
+  })
+
+// A file that everybody may have: begun, watched while it is made, then fetched. A copy of the
+// server that was not asked for it, since the one that was is gone, is asked once from the start.
+const takeMade = (file, button, data) =>
+  pressed(button, data, async (say, bar) => {
+    const { path, query } = file
+    const percent = new Intl.NumberFormat(data.language, { style: "percent" })
+    for (let left = 1; left >= 0; left -= 1) {
+      const begun = await fetch(`${path}/${file.name}?${query}`, { method: "POST", body: file.body })
+      if (!begun.ok) return say(await reason(begun, data.texts))
+      const { work, saved_as } = await begun.json()
+      bar.value = 0
+      say(bar)
+      for (;;) {
+        const answer = await fetch(`${path}/work/${work}?${query}`)
+        if (answer.status === 404 && left) break
+        if (!answer.ok) return say(await reason(answer, data.texts))
+        const { state, done, size, why } = await answer.json()
+        bar.value = done
+        bar.setAttribute("aria-label", filled(data.texts.making, { percent: percent.format(done) }))
+        if (state === "failed") return say(why)
+        if (state === "done") {
+          const made = link(`${path}/work/${work}/${saved_as}`, saved_as, size, data)
+          say(made)
+          return made.click()
+        }
+        await new Promise((next) => setTimeout(next, 400))
+      }
+    }
+  })

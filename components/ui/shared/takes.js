@@ -1,0 +1,34 @@
+// Built anew only when the files have changed, so that a run of the page leaves what is being made.
+const element = (name, text, className) => {
+  const made = document.createElement(name)
+  if (text) made.textContent = text
+  if (className) made.className = className
+  return made
+}
+
+const row = (file, data) => {
+  const item = element("li")
+  const button = element("button", file.label)
+  button.type = "button"
+  button.onclick = () => takeOwn(file, button, data)
+  const said = element("span", "", "said")
+  said.setAttribute("role", "status")
+  item.append(button, said)
+  if (file.note) {
+    const note = element("span", file.note, "note")
+    note.id = `note-${file.name}`
+    button.setAttribute("aria-describedby", note.id)
+    item.append(note)
+  }
+  return item
+}
+
+const drawn = new WeakMap()
+
+export default function ({ data, parentElement }) {
+  const list = parentElement.querySelector(".takes")
+  const now = JSON.stringify(data)
+  if (drawn.get(list) === now) return
+  drawn.set(list, now)
+  list.replaceChildren(...data.files.map((file) => row(file, data)))
+}

@@ -1,0 +1,33 @@
+"""A disk that is full under a running server, as somebody sees it who opens a story there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import PATIENCE, address, settle, visit
+from tests.support.server import no_room, running_process
+from tests.support.uploads import GOOD, HEADER, table
+
+#: More than a megabyte: what a web framework would put into a temporary file.
+LONG = [(f"2019-03-{day:02}", *GOOD[1:], "x" * 19_000) for day in range(1, 29)] * 3
+
+
+def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page: Page):
+    content = table((*HEADER, "remark"), LONG)
+    assert len(content) > 1_500_000
+    with running_process() as (base, process):
+        visit(page, address(base, "data", {"lang": "en"}))
+        no_room(process.pid)
+        file = {"name": "long.csv", "mimeType": "text/csv", "buffer": content}
+        page.locator("input[type='file']").set_input_files(file)
+        expect(page.locator(".own-banner")).to_contain_text("“long.csv”", timeout=PATIENCE)
+        settle(page)
+        for label in ("Excel", "Parquet", "GeoPackage"):
+            with page.expect_download(timeout=PATIENCE) as download:
+                page.get_by_role("button", name=label, exact=True).click()
+            assert Path(download.value.path()).stat().st_size > 1000, label
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.get_by_role("button", name="Template: events (Excel)").click()
+        assert Path(download.value.path()).read_bytes().startswith(b"PK")

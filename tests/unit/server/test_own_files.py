@@ -1,0 +1,147 @@
+"""The files of what a reader has opened: made for the one who knows their word, kept nowhere."""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import weakref
+import zipfile
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from components.domain.intake import read_story
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.limits import MOST_SENT_BYTES
+from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.presentation.files import FORMS
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.work.opened import MENDED, SITE, SOURCES, own_address, word_for
+from components.presentation.work.workers import WorkFailedError
+from components.server.jobs import JobQueue
+from components.server.own import files as own
+from tests.support.uploads import GOOD, HEADER, package, table
+
+FILES = [*FORMS, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]
+
+
+@pytest.fixture
+def client(monkeypatch) -> TestClient:
+    monkeypatch.setattr(own, "queue", JobQueue(1, 8, kept=0))
+    return TestClient(Starlette(routes=own.ROUTES))
+
+
+@pytest.fixture(scope="module")
+def flood():
+    return read_story(package(), "flood.zip")
+
+
+def address(intake, name, **params) -> str:
+    return own_address(intake, name, {"lang": "en", **params}).removeprefix(".")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_file_of_an_opened_story_is_made(client, flood, name):
+    answer = client.post(address(flood, name))
+    assert answer.status_code == 200, answer.text
+    assert len(answer.content) > 40
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-disposition"] == "attachment"
+
+
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
+def test_a_lessons_files_are_of_the_opened_story(client, flood, product):
+    answer = client.post(address(flood, product.file))
+    assert answer.status_code == 200, answer.text
+    assert answer.content.startswith(b"PK" if product.kind == "slides" else b"%PDF")
+    if product.kind == "slides":
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            told = b"".join(archive.read(n) for n in archive.namelist() if "slides/slide" in n)
+        assert b"The river rises" in told
+
+
+def test_a_lesson_that_is_sent_along_is_told_or_refused_with_the_reasons(client, flood):
+    lesson = lesson_in_use(flood.dataset).model_dump_json(by_alias=True, exclude_none=True)
+    # A lesson made of the events has no notes; one of a teacher's own must.
+    lesson = lesson.replace('""', '"Said."')
+    answer = client.post(address(flood, "answers-a4.pdf"), content=lesson)
+    assert answer.status_code == 200, answer.text
+    wrong = json.loads(lesson) | {"mood": "grim"}
+    answer = client.post(address(flood, "answers-a4.pdf"), content=json.dumps(wrong))
+    assert answer.status_code == 400
+    assert "mood" in answer.text
+
+
+def test_the_files_hold_what_the_filters_leave(client, flood):
+    assert client.post(address(flood, "events.csv")).text.count("ev-one") >= 1
+    left = client.post(address(flood, "events.csv", **{"from": "2024-05-02"})).text
+    assert "ev-one" not in left
+    assert client.post(address(flood, "events.csv", region="nowhere")).status_code == 400
+
+
+def test_the_sources_sent_along_are_the_bibliography(client, flood):
+    name = f"{SOURCES}bibtex"
+    assert "@article{diario," in client.post(address(flood, name), content='["diario"]').text
+    assert "@article{diario," not in client.post(address(flood, name), content='["none"]').text
+    assert client.post(address(flood, name), content="{]").status_code == 400
+
+
+def test_rows_with_their_problems_and_the_mended_table_are_made(client):
+    intake = read_story(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]), "mine.csv")
+    assert "02/03/2019" in client.post(address(intake, "marked.csv")).text
+    assert "02/03/2019" in client.post(address(intake, "problems.csv", lang="es")).text
+    mended = client.post(address(intake, MENDED), content='{"3": {"0": "2019-03-02"}}').text
+    assert "2019-03-02" in mended
+    assert "02/03/2019" not in mended
+
+
+def test_without_the_word_there_is_nothing(client, flood):
+    word = word_for(flood)
+    assert word == word_for(flood) != word_for(read_story(package(), "flood.zip"))
+    answer = client.post("/takeaway/own/guessed/events.csv?lang=es")
+    assert (answer.status_code, answer.text.strip()) == (
+        404, "Esta historia ya no está abierta aquí. Ábrala de nuevo.",
+    )  # fmt: skip
+    assert client.post(address(flood, "secrets.txt")).status_code == 400
+    assert client.get(address(flood, "events.csv")).status_code == 405
+
+
+def test_more_than_may_be_sent_along_is_refused(client, flood):
+    answer = client.post(address(flood, MENDED), content=b"x" * (MOST_SENT_BYTES + 1))
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("reason", "status", "said"),
+    [("memory", 503, "more memory than is allowed"), ("time", 503, "took too long"),
+     ("crash", 500, "could not be made")],
+)  # fmt: skip
+def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, status, said):
+    def fails(*_args, **_how):
+        raise WorkFailedError(reason)
+
+    monkeypatch.setattr(own.workers, "run", fails)
+    answer = client.post(address(flood, "tables.xlsx"))
+    assert answer.status_code == status
+    assert said in answer.text
+
+
+def test_who_comes_when_too_many_wait_is_told_when_to_come_back(client, flood, monkeypatch):
+    monkeypatch.setattr(own, "queue", JobQueue(1, -1, kept=0))
+    answer = client.post(address(flood, "tables.xlsx"))
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) > 0
+
+
+def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
+    intake = read_story(package(), "flood.zip")
+    asked = address(intake, "tables.xlsx")
+    assert client.post(asked).status_code == 200
+    assert not own.queue._jobs
+    gone = weakref.ref(intake)
+    del intake
+    gc.collect()
+    assert gone() is None
+    assert client.post(asked).status_code == 404
