@@ -145,6 +145,8 @@ def map_key_words(i18n: I18n) -> dict[str, str]:
         "office": i18n.t("seat inferred"),
         "change": i18n.t("the earlier day within the later one"),
         "place": i18n.t("place of an event"),
+        "chosen": i18n.t("place of the chosen event"),
+        "ring": i18n.t("chosen region"),
     }
 
 

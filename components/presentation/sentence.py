@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 from typing import Final
 
@@ -66,6 +67,16 @@ def conditions(ctx: Context) -> list[str]:
     return parts
 
 
+def _places(of: Collection[str], ctx: Context) -> str:
+    """How many of all events have their place in a picture."""
+    return ctx.i18n.n(
+        "the place of {count} of {total} events",
+        "the places of {count} of {total} events",
+        len(of),
+        total=ctx.i18n.number(ctx.selection.events_total),
+    )
+
+
 def _count(ctx: Context) -> str:
     shown = ctx.selection
     return ctx.i18n.t(
@@ -75,19 +86,25 @@ def _count(ctx: Context) -> str:
     )
 
 
-def _certainty(ctx: Context) -> str:
+def _certainty(ctx: Context, of: Collection[str] | None) -> str:
     filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
-    possible = len(shown.events) - len(shown.certain)
+    events = [event.id for event in shown.events if of is None or event.id in of]
+    certain = sum(key in shown.certain for key in events)
+    possible = len(events) - certain
     if not (filters.start or filters.end) or not possible:
         return ""
     return " " + i18n.t(
         "({certain} certainly in these dates, {possible} possibly)",
-        certain=i18n.number(len(shown.certain)),
+        certain=i18n.number(certain),
         possible=i18n.number(possible),
     )
 
 
-def sentence(ctx: Context) -> str:
-    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"."""
-    parts = [_count(ctx) + _certainty(ctx), dates_words(ctx), *conditions(ctx)]
+def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira".
+
+    Of a picture of places, ``of`` are the ids of the events whose places are drawn.
+    """
+    counted = _count(ctx) if of is None else _places(of, ctx)
+    parts = [counted + _certainty(ctx, of), dates_words(ctx), *conditions(ctx)]
     return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))

@@ -80,6 +80,16 @@ def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
     ]
 
 
+def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
+    """The pairs of texts in one line that less than ``room`` parts, so that they read as one."""
+    return [
+        (a.text, b.text)
+        for a, b in combinations(lines, 2)
+        if a.left < b.right + room and b.left < a.right + room
+        and min(a.bottom, b.bottom) - max(a.top, b.top) > (a.bottom - a.top) / 2
+    ]  # fmt: skip
+
+
 def clipped(svg: str) -> list[str]:
     """The texts that reach over an edge of the drawing."""
     width, height = box_of(svg)

@@ -122,13 +122,16 @@ def _set_in(drawing: Drawing) -> dict[str, str]:
 def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, Any]:
     frame = (WIDE, GROUND[paper])
     progress(0.1)
-    found = {"map": _set_in(drawn.map(*frame))}
+    ground = drawn.map(*frame)
     progress(0.3)
-    found["timeline"] = _set_in(drawn.timeline(WIDE, TALL[paper]))
+    days = drawn.timeline(WIDE, TALL[paper])
     progress(0.5)
-    found["map_key"] = _set_in(drawn.map_key(WIDE, frame))
-    found["timeline_key"] = _set_in(drawn.timeline_key(WIDE))
-    return found
+    return {
+        "map": _set_in(ground),
+        "map_keys": [_set_in(key) for key in drawn.keys([ground], WIDE)],
+        "timeline": _set_in(days),
+        "timeline_keys": [_set_in(key) for key in drawn.keys([days], WIDE)],
+    }
 
 
 def _inputs(content: dict[str, Any], tight: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ made from its records, and each text carries the paragraphs it rests on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -54,11 +54,8 @@ class Drawings(Protocol):
     def timeline(self, width: float, height: float) -> Drawing:
         """When it happened."""
 
-    def map_key(self, width: float, drawn: tuple[float, float]) -> Drawing:
-        """The key of a map of that width and height."""
-
-    def timeline_key(self, width: float) -> Drawing:
-        """The key of the timelines."""
+    def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
+        """The keys of some drawings, which are set so many times larger than their keys."""
 
 
 def counts_of(dataset: Dataset, day: str | None) -> dict[str, Claim]:

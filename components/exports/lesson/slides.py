@@ -165,19 +165,19 @@ def notes_of(step: StepMaterial, i18n: I18n) -> str:
     return "\n".join(parts)
 
 
-def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings) -> None:
-    """The text beside the first drawing, then the question above the other."""
+def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings) -> list[Drawing]:
+    """The text beside the first drawing, then the question above the other; both drawings."""
     i18n, told, view = made.i18n, step.told, step.told.step.view
     sources = f"{i18n.t('Sources:')} {step.short}" if step.short else ""
     first, *others = drawn.parts(view)
     box, layout = (TEXT, MAP_LAYOUT) if others else (WHOLE, TEXT_LAYOUT)
+    beside = drawn.step(first, view, *drawn_in(MAP)) if others else None
     for words in parted(told.text, box):
         slide = add_slide(deck, layout, sources)
         _title(slide, told.headline, i18n)
         size = fitting(words, box, TEXTS)
         _write(slide.placeholders[1].text_frame, [[Run(words)]], i18n, size)
-        if others:
-            beside = drawn.step(first, view, *drawn_in(MAP))
+        if beside:
             _described(slide.placeholders[2].insert_picture(_png(beside.svg)), beside)
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
     slide = add_slide(deck, DRAWING_LAYOUT, sources)
@@ -185,6 +185,7 @@ def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings)
     below = drawn.step(others[0] if others else first, view, *drawn_in(WHOLE))
     _described(slide.shapes.add_picture(_png(below.svg), *WHOLE.placed()), below)
     slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
+    return [beside, below] if beside else [below]
 
 
 def _opening(deck: Any, made: Material) -> None:
@@ -192,15 +193,15 @@ def _opening(deck: Any, made: Material) -> None:
     slide = add_slide(deck, OPENING_LAYOUT, made.credit)
     _title(slide, made.title, i18n)
     minutes = i18n.n("{count} minute", "{count} minutes", made.minutes)
-    _write(slide.placeholders[1].text_frame, [[Run(minutes)]], i18n, None)
+    lead = i18n.t("What happened, where, how many, and who says so.")
+    _write(slide.placeholders[1].text_frame, [[Run(lead)], [Run(minutes)]], i18n, None)
 
 
-def _key(deck: Any, made: Material, drawn: Drawings) -> None:
-    """How to read the map and the timelines."""
-    i18n, slide = made.i18n, add_slide(deck, DRAWING_LAYOUT, "")
-    _title(slide, i18n.t("How to read the drawings"), i18n)
+def _key(slide: Any, made: Material, drawn: Drawings, drawings: Sequence[Drawing]) -> None:
+    """How to read the drawings of the slides."""
+    _title(slide, made.i18n.t("How to read the drawings"), made.i18n)
     width, top = WHOLE.width * PIXELS / KEY_AT, WHOLE.top
-    for key in (drawn.map_key(width, drawn_in(MAP)), drawn.timeline_key(width)):
+    for key in drawn.keys(drawings, width, DRAWN_AT / KEY_AT):
         picture = slide.shapes.add_picture(_png(key.svg), *replace(WHOLE, top=top).placed()[:3])
         _described(picture, key)
         top += picture.height.inches + 0.4
@@ -268,10 +269,12 @@ def slides_pptx(made: Material, drawn: Drawings, progress: Progress = _no_progre
     """
     deck = new_deck()
     _opening(deck, made)
-    _key(deck, made, drawn)
+    key = add_slide(deck, DRAWING_LAYOUT, "")
+    drawings: list[Drawing] = []
     for done, step in enumerate(made.steps):
         progress(done / len(made.steps))
-        _step_slides(deck, step, made, drawn)
+        drawings += _step_slides(deck, step, made, drawn)
+    _key(key, made, drawn, drawings)
     _answers(deck, made)
     _references(deck, made)
     about = deck.core_properties

@@ -5,13 +5,9 @@ slide or a printed page says what the screen says. Each mark, region and place i
 ``<g class="mark" data-id="…">``; what is not in ``focus`` has the class ``dim``, too.
 """
 
-from components.figures.drawing.map import map_svg
+from components.figures.drawing.map.drawing import map_svg
 from components.figures.drawing.marks import drawing_css
-from components.figures.drawing.timeline.drawing import (
-    TimelineDrawing,
-    timeline_drawing,
-    timeline_svg,
-)
+from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
 from components.figures.drawing.timeline.list import timeline_list
 from components.figures.drawing.totals import TotalsPanel, totals_svg
 
@@ -22,6 +18,5 @@ __all__ = [
     "map_svg",
     "timeline_drawing",
     "timeline_list",
-    "timeline_svg",
     "totals_svg",
 ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.drawing.fonts import shortened, width_of
+from components.figures.drawing.fonts import shortened, width_of, wrapped_to
 from components.figures.drawing.marks import Look, bar_sign
 from components.figures.drawing.svg import document, group, line, tag, text
 from components.figures.palette import Palette
@@ -20,6 +20,10 @@ BAR: Final = 14.0
 LEAST_ROW: Final = 40.0
 MOST_ROW: Final = 70.0
 EDGE: Final = 6.0
+#: Names stand a little off the line at which bars begin.
+INSET: Final = 5.0
+NAME_LEADING: Final = 14.0
+MOST_LINES: Final = 2
 #: The number stands to the right of its bar: the longest bar leaves room for it.
 BESIDE: Final = 8.0
 #: What part of the width at least is for bars, however long the numbers are in words.
@@ -63,18 +67,32 @@ def _ends(bar: FigureBar) -> tuple[float, float]:
     return bar.reach * (1 - OPEN), bar.reach
 
 
+def _name_lines(bar: FigureBar, width: float) -> list[str]:
+    """A bar's name in two lines at most; what is longer is cut at a word."""
+    lines = wrapped_to(bar.name, width - INSET, NAME)
+    if len(lines) <= MOST_LINES:
+        return lines
+    first, rest = lines[0], " ".join(lines[1:])
+    return [first, shortened(rest, width - INSET, NAME) or lines[1]]
+
+
 def _row(
     bar: FigureBar, top: float, row: float, scale: float, width: float, palette: Palette
 ) -> Markup:
     colour = palette.category.get(bar.category, palette.accent)
     look = Look(palette, colour, palette.ink, "circle", dim=False, strong=True)
     solid, end = (max(value * scale, 2.0) for value in _ends(bar))
-    gap = (row - NAME - BAR - 8) / 2
+    names = _name_lines(bar, width)
+    more = NAME_LEADING * (len(names) - 1)
+    gap = (row - NAME - more - BAR - 8) / 2
     name_y = top + gap + NAME - 2
-    y = name_y + 8 + BAR / 2
+    y = name_y + more + 8 + BAR / 2
     drawn = [
-        text(shortened(bar.name, width, NAME) or bar.name, 0, name_y, size=NAME,
-             fill=palette.muted, class_="label"),
+        *(
+            text(part, INSET, name_y + n * NAME_LEADING, size=NAME, fill=palette.muted,
+                 class_="label")
+            for n, part in enumerate(names)
+        ),
         *bar_sign(0.0, solid, y, True, look),
     ]  # fmt: skip
     if end - solid > 1:
@@ -88,7 +106,8 @@ def _row(
 
 def names_fit(bars: Sequence[FigureBar], width: float) -> bool:
     """Whether every name has room in a drawing so wide, in its own unit."""
-    return all(width_of(bar.name, NAME) <= width - 2 * EDGE for bar in bars)
+    room = width - 2 * EDGE - INSET
+    return all(len(wrapped_to(bar.name, room, NAME)) <= MOST_LINES for bar in bars)
 
 
 def bars_svg(
@@ -115,7 +134,9 @@ def bars_svg(
     Returns:
         An ``<svg>`` element; a figure is a ``<g class="mark claim" data-id="…">``.
     """
-    unit = min(scale, height / (LEAST_ROW * len(bars) + EDGE))
+    lines = max(len(_name_lines(bar, width / scale - 2 * EDGE)) for bar in bars)
+    least = LEAST_ROW + NAME_LEADING * (lines - 1)
+    unit = min(scale, height / (least * len(bars) + EDGE))
     box = (width / unit, height / unit)
     row = min((box[1] - EDGE) / len(bars), MOST_ROW)
     top = max((box[1] - row * len(bars)) / 2, 0)

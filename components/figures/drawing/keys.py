@@ -75,9 +75,42 @@ def timeline_key(
     ]
 
 
+def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
+    """The shapes of kinds of event, each with its name."""
+    return [
+        KeyItem(symbol(palette.symbol[key], 0, 0, DOT, fill=palette.category[key]), 13, 12, name)
+        for key, name in kinds
+    ]
+
+
+def is_counted(drawing: str) -> bool:
+    """Whether a drawn timeline counts its events in bars."""
+    return 'class="drawing timeline counted"' in drawing
+
+
+def count_key(palette: Palette, words: str) -> KeyItem:
+    """A bar of a timeline of very many events."""
+    bars = [
+        tag("rect", x=x, y=6.0 - tall, width=6, height=tall, fill=palette.muted)
+        for x, tall in ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
+    ]
+    return KeyItem(join(bars), 21, 14, words)
+
+
+def limit_key(palette: Palette, words: str) -> KeyItem:
+    """A bar whose number is only a limit: its end is hatched."""
+    wide, tall = SWATCH
+    bar = tag("rect", x=-wide / 2, y=-tall / 2, width=wide / 2, height=tall, fill=palette.muted)
+    d = hatched(0, wide / 2, -tall / 2, tall / 2)
+    end = tag("path", d=d, stroke=palette.muted, stroke_width=1.9, fill="none")
+    return KeyItem(join([bar, end]), wide, tall, words)
+
+
 def map_signs(drawing: str) -> frozenset[str]:
     """Which signs a drawn map has: those of :func:`map_key`."""
     found = {word for words in SIGNS_SAID.findall(drawing) for word in words.split()}
+    if 'class="ring"' in drawing:
+        found.add("ring")
     return frozenset(found | ({"place"} if drawn_ids(drawing, "place") else set()))
 
 
@@ -110,7 +143,14 @@ def _rings(palette: MapPalette) -> dict[str, tuple[Markup, float]]:
         ]
     )
     place = symbol("diamond", 0, 0, 6.5, fill=palette.blue, stroke=palette.paper, stroke_width=1)
-    return {"change": (change, 25), "office": (office, 17), "place": (place, 17)}
+    chosen = symbol("diamond", 0, 0, 8.5, fill=palette.ink, stroke=palette.paper, stroke_width=1)
+    wide, tall = SIGN_BOX
+    ring = tag("rect", x=-wide / 2 + 2, y=-tall / 2, width=wide - 4, height=tall, rx=5,
+               fill="none", stroke=palette.ink, stroke_width=3)  # fmt: skip
+    return {
+        "change": (change, 25), "office": (office, 17), "place": (place, 17),
+        "chosen": (chosen, 22), "ring": (ring, SIGN_BOX[0]),
+    }  # fmt: skip
 
 
 def map_key(
@@ -130,7 +170,8 @@ def map_key(
         legend: numbers, and what is written beside each.
         largest: the number of the largest circle on the map.
         unit: how many pixels of the picture one of the map's takes.
-        words: of ``attested``, ``inferred``, ``silent``, ``office``, ``change`` and ``place``.
+        words: of ``attested``, ``inferred``, ``silent``, ``office``, ``change``, ``place``,
+            ``chosen`` and ``ring``.
         signs: those that are drawn, ``count`` for the circles; by default those of a map of
             counts without places and without a comparison.
         dimmed: whether the circles are drawn in the muted colour.

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from markupsafe import Markup
 
 from components.figures.drawing.svg import hatched, symbol, tag
-from components.figures.drawing.timeline.layout import OPEN, DayScale, is_open
+from components.figures.drawing.timeline.scale import OPEN, DayScale, is_open
 from components.figures.map.marks import mixed
 from components.figures.palette import DIMMED, Palette
 from components.figures.timeline.lanes import MARK, Mark, extent_of, is_bar, is_span

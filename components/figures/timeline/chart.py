@@ -16,7 +16,8 @@ import plotly.graph_objects as go
 
 from components.domain.dates.days import days_after
 from components.domain.records.models import Basis
-from components.figures.drawing.timeline.layout import Band, DayScale, bands_of
+from components.figures.drawing.timeline.layout import bands_of
+from components.figures.drawing.timeline.scale import Band, DayScale
 from components.figures.layout import base_layout
 from components.figures.palette import Palette
 from components.figures.timeline.axis import axes, midday

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, Final
 
 from components.domain.dates.days import days_after
-from components.figures.drawing.timeline.layout import BESIDE, INSET, OPEN, PlacedMark, is_open
+from components.figures.drawing.timeline.scale import BESIDE, INSET, OPEN, PlacedMark, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.axis import midday
 from components.figures.timeline.lanes import MARK, extent_of, is_bar

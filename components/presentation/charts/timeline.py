@@ -180,6 +180,12 @@ def binned_events(ctx: Context) -> Binned:
     return bin_events([row.category for row in shown.rows], shown.dates, window_of(ctx))
 
 
+def count_words(ctx: Context) -> str:
+    """What the bars of a timeline of very many events are, for its key."""
+    step = ctx.i18n.t(STEPS[binned_events(ctx).step])
+    return ctx.i18n.t("bars count the events by {step}", step=step)
+
+
 def _stretch(found: Bin, ctx: Context) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
     whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (

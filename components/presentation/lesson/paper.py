@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from components.domain.lessons.story import StepView, Story
 from components.domain.views.view import View
 from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
-from components.figures.drawing.keys import map_key, timeline_key
-from components.figures.drawing.map import unit_of
-from components.figures.drawing.sheet import key_svg
+from components.figures.drawing.keys import (
+    count_key,
+    is_counted,
+    kind_key,
+    limit_key,
+    map_key,
+    map_signs,
+    timeline_key,
+)
+from components.figures.drawing.marks import signs_of
+from components.figures.drawing.sheet import KeyItem, key_svg
+from components.figures.drawing.svg import drawn_ids, unit_of
 from components.figures.map.deck import LEGEND
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.i18n.story_texts import language_of
 from components.presentation.charts.drawings import draw_map, draw_timeline, map_palette
+from components.presentation.charts.timeline import count_words, event_mark
 from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
 from components.presentation.stories import LoadedStory
@@ -55,21 +66,46 @@ class PaperDrawings:
         drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
         return Drawing(drawn, self._time_words(), ctx.i18n.t("Timeline"))
 
-    def map_key(self, width: float, drawn: tuple[float, float]) -> Drawing:
-        """The key of a map that was drawn ``drawn`` pixels wide and high."""
-        ctx = self.ctx
-        unit = unit_of(*drawn, 1.0, ctx.story.basemap.frame)
-        legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
-        items = map_key(map_palette(ctx), legend, largest_count(ctx.dataset), unit, words)
-        title = ctx.i18n.t("How to read the map")
-        return Drawing(key_svg(items, width, ctx.palette.muted, title), title, title)
+    def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
+        """How to read the maps among some drawings, and how the others: only signs that are drawn.
 
-    def timeline_key(self, width: float) -> Drawing:
-        """The key of the timelines."""
+        The drawings are set so many times ``larger`` than their keys.
+        """
+        t, muted = self.ctx.i18n.t, self.ctx.palette.muted
+        maps, others = self._map_key(drawn, larger), self._mark_key(drawn)
+        found = ((maps, t("How to read the map")), (others, t("How to read the marks")))
+        return [
+            Drawing(key_svg(items, width, muted, name), name, name)
+            for items, name in found
+            if items
+        ]
+
+    def _map_key(self, drawn: Sequence[Drawing], larger: float) -> list[KeyItem]:
         ctx = self.ctx
-        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n))
-        title = ctx.i18n.t("How to read the marks")
-        return Drawing(key_svg(items, width, ctx.palette.muted, title), title, title)
+        maps = [one.svg for one in drawn if map_signs(one.svg)]
+        signs = frozenset().union(*map(map_signs, maps))
+        # Every map of a lesson has one scale.
+        counts = (svg for svg in maps if drawn_ids(svg, "count"))
+        unit = max(map(unit_of, counts), default=1.0) * larger
+        legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
+        largest = largest_count(ctx.dataset)
+        return map_key(map_palette(ctx), legend, largest, unit, words, signs)
+
+    def _mark_key(self, drawn: Sequence[Drawing]) -> list[KeyItem]:
+        ctx, data = self.ctx, self.ctx.dataset
+        events = dict.fromkeys(key for one in drawn for key in drawn_ids(one.svg, "event"))
+        marks = [event_mark(data.events[key], ctx) for key in events]
+        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n), signs_of(marks))
+        if any(one.svg.count('class="drawing timeline list"') for one in drawn):
+            # A list has no lanes that name the kinds.
+            kinds = {mark.category for mark in marks}
+            items += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
+        if any(is_counted(one.svg) for one in drawn):
+            items.append(count_key(ctx.palette, count_words(ctx)))
+        claims = [data.claims[key] for one in drawn for key in drawn_ids(one.svg, "claim")]
+        if any(c.value_low is None or c.value_high is None for c in claims):
+            items.append(limit_key(ctx.palette, ctx.i18n.t("number that is only a limit")))
+        return items
 
     def _map_words(self) -> str:
         i18n, data = self.ctx.i18n, self.ctx.dataset

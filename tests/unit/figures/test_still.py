@@ -12,9 +12,9 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.evidence.totals import ChartOptions, as_of, charted, main_voice, panels
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
-from components.figures.drawing import TotalsPanel, map_svg, timeline_svg, totals_svg
+from components.figures.drawing import TotalsPanel, map_svg, timeline_drawing, totals_svg
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
-from components.figures.drawing.projection import projection
+from components.figures.drawing.map.projection import projection
 from components.figures.drawing.svg import hatched, size_of, tag
 from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
 from components.figures.palette import PALETTES
@@ -51,11 +51,11 @@ def draw_timeline(language="en", found=None, **more):
         "texts": TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
         "width": 1144,
     }
-    return timeline_svg(
+    return timeline_drawing(
         marks(language) if found is None else found,
         [Lane(key, name) for key, name in kind_names(DATA, i18n).items()],
         **(settings | more),
-    )
+    ).svg
 
 
 def regions(language="en", compared=False):

@@ -16,6 +16,7 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.limits import MOST_FRAMES
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
+from components.figures.drawing.timeline import drawing
 from components.presentation.charts.picture_links import picture_view
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.charts.published.play import frame_days, play_frames
@@ -250,6 +251,35 @@ def test_the_key_of_a_timeline_has_the_signs_that_are_drawn_and_no_other(client)
     assert "day stated" in one
     assert "several days" not in one
     assert "some day in this span" not in one
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "bars count the events by week"), ("es", "las barras cuentan los hechos por semana")],
+)
+def test_a_timeline_that_counts_its_events_has_the_key_of_its_bars(language, words, monkeypatch):
+    monkeypatch.setattr(drawing, "MOST_MARKS", 5)
+    svg = drawing_of("timeline", lang=language)
+    assert "timeline counted" in svg
+    assert words in said(svg)
+    assert i18n_for(language).t("day stated") not in said(svg)
+
+
+def test_the_sentence_of_a_map_counts_the_events_whose_places_are_drawn():
+    for params in ({}, {"extent": "border"}, {"region": "guajira"}):
+        svg = drawing_of("map", **params)
+        drawn = ids(svg, "place")
+        events = [e for e in DATA.events.values() if e.place_id in drawn]
+        assert f"Shown: the places of {len(events)} of {len(DATA.events)} events" in said(svg)
+    assert len(events) < len(DATA.events)
+
+
+def test_the_key_of_a_map_has_the_signs_of_what_is_chosen():
+    plain = said(drawing_of("map"))
+    chosen = said(drawing_of("map", region="oriente", event="ev-2019-04-30-rush-to-bridge"))
+    for sign in ("chosen region", "place of the chosen event"):
+        assert sign not in plain
+        assert sign in chosen
 
 
 def test_the_days_of_a_part_of_the_timeline_are_said(client):

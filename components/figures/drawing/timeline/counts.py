@@ -10,7 +10,7 @@ from markupsafe import Markup
 from components.domain.dates.bins import Bin, bin_events
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.svg import line, tag, text
-from components.figures.drawing.timeline.layout import DayScale
+from components.figures.drawing.timeline.scale import DayScale
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 

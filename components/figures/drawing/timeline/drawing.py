@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Final, Literal
+from typing import Literal
 
 from markupsafe import Markup
 
@@ -15,25 +15,17 @@ from components.figures.drawing.fonts import width_of
 from components.figures.drawing.marks import Look, Sign, event_sign, look_of, signs_of
 from components.figures.drawing.svg import document, group, join, line, symbol, tag, text
 from components.figures.drawing.timeline.counts import count_lanes
-from components.figures.drawing.timeline.layout import (
+from components.figures.drawing.timeline.fitting import FOOT, HEAD, SIDE, Plan, fitted
+from components.figures.drawing.timeline.scale import (
     LABEL,
     LABEL_WEIGHT,
-    Band,
     DayScale,
     PlacedMark,
     Room,
-    bands_of,
 )
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts, is_bar
 
-HEAD: Final = 24
-FOOT: Final = 22
-SIDE: Final = 6
-#: Below this share of the type's size marks cannot be told apart, and are counted.
-LEAST: Final = 0.35
-#: So few marks are drawn one by one even in a box too low for them to be told apart.
-FEW: Final = 100
 Drawn = Literal["marks", "counts"]
 
 
@@ -65,74 +57,6 @@ class TimelineDrawing:
     def named(self) -> frozenset[str]:
         """The ids of the events that have a label, whole or shortened."""
         return frozenset(self.labels)
-
-
-@dataclass(frozen=True)
-class _Plan:
-    """One way to lay the chart out: its unit in pixels, and where its lanes are in that unit."""
-
-    unit: float
-    scale: DayScale
-    bands: Sequence[Band]
-    height: float
-    named: float
-
-    @property
-    def width(self) -> float:
-        return self.scale.width + 2 * SIDE
-
-
-def _plan(
-    lanes: Sequence[Lane],
-    marks: Mapping[str, Sequence[Mark]],
-    scale: DayScale,
-    height: float | None,
-    must: frozenset[str] | None,
-    unit: float,
-) -> _Plan | None:
-    room = None if height is None else height / unit - HEAD - FOOT
-    found = bands_of(lanes, marks, scale, room, must)
-    if found is None:
-        return None
-    bands, tall, named = found
-    whole = tall + HEAD + FOOT if height is None else height / unit
-    return _Plan(unit, scale, bands, whole, named)
-
-
-def _fit(
-    lanes: Sequence[Lane],
-    marks: Sequence[Mark],
-    window: tuple[date, date],
-    size: tuple[float, float | None],
-    must: frozenset[str] | None,
-    units: tuple[float, float],
-) -> _Plan | None:
-    """The largest type with which every label is whole, or else the most of them.
-
-    ``units`` are the pixels of the type asked for and of the smallest allowed. Where not even the
-    marks have room they are made smaller still; ``None`` where they could not be told apart.
-    """
-    by_kind: dict[str, list[Mark]] = {}
-    for mark in marks:
-        by_kind.setdefault(mark.category, []).append(mark)
-
-    def tried(unit: float) -> _Plan | None:
-        scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
-        return _plan(lanes, by_kind, scale, size[1], must, unit)
-
-    best: _Plan | None = None
-    unit = units[0]
-    while unit >= units[1] - 1e-9:
-        plan = tried(unit)
-        if plan and (best is None or plan.named > best.named + 0.02):
-            best = plan
-        if best and best.named > 1 - 1e-9:
-            return best
-        unit -= units[0] * 0.05
-    while best is None and (unit >= LEAST * units[0] or len(marks) <= FEW):
-        best = tried(unit)
-        unit *= 0.9
-    return best
 
 
 def _axis(scale: DayScale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
@@ -210,7 +134,7 @@ def _lane_name(
 
 
 def _lanes(
-    plan: _Plan, palette: Palette, focus: frozenset[str] | None, chosen: str | None
+    plan: Plan, palette: Palette, focus: frozenset[str] | None, chosen: str | None
 ) -> list[Markup]:
     drawn = []
     for band in plan.bands:
@@ -231,7 +155,7 @@ def _lanes(
 
 
 def _boxes(
-    plan: _Plan, half: float, room: Room | None = None
+    plan: Plan, half: float, room: Room | None = None
 ) -> dict[str, tuple[float, float, float, float]]:
     """The labels' boxes, or with a ``room`` of no width those of the marks."""
     found = {}
@@ -287,7 +211,7 @@ def timeline_drawing(
     plan = None
     if len(seen) <= MOST_MARKS:
         units = (scale, scale * smallest)
-        plan = _fit(lanes, seen, window, (width, height), focus, units)
+        plan = fitted(lanes, seen, window, (width, height), focus, units)
     if plan is None:
         return _counted(seen, lanes, window, palette, texts, (width, height), scale, title, desc)
     box = (plan.width, plan.height)
@@ -333,25 +257,3 @@ def _counted(
     )  # fmt: skip
     right = scale.left + scale.width
     return TimelineDrawing(svg, box, (scale.left, HEAD, right, box[1] - FOOT), "counts")
-
-
-def timeline_svg(
-    marks: Sequence[Mark],
-    lanes: Sequence[Lane],
-    *,
-    window: tuple[date, date],
-    palette: Palette,
-    texts: TimelineTexts,
-    width: float,
-    height: float | None = None,
-    focus: frozenset[str] | None = None,
-    chosen: str | None = None,
-    scale: float = 1.0,
-    title: str = "",
-    desc: str = "",
-) -> Markup:
-    """The ``<svg>`` element of :func:`timeline_drawing`."""
-    return timeline_drawing(
-        marks, lanes, window=window, palette=palette, texts=texts, width=width, height=height,
-        focus=focus, chosen=chosen, scale=scale, title=title, desc=desc,
-    ).svg  # fmt: skip

@@ -19,7 +19,7 @@ from components.figures.drawing.marks import (
 )
 from components.figures.drawing.svg import document, group, line, tag, text
 from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
-from components.figures.drawing.timeline.layout import DayScale, is_open
+from components.figures.drawing.timeline.scale import DayScale, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
 

@@ -55,8 +55,13 @@ def _events_at(drawing: Markup, ctx: Context) -> list[str]:
     return [event.id for event in ctx.selection.events if event.place_id in places]
 
 
-def _map_notes(table: CountTable, ctx: Context) -> list[str]:
-    notes = [sentence(ctx)]
+def _shown(drawing: Markup, ctx: Context) -> str:
+    """How many of the events are drawn: those whose place lies in the picture."""
+    return sentence(ctx, of=frozenset(_events_at(drawing, ctx)))
+
+
+def _map_notes(drawing: Markup, table: CountTable, ctx: Context) -> list[str]:
+    notes = [_shown(drawing, ctx)]
     if not has_counts(ctx):
         return notes
     if not table.answered:
@@ -100,6 +105,6 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         _map_measured(table, ctx) if counted else i18n.t("Where the events happened"),
         draw,
         key,
-        lambda _: _map_notes(table, ctx),
+        lambda drawing: _map_notes(drawing, table, ctx),
         sources,
     )

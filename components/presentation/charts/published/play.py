@@ -16,8 +16,8 @@ from components.domain.limits import MOST_FRAMES
 from components.exports.png import to_png
 from components.figures.drawing.sheet import EDGE
 from components.figures.drawing.svg import line, tag, text
-from components.figures.drawing.timeline.drawing import FOOT, HEAD, SIDE
-from components.figures.drawing.timeline.layout import DayScale
+from components.figures.drawing.timeline.fitting import FOOT, HEAD, SIDE
+from components.figures.drawing.timeline.scale import DayScale
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.pictures import picture
 from components.presentation.charts.timeline import window_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from components.domain.views.filters import event_date
-from components.figures.drawing.keys import timeline_key
+from components.figures.drawing.keys import count_key, is_counted, timeline_key
 from components.figures.drawing.marks import signs_of
 from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids
@@ -15,7 +15,12 @@ from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
-from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
+from components.presentation.charts.timeline import (
+    count_words,
+    event_mark,
+    timeline_finding,
+    window_of,
+)
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 
@@ -63,6 +68,8 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
     def key(drawing: Markup) -> list[KeyItem]:
+        if is_counted(drawing):
+            return [count_key(ctx.palette, count_words(ctx))]
         drawn = set(drawn_ids(drawing, "event"))
         return timeline_key(
             ctx.palette,

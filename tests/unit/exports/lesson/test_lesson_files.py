@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pymupdf
@@ -20,8 +21,9 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.lessons.story import Words
 from components.domain.views.filters import Filters
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
-from components.exports.lesson.material import StepMaterial, material
+from components.exports.lesson.material import Drawing, StepMaterial, material
 from components.exports.lesson.slides import (
+    DRAWN_AT,
     KEY_AT,
     PIXELS,
     PNG_WIDTH,
@@ -33,7 +35,10 @@ from components.exports.lesson.slides import (
     slides_pptx,
 )
 from components.exports.lesson.theme import LABEL_SIZE, MAP, TEXT, TITLE, WHOLE, SlideBox
+from components.figures.drawing.svg import unit_of as drawn_unit
 from components.i18n import i18n_for
+from components.i18n.labels import kind_names
+from tests.support.drawing import words as texts_of
 from tests.support.lesson import DATA, answers, drawn, handout, made, slides
 
 LANGUAGES = ("en", "es")
@@ -354,18 +359,72 @@ def label_points(svg: str, width: float) -> float:
     return min(sizes) * width * 72 / across
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_labels_of_every_slides_drawings_have_14_points(language):
-    maker = drawn(language)
+@cache
+def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
+    """The drawings of all slides, each with its step and its place."""
+    maker, found = drawn(language), []
     for step in made(language).steps:
         view = step.told.step.view
-        *beside, below = maker.parts(view)
-        for part, box in [*((p, MAP) for p in beside), (below, WHOLE)]:
-            svg = maker.step(part, view, *drawn_in(box)).svg
-            assert label_points(svg, box.width) >= LABEL_SIZE, (step.told.step.id, part)
-    width = WHOLE.width * PIXELS / KEY_AT
-    for key in (maker.map_key(width, drawn_in(MAP)), maker.timeline_key(width)):
+        first, *others = maker.parts(view)
+        if others:
+            found.append((step.told.step.id, maker.step(first, view, *drawn_in(MAP)), MAP))
+        below = maker.step(others[0] if others else first, view, *drawn_in(WHOLE))
+        found.append((step.told.step.id, below, WHOLE))
+    return found
+
+
+def slide_keys(language: str) -> list[Drawing]:
+    drawings = [drawing for _, drawing, _ in slide_drawings(language)]
+    return drawn(language).keys(drawings, WHOLE.width * PIXELS / KEY_AT, DRAWN_AT / KEY_AT)
+
+
+def said(svg: str) -> set[str]:
+    return {word.text for word in texts_of(svg)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_labels_of_every_slides_drawings_have_14_points(language):
+    for step, drawing, box in slide_drawings(language):
+        assert label_points(drawing.svg, box.width) >= LABEL_SIZE, (step, drawing.name)
+    for key in slide_keys(language):
         assert label_points(key.svg, WHOLE.width) >= LABEL_SIZE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_title_on_a_slide_is_cut(language):
+    for step, drawing, _ in slide_drawings(language):
+        assert drawing.whole, (step, drawing.name)
+        assert not [word for word in said(drawing.svg) if "…" in word], (step, drawing.name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_key_of_the_slides_has_the_signs_that_are_drawn_and_no_other(language):
+    t = i18n_for(language).t
+    maps, marks = (said(key.svg) for key in slide_keys(language))
+    assert {t("place of an event"), t("seat inferred"), t("chosen region")} <= maps
+    # No map of the lesson compares two days.
+    assert t("the earlier day within the later one") not in maps
+    assert {t("number that is only a limit"), t("some day in this span")} <= marks
+    lists = [one for _, one, _ in slide_drawings(language) if "timeline list" in one.svg]
+    kinds = {key for one in lists for key in re.findall('data-kind="([^"]+)"', one.svg)}
+    names = kind_names(DATA, i18n_for(language))
+    assert {names[key] for key in kinds} <= marks
+    # A drawing by itself: the handout's map has places and no outline.
+    (alone,) = drawn(language).keys([drawn(language).map(700, 700)], 700)
+    assert t("place of an event") in said(alone.svg)
+    assert t("chosen region") not in said(alone.svg)
+
+
+def test_a_circle_of_the_key_is_as_large_as_on_the_maps_of_the_slides():
+    maps = [one.svg for _, one, _ in slide_drawings("en") if 'class="mark count"' in one.svg]
+    largest = max(regional_counts(DATA, Filters())[-1], key=lambda c: c.value_low)
+    circle = re.compile(rf'data-id="{largest.region_id}".*?<circle[^>]* r="([\d.]+)"')
+    on_map = max(float(circle.search(svg)[1]) * drawn_unit(svg) for svg in maps)
+    key = slide_keys("en")[0].svg
+    of_400 = max(float(r) for r in re.findall(r' r="([\d.]+)"', key))
+    # Areas are in proportion to numbers.
+    wanted = on_map * DRAWN_AT * (400 / largest.value_low) ** 0.5
+    assert of_400 * KEY_AT == pytest.approx(wanted, rel=0.01)
 
 
 @pytest.mark.slow

@@ -11,6 +11,8 @@ from shapely.geometry.base import BaseGeometry
 
 Box = tuple[float, float, float, float]
 AWAY: Final = 7.0
+#: Between two labels, across and down: nearer than this they read as one.
+APART: Final = (6.0, 1.0)
 #: Characters to a line, in the order in which they are tried.
 WRAPS: Final = (23, 14)
 
@@ -23,6 +25,10 @@ class Candidate:
     dy: float
     anchor: Literal["start", "middle", "end"]
     wrap: int
+
+
+def _touching(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 @dataclass
@@ -45,9 +51,10 @@ class LabelPlaces:
         if not inside or box[3] > self.height - 1:
             return False
         others = [mark for key, mark in self.marks.items() if key != own]
-        return not any(
-            box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
-            for other in (*self.taken, *others)
+        x, y = APART
+        wide = (box[0] - x, box[1] - y, box[2] + x, box[3] + y)
+        return not any(_touching(wide, other) for other in self.taken) and not any(
+            _touching(box, other) for other in others
         )
 
     def settle(

@@ -1,0 +1,124 @@
+"""The counts of a drawn map: circles in proportion to the numbers, with number and name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from components.domain.records.presentation import LabelSpot
+from components.figures.drawing.fonts import width_of
+from components.figures.drawing.map.label_places import AWAY, Box, Candidate, around
+from components.figures.drawing.map.look import DIMMED_GROUND, Look
+from components.figures.drawing.svg import group, symbol, text
+from components.figures.map.labels import LEADING, NAME_SIZE, NUMBER_SIZE, spot_of, wrapped
+from components.figures.map.marks import RegionMark, mixed, radius
+
+
+def _circles(mark: RegionMark, x: float, y: float, look: Look) -> list[Markup]:
+    """Area in proportion to the number; an open ring around a full disc where days are compared."""
+    if mark.value is None:
+        return []
+    compared = mark.earlier is not None
+    outer = radius(mark.value, look.largest)
+    dash = "4 2.5" if mark.seat_inferred else None
+    dim = look.dims(mark.region_id)
+    tone = mixed(look.tone, look.palette.ground, DIMMED_GROUND) if dim else look.tone
+    common: dict[str, Any] = {"stroke": tone, "stroke_width": 1.5}
+    drawn = [
+        symbol(
+            "circle", x, y, outer, fill=tone, fill_opacity=0.18 if compared else 0.55,
+            stroke_dasharray=dash, **common,
+        )
+    ]  # fmt: skip
+    if mark.earlier:
+        inner = radius(mark.earlier, look.largest)
+        drawn.append(symbol("circle", x, y, inner, fill=tone, fill_opacity=0.6, **common))
+    return drawn
+
+
+def _missing(look: Look, spot: Candidate) -> list[str]:
+    words = look.texts.not_reported
+    return wrapped(words, spot.wrap) if words else []
+
+
+def _settled(
+    mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: Look
+) -> Candidate | None:
+    """A free place for a region's number and name; the one set by hand where it is free."""
+
+    def box_of(spot: Candidate) -> Box:
+        silent = mark.value is None
+        lines = wrapped(mark.label, spot.wrap)
+        lines += _missing(look, spot) if silent else []
+        wide = max(width_of(line, NAME_SIZE, 600) for line in lines)
+        if not silent:
+            wide = max(wide, width_of(mark.text, NUMBER_SIZE, 700))
+        rows = len(lines) + (0 if silent else 1)
+        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[spot.anchor]
+        left = x + spot.dx - share * wide
+        middle = y + spot.dy
+        half = rows * LEADING / 2
+        return left, middle - half, left + wide, middle + half
+
+    reach = radius(mark.value or 0, look.largest)
+    set_by_hand = mark.region_id in look.extent.regions
+    beside = preferred.dx if set_by_hand else max(reach + AWAY, preferred.dx)
+    first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
+    return look.labels.settle(mark.region_id, around(first, reach, LEADING * 1.5), box_of)
+
+
+def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: Look) -> list[Markup]:
+    """The number in bold, the region's name beneath; "not reported" where there is no number."""
+    palette, silent = look.palette, mark.value is None
+    lines = wrapped(mark.label, spot.wrap)
+    if silent:
+        lines += _missing(look, spot)
+    top = y + spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
+    common: dict[str, Any] = {"anchor": spot.anchor, "halo": palette.paper}
+    drawn = []
+    if not silent:
+        drawn.append(
+            text(mark.text, x + spot.dx, top + 5, size=NUMBER_SIZE,
+                 fill=palette.muted if look.dims(mark.region_id) else look.ink, weight=700,
+                 **common)
+        )  # fmt: skip
+        top += LEADING + 1
+    dim = look.dims(mark.region_id)
+    tone = palette.muted if (silent and look.texts.not_reported) or dim else look.ink
+    drawn += [
+        text(words, x + spot.dx, top + n * LEADING + 4, size=NAME_SIZE, fill=tone, weight=600,
+             **common)
+        for n, words in enumerate(lines)
+    ]  # fmt: skip
+    return drawn
+
+
+def draw_counts(regions: Sequence[RegionMark], look: Look) -> list[Markup]:
+    """First every circle, the largest lowest, then every label."""
+    spots = look.extent.regions
+    ordered = sorted(regions, key=lambda mark: -(mark.value or 0))
+    circles, labels = [], []
+    for mark in ordered:
+        if mark.value is not None:
+            at = look.to.at(mark.lon, mark.lat)
+            look.labels.mark(mark.region_id, *at, 0.8 * radius(mark.value, look.largest))
+    for mark in ordered:
+        x, y = look.to.at(mark.lon, mark.lat)
+        own = _circles(mark, x, y, look)
+        spot = _settled(mark, x, y, spot_of(spots, mark.region_id), look)
+        words = _words(mark, x, y, spot, look) if spot else []
+        name = f"{mark.label}: {mark.text or look.texts.not_reported}"
+        if own:
+            signs = {"count": True, "office": mark.seat_inferred, "change": bool(mark.earlier)}
+            circles.append(
+                group(
+                    own, mark.region_id, kind="count", dim=look.dims(mark.region_id), title=name,
+                    data_signs=" ".join(sign for sign, there in signs.items() if there),
+                )
+            )  # fmt: skip
+        if words:
+            dim = look.dims(mark.region_id)
+            labels.append(group(words, mark.region_id, kind="count-label", dim=dim))
+    return circles + labels

@@ -1,0 +1,89 @@
+"""The size of the type of a drawn timeline: the largest in which its labels have room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from components.figures.drawing.timeline.layout import bands_of
+from components.figures.drawing.timeline.scale import Band, DayScale
+from components.figures.timeline.lanes import Lane, Mark
+
+HEAD: Final = 24
+FOOT: Final = 22
+SIDE: Final = 6
+#: Below this share of the type's size marks cannot be told apart, and are counted.
+LEAST: Final = 0.35
+#: So few marks are drawn one by one even in a box too low for them to be told apart.
+FEW: Final = 100
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One way to lay the chart out: its unit in pixels, and where its lanes are in that unit."""
+
+    unit: float
+    scale: DayScale
+    bands: Sequence[Band]
+    height: float
+    named: float
+
+    @property
+    def width(self) -> float:
+        """Of the whole drawing, in its unit."""
+        return self.scale.width + 2 * SIDE
+
+
+def _plan(
+    lanes: Sequence[Lane],
+    marks: Mapping[str, Sequence[Mark]],
+    scale: DayScale,
+    height: float | None,
+    must: frozenset[str] | None,
+    unit: float,
+) -> Plan | None:
+    room = None if height is None else height / unit - HEAD - FOOT
+    found = bands_of(lanes, marks, scale, room, must)
+    if found is None:
+        return None
+    bands, tall, named = found
+    whole = tall + HEAD + FOOT if height is None else height / unit
+    return Plan(unit, scale, bands, whole, named)
+
+
+def fitted(
+    lanes: Sequence[Lane],
+    marks: Sequence[Mark],
+    window: tuple[date, date],
+    size: tuple[float, float | None],
+    must: frozenset[str] | None,
+    units: tuple[float, float],
+) -> Plan | None:
+    """The largest type with which every label is whole, or else the most of them.
+
+    ``units`` are the pixels of the type asked for and of the smallest allowed. Where not even the
+    marks have room they are made smaller still; ``None`` where they could not be told apart.
+    """
+    by_kind: dict[str, list[Mark]] = {}
+    for mark in marks:
+        by_kind.setdefault(mark.category, []).append(mark)
+
+    def tried(unit: float) -> Plan | None:
+        scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+        return _plan(lanes, by_kind, scale, size[1], must, unit)
+
+    best: Plan | None = None
+    unit = units[0]
+    while unit >= units[1] - 1e-9:
+        plan = tried(unit)
+        if plan and (best is None or plan.named > best.named + 0.02):
+            best = plan
+        if best and best.named > 1 - 1e-9:
+            return best
+        unit -= units[0] * 0.05
+    while best is None and (unit >= LEAST * units[0] or len(marks) <= FEW):
+        best = tried(unit)
+        unit *= 0.9
+    return best
