@@ -10,7 +10,7 @@ from components.domain.intake import Problem
 from components.domain.intake.messages import MESSAGES
 from components.i18n.language import I18n
 
-COUNTS: Final = frozenset({"count", "most"})
+COUNTS: Final = frozenset({"count", "most", "cited", "rows"})
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from cachetools import LRUCache
 
 from components.domain.geography.basemap import Basemap
 from components.domain.geography.ground import basemap_of
-from components.domain.intake import Intake, read_folder
+from components.domain.intake import Intake
+from components.domain.intake.together import read_hosted
 from components.domain.records.package import DEFAULT_DATA, load_older, load_package
 from components.domain.records.package_files import DataError
 from components.domain.records.versions import archived_files, kept_versions
@@ -141,7 +142,7 @@ def served_package() -> Intake:
         OSError: when there is nothing to read where the setting points.
         DataError: when this project's own data does not keep its schema.
     """
-    return read_folder(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
+    return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 
 def refusal() -> str:

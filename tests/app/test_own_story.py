@@ -27,6 +27,7 @@ from tests.support.apptest import (
     page_at,
     text_of,
 )
+from tests.support.own_tables import zotero
 from tests.support.uploads import GOOD, HEADER, package, package_files, table, zipped
 
 SLUGS = [page.slug for page in PAGES]
@@ -164,6 +165,26 @@ def test_the_banner_counts_and_the_story_can_be_closed() -> None:
     next(b for b in at.button if b.key == "own-story-off").click().run()
     assert_sound(at)
     assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+
+
+def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with_it() -> None:
+    at = opened(zotero(), "zotero.csv")
+    report = text_of(at, "intake-report")
+    assert "A list of sources: choose your table of events with it." in report
+    assert "A report21 March 2019https://example.org/r" in report
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    events = table(HEADER, [("2019-03-01", "Something", "", "", "", "AB12", "")])
+    files = [("zotero.csv", zotero(), "text/csv"), ("mine.csv", events, "text/csv")]
+    at.file_uploader[0].set_value(files).run()
+    assert_sound(at)
+    assert "events that name one of them by link, title or key: 1 of 1" in text_of(at, "problems")
+    go(at, "sources")
+    assert "A report" in said(at)
+    # By itself, and asked for, each source is an event of its day.
+    at = opened(zotero(), "zotero.csv")
+    next(b for b in at.button if b.label == "Show each source as an event of its day").click().run()
+    assert_sound(at)
+    assert "“zotero.csv”. 2 rows read, 2 shown" in text_of(at, "own-banner")
 
 
 def test_a_file_that_cannot_be_opened_changes_nothing_and_says_why() -> None:

@@ -45,13 +45,19 @@ def world() -> Mapping[str, Area]:
     return _areas(json.loads(WORLD.read_text(encoding="utf-8")))
 
 
+def _code(feature: Mapping[str, Any]) -> str:
+    """The ISO 3166 code of an outline: its property, else the feature's own id."""
+    properties = feature.get("properties") or {}
+    return str(properties.get("code") or feature.get("id") or "")
+
+
 def _areas(collection: Mapping[str, Any]) -> dict[str, Area]:
     from shapely.geometry import shape
 
     found = {}
     for feature in collection["features"]:
         properties = feature.get("properties") or {}
-        code, name = str(properties["code"]), str(properties.get("name", ""))
+        code, name = _code(feature), str(properties.get("name", ""))
         drawn = _sound(shape(feature["geometry"]))
         found[code] = Area(code, name, str(properties.get("name_es", name)), drawn)
     return found
@@ -69,7 +75,7 @@ def _coded(geo: Collections, form: re.Pattern[str]) -> dict[str, Area]:
     kept = []
     for name, collection in geo.items():
         for feature in collection["features"] if name != REGIONS else ():
-            if form.fullmatch(str((feature.get("properties") or {}).get("code", ""))):
+            if form.fullmatch(_code(feature)):
                 kept.append(feature)
     return _areas({"features": kept})
 
@@ -81,7 +87,7 @@ def _uncoded(geo: Collections) -> tuple[BaseGeometry, ...]:
     found = []
     for name, collection in geo.items():
         for feature in collection["features"] if name != REGIONS else ():
-            code = str((feature.get("properties") or {}).get("code", ""))
+            code = _code(feature)
             if not (COUNTRY_CODE.fullmatch(code) or DIVISION_CODE.fullmatch(code)):
                 found.append(_sound(shape(feature["geometry"])))
     return tuple(found)

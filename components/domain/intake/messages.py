@@ -67,6 +67,15 @@ MESSAGES: Final[dict[str, str]] = {
         "the cells hold more than {most} characters in all; shorten the texts or split the table."
     ),
     "csv_broken": N_("from row {row} on a quotation mark is not closed; close it or take it away."),
+    "sources_alone": N_(
+        "this is a list of sources ({count}) and holds no events. Choose your table of events in "
+        "the same place, with this file: each event is then cited by the source that its row "
+        "names, by link, title or key."
+    ),
+    "sources_beside": N_(
+        "sources taken in from {value}: {count}; events that name one of them by link, title or "
+        "key: {cited} of {rows}. The others keep what their rows say."
+    ),
     "table_empty": N_("there are no rows; the first row names the columns, the rows follow."),
     "encoding": N_("the letters cannot be read; save the file as UTF-8."),
     "not_text": N_("this is not a text file; save the table as CSV in UTF-8."),

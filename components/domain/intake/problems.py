@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from components.domain.records.dataset import Dataset
+from components.domain.records.models import Source
 
 if TYPE_CHECKING:
     from components.domain.intake.columns.layout import Layout
@@ -86,6 +87,7 @@ class Intake:
     ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
     are those that are no tables and were read, with their notices, by path. Of a table of events
     ``layout`` is what was taken for what, and ``undated`` its rows without a day.
+    ``sources`` are those of a list of sources that was opened without events.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Intake:
     files: Mapping[str, bytes] = field(default_factory=dict)
     layout: Layout | None = None
     undated: tuple[Undated, ...] = ()
+    sources: tuple[Source, ...] = ()
 
     @property
     def read(self) -> int:

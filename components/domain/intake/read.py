@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
+from typing import Any, Final
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.layout import Layout, lay_out
@@ -36,12 +37,29 @@ from components.domain.records.package_files import (
 Progress = Callable[[int, int], None]
 
 
+@dataclass(frozen=True)
+class Beside:
+    """What stands beside a table of events: lists of sources, and outlines for its map.
+
+    ``geo`` and ``files`` are as in :class:`Intake`; ``problems`` is what was wrong with them.
+    """
+
+    lists: tuple[Sheet, ...] = ()
+    geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+ALONE: Final = Beside()
+
+
 def read_story(
     content: bytes,
     name: str,
     limits: Limits = LIMITS,
     progress: Progress | None = None,
     column_map: ColumnMap | None = None,
+    beside: Beside = ALONE,
 ) -> Intake:
     """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
 
@@ -51,6 +69,7 @@ def read_story(
         limits: how much it may hold.
         progress: called with rows done and rows in all, now and then.
         column_map: which column of a table is what; guessed where nothing is said.
+        beside: sources and outlines for a table of events; a package brings its own.
 
     Returns:
         The good rows as a data set (``None`` when there are none), every problem at once, and
@@ -66,7 +85,7 @@ def read_story(
         sheets = sheets_of(content, shown, limits, notes)
         if sheets is None:
             return read_files(_rooted(unpack(content, limits)), shown, limits, notes, progress)
-        return _events_alone(sheets, shown, limits, notes, progress, column_map)
+        return _events_alone(sheets, shown, limits, notes, progress, column_map, beside)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return Intake(shown, None, tuple(notes.found))
@@ -103,6 +122,7 @@ def _events_alone(
     notes: Notes,
     progress: Progress | None,
     column_map: ColumnMap | None,
+    beside: Beside,
 ) -> Intake:
     """The sheet that holds the events; the others are said not to be read."""
     if not sheets:
@@ -114,7 +134,9 @@ def _events_alone(
     title = PurePosixPath(name).stem.strip() or name
     undated: tuple[Undated, ...] = ()
     try:
-        dataset, count, undated = read_events(chosen, layout, title, limits, notes, progress)
+        dataset, count, undated = read_events(
+            chosen, layout, title, limits, notes, progress, beside.lists
+        )
     except Refusal as refusal:
         notes.take(refusal.problem)
         dataset, count = None, Count(chosen.name, len(chosen.rows), 0, chosen.blank)
@@ -124,7 +146,10 @@ def _events_alone(
     if "map" in layout.doubts:
         notes.add("map_misfit", chosen.name, value=listed(chosen.header), level="note")
     found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.found)
-    return Intake(name, dataset, found, (count,), (chosen,), layout=layout, undated=undated)
+    return Intake(
+        name, dataset, (*found, *beside.problems), (count,), (chosen,), beside.geo, beside.files,
+        layout=layout, undated=undated,
+    )  # fmt: skip
 
 
 def _in_own_words(problem: Problem, sheet: Sheet, layout: Layout) -> Problem:

@@ -5,11 +5,12 @@ Each is a function of plain values, so that a process can be sent them and send 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import Intake
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
+from components.domain.intake.together import NamedFile, read_together
 from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
 from components.exports.png import to_png
@@ -69,13 +70,12 @@ def lesson_bytes(
 
 
 def read_upload(
-    content: bytes,
-    name: str,
+    files: Sequence[NamedFile],
     column_map: ColumnMap | None,
     progress: Callable[[int, int], None],
 ) -> Intake:
-    """A file that a reader opens, read; ``progress`` is told rows done and rows in all."""
-    return read_story(content, name, LIMITS, progress, column_map)
+    """Files that a reader opens as one story; ``progress`` is told rows done and rows in all."""
+    return read_together(files, LIMITS, progress, column_map)
 
 
 def rehearse() -> None:

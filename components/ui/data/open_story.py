@@ -11,9 +11,11 @@ import streamlit as st
 
 from components.domain.intake import Intake
 from components.domain.intake.columns.column_map import is_map, read_map
+from components.domain.intake.columns.presets import preset_of
 from components.domain.intake.limits import LIMITS, MB
 from components.domain.intake.problems import Refusal
 from components.domain.intake.templates import events_csv, package_files
+from components.domain.intake.together import may_stand_beside
 from components.exports.archive import zipped
 from components.exports.template import events_xlsx
 from components.i18n import I18n
@@ -22,7 +24,17 @@ from components.presentation.context import Context
 from components.presentation.work.opened import own_address
 from components.ui.data.open_columns import draw_columns
 from components.ui.data.open_mend import draw_mending
-from components.ui.data.reading import ASKING, FAILED, KEY, LAST, TURN, close_story, read_file
+from components.ui.data.reading import (
+    ASKING,
+    BESIDE,
+    FAILED,
+    KEY,
+    LAST,
+    SENT,
+    TURN,
+    close_story,
+    read_file,
+)
 from components.ui.shared.blocks import block
 from components.ui.shared.take import Take, take_buttons
 
@@ -57,7 +69,8 @@ def _chooser(ctx: Context) -> None:
     files = st.file_uploader(
         i18n.t(
             "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML), up to "
-            "{most} MB; with it, if you have one, the saved choice of columns",
+            "{most} MB; with it, if you have them, the saved choice of columns, sources from "
+            "Zotero (CSV) and outlines for the map (GeoJSON)",
             most=most,
         ),
         type=ENDINGS,
@@ -80,15 +93,17 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     if not tables:
         st.session_state[FAILED] = i18n.t("Choose the table, too: this file names columns alone.")
         return
-    if len(tables) > 1:
-        # The last one that was chosen is meant; what stands open is a file of its own.
-        tables = tables[-1:]
+    # The last table that was chosen is meant, with the sources and outlines chosen beside it.
+    others = [file for file in tables if may_stand_beside(file[1], file[0])]
+    last = next((file for file in reversed(tables) if file not in others), None)
+    tables = [file for file in tables if file in others or file is last]
     try:
         own = read_map(maps[-1][1], maps[-1][0]) if maps else None
     except Refusal as refusal:
         st.session_state[FAILED] = say(refusal.problem, i18n).line
         return
-    ((name, content),) = tables
+    st.session_state[BESIDE] = tuple(tables)
+    name, content = tables[-1]
     read_file(name, content, i18n, own)
 
 
@@ -139,7 +154,13 @@ def _report(intake: Intake, ctx: Context) -> None:
         problems=i18n.number(len(intake.problems)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:LISTED]],
         more_undated=max(len(intake.undated) - LISTED, 0),
+        sources=[
+            (s.title, i18n.date(s.custom.issued_edtf), s.URL) for s in intake.sources[:LISTED]
+        ],
     )
+    if intake.sources:
+        _offer_days(i18n)
+        return
     if not intake.problems:
         return
     labels = {
@@ -149,6 +170,15 @@ def _report(intake: Intake, ctx: Context) -> None:
     params: dict[str, str | list[str]] = {"lang": i18n.language}
     takes = [Take(label, own_address(intake, name, params), name) for name, label in labels.items()]
     take_buttons(takes, i18n, key=f"{KEY}-marked")
+
+
+def _offer_days(i18n: I18n) -> None:
+    """A list of sources can be told without events: each on the day it appeared."""
+    if st.button(i18n.t("Show each source as an event of its day"), key=f"{KEY}-days"):
+        name, content = st.session_state[SENT]
+        intake: Intake = st.session_state[LAST]
+        read_file(name, content, i18n, preset_of(intake.sheets[0].header))
+        st.rerun()
 
 
 def draw_open_story(ctx: Context) -> None:

@@ -24,6 +24,8 @@ KEY: Final = "open-story"
 LAST: Final = "_last_intake"
 #: The name and the bytes of that file, to read it again in another way.
 SENT: Final = "_last_upload"
+#: The files that were chosen with it: sources and outlines for its table.
+BESIDE: Final = "_last_upload_others"
 #: Whether something of it has to be asked before it is shown.
 ASKING: Final = "_last_asking"
 #: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
@@ -40,7 +42,7 @@ READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 
 def close_story() -> None:
     """Forget the session's story and go back to what the server serves."""
-    for key in (session.STORY, LAST, SENT, ASKING, FAILED):
+    for key in (session.STORY, LAST, SENT, BESIDE, ASKING, FAILED):
         st.session_state.pop(key, None)
     st.session_state[session.CLOSED] = True
     # Another key is another widget: the file it holds goes, too.
@@ -92,9 +94,11 @@ def read_file(
     """
     bar = _Bar(i18n)
     st.session_state.pop(FAILED, None)
+    others = [file for file in st.session_state.get(BESIDE, ()) if file != (name, content)]
+    files = [*others, (name, content)]
     try:
         with READING:
-            task = (read_upload, content, name, column_map)
+            task = (read_upload, files, column_map)
             intake = workers.run(*task, budget=BUDGET, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
         st.session_state[FAILED] = _why(error.reason, i18n)
@@ -108,7 +112,7 @@ def read_file(
     asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     st.session_state[ASKING] = asking
     if not asking:
-        _show(intake, content)
+        _show(intake, b"".join(content for _, content in files))
 
 
 def _show(intake: Intake, content: bytes) -> None:

@@ -20,6 +20,7 @@ OR: Final = "|"
 class Preset:
     """One tool's table; ``names`` are the columns, in order, of one that has no header.
 
+    ``sources`` says that its rows are sources, and no events where a table of events stands beside.
     Names stand for the first of several that a header has where they are parted by bars.
     """
 
@@ -30,6 +31,7 @@ class Preset:
     values: Mapping[str, Mapping[str, str]] | None = None
     footnotes: bool = False
     markup: bool = False
+    sources: bool = False
 
     def fits(self, header: Sequence[str]) -> bool:
         """Whether a header has every name of the signature."""
@@ -73,6 +75,11 @@ def preset_of(header: Sequence[str]) -> ColumnMap | None:
             if found.dated and "title" in found.columns:
                 return found
     return None
+
+
+def lists_sources(header: Sequence[str]) -> bool:
+    """Whether a table with this header is a list of sources, as a tool for them writes it."""
+    return any(preset.sources and preset.fits(header) for preset in presets())
 
 
 def preset_without_header(first: Sequence[str]) -> ColumnMap | None:

@@ -9,7 +9,7 @@ a source is cited from the table itself, a row without a kind is of the one kind
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,6 +18,7 @@ from components.domain.intake.limits import Limits
 from components.domain.intake.packages.descriptor import descriptor_of
 from components.domain.intake.problems import Count, Notes, Refusal, Sheet, Undated
 from components.domain.intake.rows.columns import REQUIRED
+from components.domain.intake.rows.library import library_of
 from components.domain.intake.rows.names import slug
 from components.domain.intake.rows.picked import picker
 from components.domain.intake.rows.records import Made, Row, citations_of, place_of
@@ -50,7 +51,7 @@ class _Reading:
 
 def read_events(
     sheet: Sheet, layout: Layout, title: str, limits: Limits, notes: Notes,
-    progress: Progress | None = None,
+    progress: Progress | None = None, lists: Sequence[Sheet] = (),
 ) -> tuple[Dataset | None, Count, tuple[Undated, ...]]:  # fmt: skip
     """Read a table of events into a data set of its own, count its rows, and list the undated.
 
@@ -72,13 +73,33 @@ def read_events(
         if progress and done % 2000 == 0:
             progress(done, len(sheet.rows))
     _say_how(reading, layout)
-    made = Made(title)
+    made = _made(title, lists, limits)
     kinds = _kinds(sheet, reading.rows, notes)
     for row in reading.rows:
         _add(sheet, row, made, kinds, notes)
+    _say_cited(sheet, made, notes)
     undated = tuple(reading.undated)
     count = Count(sheet.name, len(sheet.rows), len(made.events), sheet.blank, len(undated))
     return (_dataset(title, made, kinds) if made.events else None), count, undated
+
+
+def _made(title: str, lists: Sequence[Sheet], limits: Limits) -> Made:
+    """What grows from the rows; the sources of lists are there from the start."""
+    made = Made(title)
+    for listed in lists:
+        if len(listed.rows) > limits.sources:
+            raise Refusal("rows_many", sheet=listed.name, most=limits.sources)
+    made.library = library_of(lists, made.source_ids)
+    made.sources |= made.library.sources
+    return made
+
+
+def _say_cited(sheet: Sheet, made: Made, notes: Notes) -> None:
+    """Say how many rows the list of sources has a source for."""
+    if made.library.sources:
+        notes.add("sources_beside", sheet.name, level="note", value=made.library.name,
+                  count=len(made.library.sources), cited=made.cited_by_list,
+                  rows=len(made.events))  # fmt: skip
 
 
 def _ways(layout: Layout, rows: list[dict[str, str]]) -> Ways:

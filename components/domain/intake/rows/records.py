@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from components.domain.intake.rows.library import Library, person
 from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import read_date
 from components.domain.records.models import Citation, Event, Kind, Place, Role, Source
@@ -35,6 +36,7 @@ class Made:
     """What is made from the rows, as it grows."""
 
     title: str
+    library: Library = field(default_factory=Library)
     ids: Ids = field(default_factory=Ids)
     given: dict[str, int] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
@@ -47,6 +49,8 @@ class Made:
     source_ids: Ids = field(default_factory=Ids)
     events: dict[str, Event] = field(default_factory=dict)
     citations: list[Citation] = field(default_factory=list)
+    #: Rows that are cited by the list of sources.
+    cited_by_list: int = 0
 
 
 def place_of(row: Row, made: Made) -> str | None:
@@ -79,6 +83,9 @@ def citations_of(key: str, row: Row, made: Made) -> list[Citation]:
     """What a row is cited by: the sources it points to, the one it names, or the table itself."""
     found = [_POINTER.fullmatch(p.strip()) for p in row.cells.get("citations", "").split(";")]
     pointers = [pointer for pointer in found if pointer]
+    if not pointers and (listed := made.library.named_in(row.cells)):
+        made.cited_by_list += 1
+        return [Citation(record_id=key, source_id=one, role="supports") for one in listed]
     if not pointers:
         return [Citation(record_id=key, source_id=_source(row, made), role="supports")]
     names = _names(pointers, row)
@@ -138,17 +145,11 @@ def _source(row: Row, made: Made) -> str:
     made.source_by_name[name] = key
     more: dict[str, Any] = {"container-title": journal} if journal else {}
     if author:
-        more["author"] = [_person(text) for text in author.split(";") if text.strip()]
+        more["author"] = [person(text) for text in author.split(";") if text.strip()]
     made.sources[key] = _own_source(
         key, shown, address, row.published or row.date, bool(row.published), more
     )
     return key
-
-
-def _person(text: str) -> dict[str, str]:
-    """A name as "Family, Given", or one of an institution."""
-    family, comma, given = text.strip().partition(",")
-    return {"family": family, "given": given.strip()} if comma else {"literal": family}
 
 
 def _own_source(

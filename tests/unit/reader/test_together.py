@@ -1,0 +1,156 @@
+"""Files that are one story: a table of events, a list of sources, outlines for its map."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from components.domain.geography.ground import basemap_of
+from components.domain.intake import Intake
+from components.domain.intake.columns.presets import preset_of
+from components.domain.intake.together import may_stand_beside, read_hosted, read_together
+from components.i18n import i18n_for
+from components.i18n.intake import say
+from tests.support.own_tables import ZOTERO, google_sheet, row, zotero
+from tests.support.uploads import package, table
+
+EVENTS = ("date", "title", "source", "url")
+LIST = ("zotero.csv", zotero())
+
+
+def square(west: float, south: float, **feature: object) -> dict[str, object]:
+    ring = [[west, south], [west + 1, south], [west + 1, south + 1], [west, south + 1],
+            [west, south]]  # fmt: skip
+    shape = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "properties": {}, "geometry": shape, **feature}
+
+
+def outlines(*features: dict[str, object]) -> bytes:
+    return json.dumps({"type": "FeatureCollection", "features": features}).encode()
+
+
+def cited(intake: Intake) -> dict[str, list[str]]:
+    """The titles of the sources of each event, by the event's title."""
+    data = intake.dataset
+    assert data is not None, intake.problems
+    return {
+        event.title: [data.sources[c.source_id].title for c in data.citations_of(event.id)]
+        for event in data.events.values()
+    }
+
+
+def said(intake: Intake) -> list[str]:
+    return [say(problem, i18n_for("en")).line for problem in intake.problems]
+
+
+def test_rows_are_cited_by_the_sources_they_name_by_link_title_and_key() -> None:
+    rows = [
+        ("2019-03-01", "By link", "", "http://www.example.org/r/?utm_source=x#top"),
+        ("2019-03-02", "By title", "A REPORT.", ""),
+        ("2019-03-03", "By keys", "CD34; AB12", ""),
+        ("2019-03-04", "By another", "El Diario", ""),
+        ("2019-03-05", "By nothing", "", ""),
+    ]
+    events = ("events.csv", table(EVENTS, rows))
+    for files in ([events, LIST], [LIST, events]):
+        intake = read_together(files)
+        assert cited(intake) == {
+            "By link": ["A report"], "By title": ["A report"], "By keys": ["A note", "A report"],
+            "By another": ["El Diario"], "By nothing": ["events"]}  # fmt: skip
+        assert any("sources taken in from zotero.csv: 2; events that name one of them by link, "
+                   "title or key: 3 of 5" in line for line in said(intake))  # fmt: skip
+        report = next(s for s in intake.dataset.sources.values() if s.title == "A report")
+        assert (report.type, report.custom.kind) == ("article-newspaper", "newspaper")
+        assert report.csl()["container-title"] == "The Gazette"
+        assert report.custom.issued_edtf == "2019-03-21"
+
+
+def test_every_source_of_the_list_is_the_storys_also_one_that_nothing_cites() -> None:
+    files = [("e.csv", table(EVENTS, [("2019", "One", "A note", "")])), LIST]
+    data = read_together(files).dataset
+    assert {s.title for s in data.sources.values()} == {"A report", "A note"}
+
+
+def test_a_source_without_a_date_had_appeared_when_it_was_seen() -> None:
+    undated = row(ZOTERO, key="X", item_type="webpage", title="Undated", access_date="2019-05-01 1")
+    files = [("e.csv", table(EVENTS, [("2019", "One", "Undated", "")])),
+             ("z.csv", table(ZOTERO, [undated]))]  # fmt: skip
+    (source,) = read_together(files).dataset.sources.values()
+    assert (source.custom.issued_edtf, source.custom.date_basis) == ("../2019-05-01", "inferred")
+
+
+def test_a_list_alone_says_what_it_holds_and_what_comes_next() -> None:
+    intake = read_together([LIST])
+    assert intake.dataset is None
+    assert [s.title for s in intake.sources] == ["A report", "A note"]
+    (line,) = said(intake)
+    assert "a list of sources (2) and holds no events. Choose your table of events" in line
+    # Asked for, each source is an event of its day.
+    told = read_together([LIST], column_map=preset_of(ZOTERO))
+    assert sorted(e.date for e in told.dataset.events.values()) == ["2019-03", "2019-03-21"]
+
+
+def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> None:
+    rows = [("2019-03-01", "One", "7.9", "-72.5")]
+    events = ("events.csv", table(("date", "title", "lat", "lon"), rows))
+    coded = outlines(square(-73, 7, id="CO"), square(-72, 7, properties={"code": "VE"}))
+    plain = outlines(square(-73, 7))
+    intake = read_together([("regions.geojson", plain), events, ("land.geojson", coded)])
+    assert set(intake.geo) == {"regions-2", "land"}
+    assert set(intake.files) == {"geo/regions-2.geojson", "geo/land.geojson"}
+    ground = basemap_of(intake.dataset, intake.geo).ground
+    assert (set(ground.countries), len(ground.uncoded)) == ({"CO", "VE"}, 1)
+    # Without its own, the ground is the country in which its places lie, and those around.
+    alone = read_together([events])
+    base = basemap_of(alone.dataset, alone.geo)
+    assert "CO" in base.apart
+    assert {"CO", "VE"} <= set(base.ground.countries)
+
+
+def test_bad_outlines_are_said_and_the_story_opens() -> None:
+    events = ("events.csv", table(("date", "title"), [("2019", "One")]))
+    far = outlines(square(500, 7))
+    intake = read_together([events, ("far.geojson", far)])
+    assert len(intake.dataset.events) == 1
+    assert intake.geo == {}
+    assert any("not in degrees" in line for line in said(intake))
+
+
+def test_the_last_table_is_meant_and_a_package_brings_its_own() -> None:
+    first, second = (("a.csv", table(("date", "title"), [("2019", t)])) for t in ("One", "Two"))
+    assert list(cited(read_together([first, second]))) == ["Two"]
+    data = read_together([LIST, ("flood.zip", package())]).dataset
+    assert data.title == "The flood"
+    assert "A report" not in {s.title for s in data.sources.values()}
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b'{"features": 3}', b"\xff\xfe\x00"])
+def test_what_only_looks_like_outlines_or_sources_is_a_table_and_says_why(content: bytes) -> None:
+    for name in ("x.geojson", "Item Type.csv"):
+        intake = read_together([(name, content)])
+        assert intake.dataset is None
+        assert intake.problems
+
+
+def test_what_may_stand_beside_a_table_is_known_by_its_first_line() -> None:
+    assert may_stand_beside(zotero(), "Mi biblioteca.csv")
+    assert not may_stand_beside(google_sheet(), "x.csv")
+    assert may_stand_beside(b"{}", "x.geojson")
+    assert not may_stand_beside(zotero(), "x.xlsx")
+
+
+def test_a_host_gives_a_folder_with_a_table_its_sources_its_columns_and_its_map(
+    tmp_path: Path,
+) -> None:
+    columns = {"kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"}}
+    (tmp_path / "table.csv").write_bytes(table(("c1", "c2", "c3"), [("2019", "One", "AB12")]))
+    (tmp_path / "zotero.csv").write_bytes(zotero())
+    (tmp_path / "columns.json").write_text(json.dumps(columns))
+    (tmp_path / "land.geojson").write_bytes(outlines(square(-73, 7)))
+    intake = read_hosted(tmp_path)
+    assert cited(intake) == {"One": ["A report"]}
+    assert set(intake.geo) == {"land"}
+    assert intake.name == tmp_path.name
+    assert intake.of_level("stop", "refused", "undated", "part") == ()
