@@ -53,7 +53,7 @@ GUARD: Final = N_(
 
 
 @dataclass(frozen=True)
-class About:
+class FileNotes:
     """What a file says of itself.
 
     Attributes:
@@ -82,7 +82,7 @@ def counts(part: Subset) -> dict[str, tuple[int, int]]:
     }
 
 
-def about_json(part: Subset, about: About) -> dict[str, Any]:
+def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
     """The same for machines; stands in the descriptor and beside the Features of GeoJSON."""
     return {
         "title": part.whole.title,
@@ -139,7 +139,7 @@ def _rows(part: Subset, i18n: I18n) -> tuple[str, ...]:
     )
 
 
-def _citing(dataset: Dataset, about: About) -> tuple[str, ...]:
+def _citing(dataset: Dataset, about: FileNotes) -> tuple[str, ...]:
     i18n = about.i18n
     return (
         dataset_citation(dataset, about.sentence, i18n),
@@ -150,7 +150,7 @@ def _citing(dataset: Dataset, about: About) -> tuple[str, ...]:
     )
 
 
-def sections(part: Subset, about: About) -> list[Section]:
+def sections(part: Subset, about: FileNotes) -> list[Section]:
     """All that is said, in order."""
     i18n = about.i18n
     caveats = (*CAVEATS, *REGIONAL) if part.whole.regions else CAVEATS
@@ -183,7 +183,7 @@ def _listed(section: Section) -> Sequence[str]:
     return [f"- {' '.join(line.split())}" for line in section.lines]
 
 
-def readme(part: Subset, about: About) -> str:
+def readme(part: Subset, about: FileNotes) -> str:
     """The sections as Markdown."""
     lines = [f"# {part.whole.title}", ""]
     for section in sections(part, about):

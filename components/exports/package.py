@@ -21,7 +21,7 @@ from components.domain.records.package_files import (
 from components.domain.views.subset import Subset
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
-from components.exports.notes import About, about_json, readme
+from components.exports.notes import FileNotes, about_json, readme
 from components.exports.tabular import stored_csv
 
 Files = Mapping[str, bytes]
@@ -53,7 +53,7 @@ def _longer(resource: dict[str, Any]) -> None:
             limits["maxLength"] += 1
 
 
-def _descriptor(part: Subset, about: About, written: Iterable[str]) -> dict[str, Any]:
+def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[str, Any]:
     """The data set's own descriptor with the files that are here and what they are a part of."""
     made = deepcopy(dict(part.whole.descriptor))
     known = set(written)
@@ -71,7 +71,7 @@ def _json(content: Any) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def package_files(part: Subset, about: About, others: Files) -> dict[str, bytes]:
+def package_files(part: Subset, about: FileNotes, others: Files) -> dict[str, bytes]:
     """Every file of the package by its path.
 
     Args:
@@ -96,6 +96,6 @@ def package_files(part: Subset, about: About, others: Files) -> dict[str, bytes]
     }
 
 
-def to_package(part: Subset, about: About, others: Files) -> bytes:
+def to_package(part: Subset, about: FileNotes, others: Files) -> bytes:
     """The package as a zip file; the same view gives the same bytes."""
     return zipped(package_files(part, about, others))

@@ -20,7 +20,7 @@ from components.domain.records.package_files import TABLES
 from components.domain.records.table import table_of
 from components.domain.records.tables import SPECS
 from components.domain.views.subset import Subset
-from components.exports.notes import TITLES, About, sections
+from components.exports.notes import TITLES, FileNotes, sections
 
 if TYPE_CHECKING:
     from xlsxwriter import Workbook
@@ -157,7 +157,7 @@ def _fill(made: _Book, part: Subset, words: Words) -> None:
                 write(number, place, value)
 
 
-def _notes(made: _Book, part: Subset, about: About) -> None:
+def _notes(made: _Book, part: Subset, about: FileNotes) -> None:
     sheet = made.book.add_worksheet(NOTES)
     sheet.set_column(0, 0, 110)
     _for_paper(sheet)
@@ -179,7 +179,7 @@ def _notes(made: _Book, part: Subset, about: About) -> None:
         write(row, 0, said)
 
 
-def to_workbook(part: Subset, about: About, words: Words) -> bytes:
+def to_workbook(part: Subset, about: FileNotes, words: Words) -> bytes:
     """Every table of what is shown, and the notes, as an ``.xlsx`` file.
 
     The sheets are named as the tables of the package, whatever the language, so that programs

@@ -20,7 +20,7 @@ from components.domain.views.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.columnar import to_parquet
 from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
-from components.exports.notes import About, about_json
+from components.exports.notes import FileNotes, about_json
 from components.exports.package import package_files, to_package
 from components.exports.tabular import to_csv, to_json
 from components.exports.view_citation import pinpoints
@@ -80,10 +80,10 @@ def table_for(ctx: Context, name: TableName) -> Table:
     return table_of(ctx.subset, name, words_for(ctx), ctx.view.find, sort)
 
 
-def about(ctx: Context) -> About:
+def about(ctx: Context) -> FileNotes:
     """What a file says of itself."""
     query = urlencode(write_view(ctx.view), doseq=True)
-    return About(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+    return FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
 
 
 def _whole(ctx: Context) -> Context:

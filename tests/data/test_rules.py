@@ -14,7 +14,7 @@ from components.commands.review_citations import READ, main, read_reviewed
 from components.domain.checks.bases import check_attested, check_corroborated
 from components.domain.checks.border_texts import check_border_texts
 from components.domain.checks.finding import Finding, Text
-from components.domain.checks.places import Names, check_places
+from components.domain.checks.places import PlaceNames, check_places
 from components.domain.checks.qualifiers import check_qualifiers
 from components.domain.checks.review import review_rows, unread
 from components.domain.geography.borders import borders_with_venezuela
@@ -29,7 +29,7 @@ DATA = load_dataset(DEFAULT_DATA)
 FIRST = "1.0.0"
 YEAR = 2019
 # VICE News is written from Villa del Rosario, which its paragraph 5 says; it calls the town "here".
-PLACE_NAMES = Names(within={("vice", "villa-del-rosario"): ("here",)})
+PLACE_NAMES = PlaceNames(within={("vice", "villa-del-rosario"): ("here",)})
 
 
 @cache

@@ -18,7 +18,7 @@ from components.domain.records.models import Citation, Event, Place
 
 
 @dataclass(frozen=True)
-class Names:
+class PlaceNames:
     """Other names of places.
 
     Attributes:
@@ -48,7 +48,7 @@ def _names_it(
     citations: Iterable[Citation],
     place: Place,
     dataset: Dataset,
-    names: Names,
+    names: PlaceNames,
     texts: Mapping[str, Sequence[str]],
 ) -> bool:
     for citation in citations:
@@ -67,7 +67,7 @@ def _placed(dataset: Dataset) -> Iterator[tuple[Event, Place]]:
 
 
 def check_places(
-    dataset: Dataset, texts: Mapping[str, str], names: Names | None = None
+    dataset: Dataset, texts: Mapping[str, str], names: PlaceNames | None = None
 ) -> tuple[Finding, ...]:
     """Events at a point that no citation names, or that only an outside report names.
 
@@ -77,7 +77,7 @@ def check_places(
             kept of it must name the place.
         names: other names of places.
     """
-    names = names or Names()
+    names = names or PlaceNames()
     lines = {source: paragraphs(text) for source, text in texts.items()}
     found = []
     for event, place in _placed(dataset):

@@ -33,7 +33,7 @@ MOST_YEARS: Final = 400
 
 
 @dataclass(frozen=True)
-class Known:
+class LessonRecords:
     """What a lesson may name: the records of a data set."""
 
     events: Mapping[str, Event]
@@ -50,16 +50,16 @@ class Known:
         return tuple(sorted({c.as_of for c in counts if c.as_of}, key=day_order))
 
 
-def known_of(data: Dataset) -> Known:
+def known_of(data: Dataset) -> LessonRecords:
     """What a lesson of a data set may name."""
     shown = data.presentation
     extents = tuple(part.id for part in (*shown.extents, *shown.scenes))
     years = tuple(range(data.period[0].year, data.period[1].year + 1))
-    return Known(data.events, data.claims, data.regions, extents, years[:MOST_YEARS])
+    return LessonRecords(data.events, data.claims, data.regions, extents, years[:MOST_YEARS])
 
 
 def lesson_problems(
-    story: Story, known: Known, languages: Sequence[TextLanguage] | None = None
+    story: Story, known: LessonRecords, languages: Sequence[TextLanguage] | None = None
 ) -> tuple[LessonProblem, ...]:
     """Everything in a story that does not fit the data set.
 
@@ -92,7 +92,7 @@ def fits(story: Story, data: Dataset) -> bool:
 
 
 def _misfits(
-    steps: Iterable[tuple[int, Step]], known: Known, wanted: Sequence[TextLanguage]
+    steps: Iterable[tuple[int, Step]], known: LessonRecords, wanted: Sequence[TextLanguage]
 ) -> Iterator[LessonProblem]:
     """What does not fit the data set in steps that have the form."""
     first: dict[str, int] = {}
@@ -122,7 +122,7 @@ def _untold(
 
 
 def _texts(
-    number: int, step: Step, known: Known, wanted: Sequence[TextLanguage]
+    number: int, step: Step, known: LessonRecords, wanted: Sequence[TextLanguage]
 ) -> Iterator[LessonProblem]:
     for name, words in step.texts():
         yield from _untold(number, name, words, wanted, LONGEST[name])
@@ -153,7 +153,7 @@ def _typed(
         yield LessonProblem("digits", number, field, values)
 
 
-def _figure(number: int, field: str, place: Placeholder, known: Known) -> Iterator[LessonProblem]:
+def _figure(number: int, field: str, place: Placeholder, known: LessonRecords) -> Iterator[LessonProblem]:
     """Why a place cannot be filled, if it cannot."""
     for record in place.records():
         if record not in known.claims and record not in known.events:
@@ -180,7 +180,7 @@ def _is_share(part: Claim, whole: Claim) -> bool:
     return exact and 0 <= (part.value_low or 0) <= (whole.value_low or 0) != 0
 
 
-def _view(number: int, view: StepView, known: Known) -> Iterator[LessonProblem]:
+def _view(number: int, view: StepView, known: LessonRecords) -> Iterator[LessonProblem]:
     if view.start > view.end:
         values = {"value": f"{view.start} > {view.end}"}
         yield LessonProblem("reversed", number, "view.from", values)
@@ -212,7 +212,7 @@ def _unknown(
             yield LessonProblem("unknown", number, spot, values)
 
 
-def _records(number: int, step: Step, known: Known) -> Iterator[LessonProblem]:
+def _records(number: int, step: Step, known: LessonRecords) -> Iterator[LessonProblem]:
     both = {**known.events, **known.claims}
     yield from _unknown(number, "evidence", step.evidence, both)
     yield from _unknown(number, "citations", step.citations, both)
@@ -239,7 +239,7 @@ def _rests_on(problem: LessonProblem, bad: Collection[str]) -> bool:
     return not own.isdisjoint(bad)
 
 
-def read_lesson(text: str, known: Known, languages: Sequence[TextLanguage] | None = None) -> Story:
+def read_lesson(text: str, known: LessonRecords, languages: Sequence[TextLanguage] | None = None) -> Story:
     """Read a lesson and hold it against the data set.
 
     Raises:

@@ -59,7 +59,7 @@ CHARTS: Final[dict[Kind, str]] = {
 
 
 @dataclass(frozen=True)
-class Address:
+class ApiAddress:
     """One address below the path that the server stands under.
 
     Attributes:
@@ -77,35 +77,35 @@ class Address:
     params: tuple[str, ...]
 
 
-def _files() -> Iterable[Address]:
+def _files() -> Iterable[ApiAddress]:
     for name, form in FORMS.items():
         stem = name.partition(".")[0]
         params = (*OF_VIEWS, *(OF_TABLES if form.of_table else ()), *OF_FILES)
         media = form.media.partition(";")[0]
-        yield Address(f"{API}/{name}", stem, SAYS[stem], media, params)
+        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media, params)
 
 
-def _charts() -> Iterable[Address]:
+def _charts() -> Iterable[ApiAddress]:
     for kind in KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_FILES)
         for form, media in FORMATS.items():
             says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
-            yield Address(f"{PICTURES}/{kind}.{form}", f"{kind}-picture", says, media, params)
+            yield ApiAddress(f"{PICTURES}/{kind}.{form}", f"{kind}-picture", says, media, params)
     for kind in KIND_NAMES:
         says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
         params = (*OF_VIEWS, *BEARS_ON[kind], *OF_FILES)
-        yield Address(f"{EMBEDS}/{kind}", "embeds", says, HTML, params)
+        yield ApiAddress(f"{EMBEDS}/{kind}", "embeds", says, HTML, params)
 
 
-def _all() -> Iterable[Address]:
+def _all() -> Iterable[ApiAddress]:
     index = "every file, every parameter and the values it takes"
-    yield Address(f"{API}/", "index", index, JSON, ())
-    yield Address(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
+    yield ApiAddress(f"{API}/", "index", index, JSON, ())
+    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
     yield from _files()
     yield from _charts()
     params = ("url", "format", "maxwidth", "maxheight")
     says = "the code that puts a chart into a page, given its address or that of its page (oEmbed)"
-    yield Address(OEMBED, "oembed", says, JSON, params)
+    yield ApiAddress(OEMBED, "oembed", says, JSON, params)
 
 
 ADDRESSES: Final = tuple(_all())
@@ -113,7 +113,7 @@ ADDRESSES: Final = tuple(_all())
 
 def table() -> list[tuple[str, str]]:
     """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
-    groups: dict[str, list[Address]] = {}
+    groups: dict[str, list[ApiAddress]] = {}
     for address in ADDRESSES:
         groups.setdefault(address.group, []).append(address)
     rows = []

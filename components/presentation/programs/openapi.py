@@ -10,7 +10,7 @@ from components.domain.records.tables import SPECS
 from components.domain.views.view import MAX_TEXT, Counts
 from components.i18n import LANGUAGES
 from components.presentation.charts.picture_links import FORM_NAMES, FORM_PARAMETER
-from components.presentation.programs.addresses import ADDRESSES, API, HTML, JSON, OEMBED, Address
+from components.presentation.programs.addresses import ADDRESSES, API, HTML, JSON, OEMBED, ApiAddress
 from components.presentation.stories import LoadedStory
 
 Json = dict[str, Any]
@@ -101,7 +101,7 @@ def parameter_schemas(story: LoadedStory) -> dict[str, Json]:
     }
 
 
-def _columns(address: Address) -> dict[str, Json]:
+def _columns(address: ApiAddress) -> dict[str, Json]:
     """The parameters that depend on the table in the path."""
     spec = next((s for name, s in SPECS.items() if name == address.group), None)
     if spec is None:
@@ -115,7 +115,7 @@ def _parameter(name: str, schema: Json, *, required: bool = False) -> Json:
     return made | ({"required": True} if required else {})
 
 
-def _operation(address: Address) -> Json:
+def _operation(address: ApiAddress) -> Json:
     own = _columns(address)
     params: list[Json] = []
     for name in address.params:

@@ -25,7 +25,7 @@ MOST_MARKS: Final = 2
 
 
 @dataclass(frozen=True)
-class Cell:
+class ComparedCell:
     """What one side has: a figure and its note, a circle's radius in pixels, its citations.
 
     ``missing`` where it has none, and ``value`` says so.
@@ -43,7 +43,7 @@ class Line:
     """One thing compared; ``size`` is the radius of the largest circle, 0 where it has none."""
 
     label: str
-    cells: tuple[Cell, Cell]
+    cells: tuple[ComparedCell, ComparedCell]
     size: float = 0
 
 
@@ -106,15 +106,15 @@ def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
     return tuple(every[:MOST_MARKS])
 
 
-def _count(claims: Sequence[Claim], largest: float, side: Context) -> Cell:
+def _count(claims: Sequence[Claim], largest: float, side: Context) -> ComparedCell:
     i18n = side.i18n
     number = int(sum(claim.value_low or 0 for claim in claims))
     if not claims:
         missing = i18n.t("not reported") if side.view.filters.regions else i18n.t("no count here")
-        return Cell(missing, missing=True)
+        return ComparedCell(missing, missing=True)
     note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
     size = round(radius(number, int(largest)), 1)
-    return Cell(i18n.number(number), note, size, _marks(claims, side))
+    return ComparedCell(i18n.number(number), note, size, _marks(claims, side))
 
 
 def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
@@ -146,15 +146,15 @@ def _figure_lines(sides: tuple[Context, Context]) -> list[Line]:
         cells = []
         for own, side in zip(heads, sides, strict=True):
             if kind not in own:
-                cells.append(Cell(side.i18n.t("no figure"), missing=True))
+                cells.append(ComparedCell(side.i18n.t("no figure"), missing=True))
                 continue
             item = headline_item(own[kind], side)
-            cells.append(Cell(item.value, item.note, citations=item.citations[:MOST_MARKS]))
+            cells.append(ComparedCell(item.value, item.note, citations=item.citations[:MOST_MARKS]))
         found.append(Line(sides[0].i18n.t(LABELS[kind]), (cells[0], cells[1])))
     return found
 
 
-def _sources(side: Context) -> Cell:
+def _sources(side: Context) -> ComparedCell:
     """The sources in use that an event or a figure of the side is cited from."""
     data, used = side.dataset, sources_in_use(side.dataset, side.view.filters)
     records = [event.id for event in side.selection.events]
@@ -165,10 +165,10 @@ def _sources(side: Context) -> Cell:
     names = " · ".join(side.i18n.source(data.sources[key]) for key in order[:3])
     more = len(found) > 3
     note = side.i18n.t("{some} and others", some=names) if more else names
-    return Cell(side.i18n.number(len(found)), note)
+    return ComparedCell(side.i18n.number(len(found)), note)
 
 
-def _events(side: Context) -> Cell:
+def _events(side: Context) -> ComparedCell:
     i18n, shown = side.i18n, side.selection
     possible = len(shown.events) - len(shown.certain)
     dated = side.view.filters.start or side.view.filters.end
@@ -179,7 +179,7 @@ def _events(side: Context) -> Cell:
             certain=i18n.number(len(shown.certain)),
             possible=i18n.number(possible),
         )
-    return Cell(i18n.number(len(shown.events)), note)
+    return ComparedCell(i18n.number(len(shown.events)), note)
 
 
 def _side(side: Context, other: Context, *, dates: bool) -> Side:

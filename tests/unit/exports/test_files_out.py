@@ -31,7 +31,7 @@ from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
 from components.exports.columnar import to_parquet
 from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
-from components.exports.notes import About
+from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
 from components.exports.tabular import BOM, to_csv, to_json
 from components.exports.workbook import LONGEST, NOTES, to_workbook
@@ -40,7 +40,7 @@ from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 OTHERS = read_other_files(DEFAULT_DATA)
-ABOUT = About("Shown: a part.", "data?region=oriente", i18n_for("en"))
+ABOUT = FileNotes("Shown: a part.", "data?region=oriente", i18n_for("en"))
 NASTY = '=HYPERLINK("http://127.0.0.1")'
 TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')
 
@@ -372,7 +372,7 @@ def test_frictionless_calls_the_package_valid(case, tmp_path):
 def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
     i18n = i18n_for(language)
     part = part_of("the documents alone")
-    about = About("Se muestra: X.", "data?tier=document", i18n)
+    about = FileNotes("Se muestra: X.", "data?tier=document", i18n)
     text = package_files(part, about, OTHERS)["README.md"].decode()
     assert "Se muestra: X." in text
     assert "data?tier=document" in text

@@ -11,7 +11,7 @@ from components.domain.dates.days import parse_day
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stage import index
-from components.presentation.stage.compare import Cell, Line, caption, compare_html, comparison
+from components.presentation.stage.compare import ComparedCell, Line, caption, compare_html, comparison
 from components.presentation.stage.counts import count_steps
 from components.presentation.stage.data import stage_data
 from components.presentation.stage.drawings import timeline_svg
@@ -30,7 +30,7 @@ def view_of(query: str = "", language: str = "en") -> Context:
     return Context(public_story(), view, (), i18n, "light", "")
 
 
-def line(ctx: Context, label: str) -> tuple[Cell, Cell]:
+def line(ctx: Context, label: str) -> tuple[ComparedCell, ComparedCell]:
     found = comparison(ctx)
     assert found
     (one,) = (each for each in found.lines if each.label == label)

@@ -369,7 +369,7 @@ def test_the_fixtures_are_all_used() -> None:
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
     from components.domain.views.filters import Filters
     from components.domain.views.subset import subset
-    from components.exports.notes import About
+    from components.exports.notes import FileNotes
     from components.exports.package import to_package
 
     evil = {**EVENT, "title": "=cmd()", "summary": "'=quoted", "title_es": "@x"}
@@ -380,7 +380,7 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         first = read_story(content, name)
         part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
-        again = read_story(to_package(part, About("all", "data", EN), geo), "again.zip")
+        again = read_story(to_package(part, FileNotes("all", "data", EN), geo), "again.zip")
         assert again.refused == 0, lines(again)
         assert again.geo == first.geo
         for table_name in ("events", "claims", "sources", "places", "regions", "categories",

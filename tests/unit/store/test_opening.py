@@ -200,7 +200,7 @@ def test_a_table_without_days_and_titles_says_which_columns_it_has(tmp_path):
 
 def test_filters_of_voices_tiers_and_publication_are_refused(path):
     store = open_store(str(path))
-    for filters in (Filters(documents_only=True), Filters(without=("press",))):
+    for filters in (Filters(documents_only=True), Filters(excluded_voices=("press",))):
         with pytest.raises(ValueError, match="no voices"):
             store.count(filters)
 
