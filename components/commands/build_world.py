@@ -37,8 +37,10 @@ from components.domain.geography.ground import WORLD
 MEMBER: Final = "package/src/js/data/world.hires.json"
 #: Degrees: what a whole country shows of its outline on a page, and no more.
 TOLERANCE_DEGREES: Final = 0.08
-SMALLEST_PART: Final = 0.02  # square degrees, about 250 km²; a country's largest part always stays
-SIZE_LIMIT: Final = 600_000
+SMALLEST_PART_SQUARE_DEGREES: Final = (
+    0.02  # square degrees, about 250 km²; a country's largest part always stays
+)
+MOST_FILE_BYTES: Final = 600_000
 #: Areas to which Natural Earth gives no code of ISO 3166-1, or one of its own.
 CODES: Final = {"kosovo": "XK"}
 
@@ -54,7 +56,7 @@ def _whole(shape: BaseGeometry) -> BaseGeometry:
     """Two decimals, valid, without islets."""
     rounded = shapely.make_valid(shapely.set_precision(shape, 0.01))
     parts = sorted(shapely.get_parts(polygonal(rounded)), key=lambda part: -part.area)
-    kept = [p for n, p in enumerate(parts) if n == 0 or p.area >= SMALLEST_PART]
+    kept = [p for n, p in enumerate(parts) if n == 0 or p.area >= SMALLEST_PART_SQUARE_DEGREES]
     return shapely.normalize(shapely.multipolygons(kept)) if kept else shapely.MultiPolygon()
 
 
@@ -88,8 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as folder:
             content = read_member(options.tarball or fetch(Path(folder)), MEMBER)
         text = world_text(json.loads(content))
-        if len(text.encode()) > SIZE_LIMIT:
-            raise BoundaryError(f"{len(text.encode())} bytes, more than {SIZE_LIMIT}")
+        if len(text.encode()) > MOST_FILE_BYTES:
+            raise BoundaryError(f"{len(text.encode())} bytes, more than {MOST_FILE_BYTES}")
         options.out.write_text(text, encoding="utf-8", newline="\n")
     except (BoundaryError, OSError) as error:
         print(f"build_world: {error}", file=sys.stderr)

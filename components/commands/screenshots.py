@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 ROOT: Final = Path(__file__).parents[2]
 FOLDER: Final = ROOT / "docs" / "images"
-LIMIT: Final = 350_000
+MOST_PICTURE_BYTES: Final = 350_000
 START_SECONDS: Final = 60
 # The pictures are drawn by a canvas and by Plotly after the script has ended.
 DRAWN_MS: Final = 2500
@@ -107,7 +107,7 @@ def _take(browser: Browser, base: str, shot: Shot) -> bytes:
     page.wait_for_timeout(DRAWN_MS)
     picture = page.screenshot()
     context.close()
-    if len(picture) > LIMIT:
+    if len(picture) > MOST_PICTURE_BYTES:
         raise ValueError(f"{shot.name}: {len(picture)} bytes; make the window smaller")
     return picture
 

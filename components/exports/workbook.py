@@ -27,17 +27,17 @@ if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
 
 #: The most characters that Excel keeps in one cell.
-LONGEST: Final = 32_767
+LONGEST_CELL_CHARACTERS: Final = 32_767
 #: The most characters of an address, and the most addresses of a sheet, that Excel keeps as links.
-LONGEST_LINK: Final = 2_079
+LONGEST_LINK_CHARACTERS: Final = 2_079
 MOST_LINKS: Final = 65_000
 #: Excel's calendar begins here.
 FIRST_DAY: Final = dt.date(1900, 3, 1)
 #: Widths of columns, in characters: a text that is wider is wrapped.
-NARROWEST: Final = 8
-WIDEST: Final = 50
+NARROWEST_CHARACTERS: Final = 8
+WIDEST_CHARACTERS: Final = 50
 #: The rows that decide how wide a column is.
-ROWS_MEASURED: Final = 200
+MEASURED_ROWS: Final = 200
 NOTES: Final = "notes"
 #: A text that begins so is read as a formula or an error, or runs once it is edited.
 READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
@@ -78,9 +78,9 @@ class _Book:
         if isinstance(value, tuple):
             value = joined(value)
         clean = _CONTROL.sub("\ufffd", str(value))
-        if len(clean) > LONGEST:
+        if len(clean) > LONGEST_CELL_CHARACTERS:
             self.shortened += 1
-            return clean[: LONGEST - 1] + "…"
+            return clean[: LONGEST_CELL_CHARACTERS - 1] + "…"
         return clean
 
     def writer(self, sheet: Worksheet) -> Writer:
@@ -98,7 +98,7 @@ class _Book:
             elif (
                 isinstance(value, str)
                 and _ADDRESS.fullmatch(value)
-                and len(value) <= LONGEST_LINK
+                and len(value) <= LONGEST_LINK_CHARACTERS
                 and links < MOST_LINKS
             ):
                 links += 1
@@ -127,7 +127,7 @@ def _width(column: str, values: Iterable[Value]) -> int:
     """Room for nine in ten of a column's first values, within bounds."""
     lengths = sorted(len(joined(v) if isinstance(v, tuple) else str(v)) for v in values if v)
     usual = lengths[len(lengths) * 9 // 10] if lengths else 0
-    return min(max(NARROWEST, len(column), usual) + 2, WIDEST)
+    return min(max(NARROWEST_CHARACTERS, len(column), usual) + 2, WIDEST_CHARACTERS)
 
 
 def _for_paper(sheet: Worksheet) -> None:
@@ -149,7 +149,7 @@ def _fill(made: _Book, part: Subset, words: Words) -> None:
         _for_paper(sheet)
         write = made.writer(sheet)
         for place, column in enumerate(columns):
-            width = _width(column, (row[place] for row in rows[:ROWS_MEASURED]))
+            width = _width(column, (row[place] for row in rows[:MEASURED_ROWS]))
             sheet.set_column(place, place, width)
             sheet.write_string(0, place, column, made.look["head"])
         for number, row in enumerate(rows, start=1):

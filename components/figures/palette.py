@@ -35,7 +35,7 @@ GLYPH: Final[Mapping[str, str]] = {
 
 
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
-DIMMED: Final = 0.3
+DIMMED_SHARE: Final = 0.3
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ def dimmed(palette: Palette) -> Palette:
     """The colours of what a drawing is not about: the same, nearer to the paper."""
 
     def pale(colour: str) -> str:
-        return mixed(colour, palette.paper, DIMMED)
+        return mixed(colour, palette.paper, DIMMED_SHARE)
 
     return replace(
         palette,

@@ -47,8 +47,8 @@ def say(problem: Problem, i18n: I18n) -> ProblemTexts:
 
 
 #: Rows of one kind of problem that are said one by one; more are said together.
-APART: Final = 3
-NAMED: Final = 8
+MOST_APART: Final = 3
+MOST_NAMED: Final = 8
 
 
 def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
@@ -59,11 +59,11 @@ def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
         kinds.setdefault(key, []).append(problem)
     lines: list[ProblemTexts] = []
     for found in kinds.values():
-        if len(found) <= APART or found[0].row is None:
+        if len(found) <= MOST_APART or found[0].row is None:
             lines += [say(problem, i18n) for problem in found]
             continue
-        rows = ", ".join(str(problem.row) for problem in found[:NAMED])
-        more = ", …" if len(found) > NAMED else ""
+        rows = ", ".join(str(problem.row) for problem in found[:MOST_NAMED])
+        more = ", …" if len(found) > MOST_NAMED else ""
         row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", len(found), rows=rows + more)
         lines.append(replace(say(found[0], i18n), row=row))
     return lines

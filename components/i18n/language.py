@@ -33,7 +33,7 @@ Form = Literal["long", "told", "short"]
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
 DEFAULT_LANGUAGE: Final[Language] = "en"
 # The year of the events: shown where a date is not of it.
-YEAR: Final = 2019
+STORY_YEAR: Final = 2019
 # Spanish "y" turns into "e" before the sound of i, but not before a diphthong ("hielo").
 E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
 LOCALES: Final = Path(__file__).parent / "locales"
@@ -209,7 +209,7 @@ class I18n:
         day = when.lower or when.upper
         if day is None:
             return source.custom.short
-        shown = self.date(when, "short") if day.year == YEAR else self.year(day.year)
+        shown = self.date(when, "short") if day.year == STORY_YEAR else self.year(day.year)
         return f"{source.custom.short}, {shown}"
 
     def value(self, claim: Claim) -> str:

@@ -21,7 +21,7 @@ from components.presentation.context import Context
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views
 
-SHOWN: Final = 8
+MOST_SHOWN: Final = 8
 
 
 HEADS: Final[dict[MatchKind, str]] = {
@@ -184,7 +184,7 @@ def match_groups(found: tuple[Match, ...], ctx: Context) -> list[_Group]:
         own = [m for m in found if m.kind == kind]
         if not own:
             continue
-        rest = len(own) - SHOWN
+        rest = len(own) - MOST_SHOWN
         more = i18n.n(
             "and {count} more, further from it", "and {count} more, further from it", rest
         )
@@ -192,7 +192,7 @@ def match_groups(found: tuple[Match, ...], ctx: Context) -> list[_Group]:
             _Group(
                 i18n.t(HEADS[kind]),
                 i18n.t(NOTES[kind]) if NOTES[kind] else "",
-                tuple(_found(m.claim, _tags(m, ctx), ctx) for m in own[:SHOWN]),
+                tuple(_found(m.claim, _tags(m, ctx), ctx) for m in own[:MOST_SHOWN]),
                 more if rest > 0 else "",
             )
         )
@@ -204,7 +204,7 @@ def word_groups(claims: tuple[Claim, ...], ctx: Context) -> list[_Group]:
     if not claims:
         return []
     i18n = ctx.i18n
-    rest = len(claims) - SHOWN
+    rest = len(claims) - MOST_SHOWN
     more = i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else ""
-    rows = tuple(_found(claim, (), ctx) for claim in claims[:SHOWN])
+    rows = tuple(_found(claim, (), ctx) for claim in claims[:MOST_SHOWN])
     return [_Group(i18n.t("Claims with these words"), "", rows, more)]

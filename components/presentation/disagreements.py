@@ -42,7 +42,7 @@ EXPLAINS: Final = {
 
 
 #: Letters of a statement that stand on a closed question.
-SHORT: Final = 80
+SHORT_CHARACTERS: Final = 80
 
 
 Loosenings = tuple[tuple[FilterName, dict[str, int]], ...]
@@ -179,7 +179,9 @@ def answer(state: TopicState, ctx: Context) -> str:
         return f"{_limit(low, ctx)} – {_limit(high, ctx)}"
     if not claims:
         return ""
-    first = shorten(str(i18n.of(claims[0], "statement")).rstrip("."), SHORT, placeholder="…")
+    first = shorten(
+        str(i18n.of(claims[0], "statement")).rstrip("."), SHORT_CHARACTERS, placeholder="…"
+    )
     others = len(claims) - 1
     more = i18n.n("{count} other answer", "{count} other answers", others)
     return f"{first} · {more}" if others else first

@@ -21,8 +21,8 @@ from components.presentation.records.events import place_name
 from components.presentation.stories import public_story
 
 # The year of the first version; a data set of one's own has no year of ours.
-PUBLISHED: Final = 2026
-HALF_A_PERCENT: Final = 0.005
+FIRST_PUBLISHED_YEAR: Final = 2026
+HALF_PERCENT_SHARE: Final = 0.005
 
 
 PRECISION: Final[dict[Precision, str]] = {
@@ -173,7 +173,7 @@ def border_lines(ctx: Context) -> list[str]:
 def _share(part: int, whole: int, i18n: I18n) -> str:
     """A share in whole per cent; what would round to none says that it is less than one."""
     share = part / max(whole, 1)
-    if 0 < share < HALF_A_PERCENT:
+    if 0 < share < HALF_PERCENT_SHARE:
         return i18n.t("less than {number}", number=i18n.percent(0.01))
     return i18n.percent(share)
 

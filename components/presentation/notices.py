@@ -10,7 +10,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 
-LISTED: Final = 12
+MOST_LISTED: Final = 12
 
 
 REASONS: Final = {
@@ -29,8 +29,8 @@ REASONS: Final = {
 
 def notice_text(notice: Notice, i18n: I18n) -> str:
     """One notice as a sentence; a long list of what is allowed is cut, and says so."""
-    allowed = ", ".join(notice.allowed[:LISTED]) or "–"
-    if len(notice.allowed) > LISTED:
+    allowed = ", ".join(notice.allowed[:MOST_LISTED]) or "–"
+    if len(notice.allowed) > MOST_LISTED:
         allowed = i18n.t("{some} and others", some=allowed)
     return i18n.t(
         REASONS[notice.reason], parameter=notice.parameter, value=notice.value, allowed=allowed

@@ -31,7 +31,7 @@ from components.server.first.script import leaving_script
 from components.server.first.text import First, style, texts
 from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
-from components.server.static.compression import LEVEL, STATIC
+from components.server.static.compression import GZIP_LEVEL, STATIC
 from components.server.surface import policy_of
 
 # What every page draws with: the head, the list and the text blocks.
@@ -216,7 +216,7 @@ class _Rewriter:
     def _packed(self, document: bytes) -> tuple[bytes, str]:
         """The document as it is sent, and its policy, which only its plain text tells."""
         policy = policy_of(self._scope, document)
-        return (gzip.compress(document, LEVEL) if self._gzip else document), policy
+        return (gzip.compress(document, GZIP_LEVEL) if self._gzip else document), policy
 
     async def _rewritten(self, start: Message, status: int, document: bytes, policy: str) -> None:
         headers = MutableHeaders(raw=start["headers"])

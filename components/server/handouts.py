@@ -48,11 +48,11 @@ from components.server.static.compression import packed_answer
 
 BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
 #: Finished files that are kept.
-KEPT: Final = 24
+MOST_FILES: Final = 24
 #: Steps whose drawings are kept.
 KEPT_STEPS: Final = 256
 drawn: Final[SingleFlightCache[bytes]] = SingleFlightCache(KEPT_STEPS)
-queue: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, KEPT)
+queue: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, MOST_FILES)
 
 
 def _name(product: Product, story: Story, i18n: I18n, style: Cite, data: Dataset) -> str:

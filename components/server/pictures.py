@@ -56,12 +56,12 @@ from components.server.requests import (
     send_file,
 )
 
-KEPT: Final = 64
+MOST_PICTURES: Final = 64
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
 PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
 #: Shared with the files of ``/api``.
-queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, KEPT)
+queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_PICTURES)
 
 
 def _named(name: str) -> tuple[Kind, Format] | None:

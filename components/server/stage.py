@@ -26,20 +26,20 @@ from components.presentation.work.single_flight import SingleFlightCache
 from components.server.requests import view_of
 from components.server.static.compression import packed_answer
 
-KEPT: Final = 128
+MOST_ANSWERS: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
 WIDTHS: Final = (280, 1800)
 HEIGHTS: Final = (240, 1200)
-STEP: Final = 20
+STEP_PX: Final = 20
 TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
-_kept: SingleFlightCache[bytes] = SingleFlightCache(KEPT)
+_kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_ANSWERS)
 
 
 def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
     """A length in pixels, brought within bounds and to a step."""
     text = request.query_params.get(name, "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else bounds[0]
-    return min(max(number - number % STEP, bounds[0]), bounds[1])
+    return min(max(number - number % STEP_PX, bounds[0]), bounds[1])
 
 
 def _made(name: str, ctx: Context, width: int, height: int) -> bytes:

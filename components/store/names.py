@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from components.domain.intake.rows.events_table import KINDS, ONE_KIND, OTHER
+from components.domain.intake.rows.events_table import MOST_KINDS, ONE_KIND, OTHER
 from components.domain.intake.rows.names import slug
 from components.domain.records.models import Category
 
@@ -57,7 +57,7 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     plain = {word: count for word, count in counted.items() if word}
     every = names_of(plain, "kind")
     unnamed = bool(counted.get(None))
-    room = KINDS - unnamed
+    room = MOST_KINDS - unnamed
     ids = list(every.labels)
     kept = ids if len(ids) <= room else ids[: room - 1]
     words = {key: every.words[key] for key in kept}

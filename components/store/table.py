@@ -19,7 +19,7 @@ from components.store.engine import Engine
 from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
 from components.store.queries.conditions import COLUMN, kept
-from components.store.queries.mercator import ZOOM
+from components.store.queries.mercator import FINEST_ZOOM
 from components.store.queries.questions import Unit
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ UNITS: Final[Mapping[Step, Unit]] = {
     "day": "day", "week": "day", "month": "month", "quarter": "month",
 }  # fmt: skip
 #: The finest zoom level whose tiles the kept counts tell apart.
-FINEST_COUNTED: Final = ZOOM - 2
+FINEST_COUNTED: Final = FINEST_ZOOM - 2
 
 
 @dataclass(frozen=True)

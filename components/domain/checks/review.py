@@ -33,7 +33,7 @@ _NAME: Final = re.compile(
 # Words too common to tell one speaker from another.
 _COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
 _COMMON: Final = frozenset(_COMMON_STEMS.split())
-_STEM: Final = 5
+_STEM_LETTERS: Final = 5
 # In a sentence, what begins it has a capital and may be no name.
 _NO_NAME_WORDS: Final = """
     a all although and another but by earlier for he his i if in it just like many more most of
@@ -69,7 +69,7 @@ class Reviewed:
 
 def _stems(text: str) -> set[str]:
     words = re.split(r"[^\w]+", folded(text))
-    return {w[:_STEM] for w in words if len(w) > 1 and w not in _NO_NAMES} - _COMMON
+    return {w[:_STEM_LETTERS] for w in words if len(w) > 1 and w not in _NO_NAMES} - _COMMON
 
 
 def passage(paragraph: str, wording: str) -> str:

@@ -15,7 +15,7 @@ from datetime import date
 from typing import Final, Literal
 
 from components.domain.dates.edtf import EdtfDate, day_order, parse_edtf
-from components.domain.evidence.phrase import NEAR, Reading, allowed
+from components.domain.evidence.phrase import NEAR_SHARE, Reading, allowed
 from components.domain.evidence.totals import RUNNING
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Population
@@ -24,7 +24,7 @@ from components.domain.views.texts import fold
 MatchKind = Literal["says", "nearly", "contradicts", "otherwise"]
 KINDS: Final[tuple[MatchKind, ...]] = ("says", "nearly", "contradicts", "otherwise")
 # "More than 500" still comes close to 567, but not to 50,000.
-NEAR_OPEN: Final = 0.25
+NEAR_OPEN_SHARE: Final = 0.25
 # Measures that gather unlike things: only a shared topic makes two of them comparable.
 MIXED: Final[frozenset[str]] = frozenset(
     {"people", "count", "allowance", "duration", "distance", "share", "capacity", "housed"}
@@ -103,7 +103,7 @@ def _says(reading: Reading, claim: Claim) -> bool:
 def _comes_close(reading: Reading, claim: Claim) -> bool:
     values = [reading.value or 0.0] + ([reading.high] if reading.high is not None else [])
     distance = min(_distance(claim, value) for value in values)
-    return distance <= NEAR or (distance <= NEAR_OPEN and not _disjoint(reading, claim))
+    return distance <= NEAR_SHARE or (distance <= NEAR_OPEN_SHARE and not _disjoint(reading, claim))
 
 
 def comparable(one: Claim, other: Claim) -> bool:

@@ -12,7 +12,7 @@ from components.domain.evidence.words import Token, fold_words, read_number, tok
 from components.domain.records.models import Measure, Population, Qualifier
 
 # "About" and "nearly" leave room for a tenth.
-NEAR: Final = 0.10
+NEAR_SHARE: Final = 0.10
 _PHRASES: Final[tuple[tuple[Qualifier, str], ...]] = (
     ("more_than", r"more than|over|above|upwards of|mas del?|>"),
     (
@@ -109,9 +109,9 @@ def allowed(qualifier: Qualifier, low: float | None, high: float | None) -> tupl
     if qualifier in {"less_than", "up_to"}:
         return 0.0, most
     if qualifier == "nearly":
-        return most * (1 - NEAR), most
+        return most * (1 - NEAR_SHARE), most
     if qualifier == "about":
-        return least * (1 - NEAR), most * (1 + NEAR)
+        return least * (1 - NEAR_SHARE), most * (1 + NEAR_SHARE)
     return least, most
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-LONGEST: Final = 200
-MOST: Final = 1e9
+LONGEST_PHRASE_CHARACTERS: Final = 200
+LARGEST_NUMBER: Final = 1e9
 
 _ENGLISH: Final = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -78,8 +78,8 @@ class Token:
 
 
 def fold_words(text: str) -> str:
-    """Lower case without accents, at most ``LONGEST`` characters, spaces made plain."""
-    plain = unicodedata.normalize("NFKD", text[:LONGEST])
+    """Lower case without accents, cut to a length (``LONGEST_PHRASE_CHARACTERS``), plain spaces."""
+    plain = unicodedata.normalize("NFKD", text[:LONGEST_PHRASE_CHARACTERS])
     bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
     return " ".join(bare.split())
 
@@ -107,7 +107,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     for match in _TOKEN.finditer(fold_words(text)):
         number = match.group("number")
         if number:
-            found.append(Token("", min(digits(number), MOST), *match.span()))
+            found.append(Token("", min(digits(number), LARGEST_NUMBER), *match.span()))
         else:
             found.append(Token(match.group(), None, *match.span()))
     return tuple(found)
@@ -154,7 +154,7 @@ class _Sum:
 
     def value(self) -> float:
         """The number so far."""
-        return min(self.total + (self.part or 0), MOST)
+        return min(self.total + (self.part or 0), LARGEST_NUMBER)
 
 
 def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:

@@ -33,7 +33,7 @@ REGIONS: Final = "regions"
 Collections = Mapping[str, Mapping[str, Any]]
 #: Degrees that are shown at least, so that a place alone has some country around it.
 LEAST_DEGREES: Final = 0.4
-MARGIN: Final = 0.08
+MARGIN_SHARE: Final = 0.08
 EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
 COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
 DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
@@ -138,7 +138,7 @@ def _roomy(bounds: Bounds) -> Bounds:
     west, south, east, north = bounds
     wide, high = max(east - west, LEAST_DEGREES), max(north - south, LEAST_DEGREES)
     middle = ((west + east) / 2, (south + north) / 2)
-    half = (wide * (0.5 + MARGIN), high * (0.5 + MARGIN))
+    half = (wide * (0.5 + MARGIN_SHARE), high * (0.5 + MARGIN_SHARE))
     return (
         max(middle[0] - half[0], -180.0),
         max(middle[1] - half[1], -84.0),

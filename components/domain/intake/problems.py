@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from components.domain.intake.columns.layout import Layout
 
 Level = Literal["stop", "refused", "undated", "part", "note"]
-SHOWN = 120
+SHOWN_CHARACTERS = 120
 
 
 @dataclass(frozen=True)
@@ -179,8 +179,8 @@ class Notes:
 
 def shortened(text: str) -> str:
     """A value fit for a message: one line, and short."""
-    flat = " ".join(text[: 4 * SHOWN].split())
-    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
+    flat = " ".join(text[: 4 * SHOWN_CHARACTERS].split())
+    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
 def listed(names: Sequence[str], most: int = 12) -> str:

@@ -27,7 +27,7 @@ from components.domain.records.dataset import Dataset
 ASKED: Final = ("question", "answer")
 #: As many ids as one list of a step may hold.
 MOST_IDS: Final = 60
-MINUTES: Final = 3
+LESSON_STEP_MINUTES: Final = 3
 #: The longest id that the form of a file allows.
 MOST_ID_CHARACTERS: Final = 80
 
@@ -117,7 +117,7 @@ def draft_of(content: object, data: Dataset) -> Draft:
 def _step(given: Mapping[str, Any], data: Dataset, key: str) -> Json:
     minutes = given.get("minutes")
     if not isinstance(minutes, int) or isinstance(minutes, bool):
-        minutes = MINUTES
+        minutes = LESSON_STEP_MINUTES
     return {
         "id": _text(given.get("id"), MOST_ID_CHARACTERS) or key,
         "minutes": min(max(minutes, 1), 120),

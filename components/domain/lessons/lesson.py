@@ -153,7 +153,9 @@ def _typed(
         yield LessonProblem("digits", number, field, values)
 
 
-def _figure(number: int, field: str, place: Placeholder, known: LessonRecords) -> Iterator[LessonProblem]:
+def _figure(
+    number: int, field: str, place: Placeholder, known: LessonRecords
+) -> Iterator[LessonProblem]:
     """Why a place cannot be filled, if it cannot."""
     for record in place.records():
         if record not in known.claims and record not in known.events:
@@ -239,7 +241,9 @@ def _rests_on(problem: LessonProblem, bad: Collection[str]) -> bool:
     return not own.isdisjoint(bad)
 
 
-def read_lesson(text: str, known: LessonRecords, languages: Sequence[TextLanguage] | None = None) -> Story:
+def read_lesson(
+    text: str, known: LessonRecords, languages: Sequence[TextLanguage] | None = None
+) -> Story:
     """Read a lesson and hold it against the data set.
 
     Raises:

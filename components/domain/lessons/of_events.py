@@ -10,7 +10,7 @@ from components.domain.lessons.story import LONGEST, MOST_STEPS, Step, StepView,
 from components.domain.records.dataset import Dataset, in_order_of_date
 from components.domain.records.models import Event
 
-MINUTES: Final = 2
+STEP_MINUTES: Final = 2
 #: The one part of the map of a story that names none.
 WHOLE: Final = "whole"
 
@@ -38,7 +38,7 @@ def _step(event: Event, data: Dataset, extent: str) -> Step:
     )
     return Step.model_construct(
         id=event.id,
-        minutes=MINUTES,
+        minutes=STEP_MINUTES,
         headline=_words(event.title, event.title_es, LONGEST["headline"]),
         text=_words(*text, LONGEST["text"]),
         view=view,

@@ -13,8 +13,8 @@ from typing import Any, Final, Literal
 
 from components.domain.wording import N_
 
-SHOWN: Final = 60
-LISTED: Final = 12
+SHOWN_CHARACTERS: Final = 60
+MOST_LISTED: Final = 12
 
 Code = Literal[
     "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
@@ -81,14 +81,14 @@ def short(value: Any) -> str:
     """A value fit for a message: one line, and not long."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     flat = " ".join(text.split())
-    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
+    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
 def listed(names: Iterable[str], value: str = "") -> str:
     """What is allowed, those that begin like ``value`` first; a long list is cut."""
     ordered = sorted(names, key=lambda name: (-_alike(name, value), name))
-    text = ", ".join(ordered[:LISTED])
-    return f"{text} …" if len(ordered) > LISTED else text
+    text = ", ".join(ordered[:MOST_LISTED])
+    return f"{text} …" if len(ordered) > MOST_LISTED else text
 
 
 def _alike(one: str, other: str) -> int:

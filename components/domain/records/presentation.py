@@ -21,7 +21,7 @@ Bounds = tuple[Degrees, Degrees, Degrees, Degrees]
 """West, south, east and north in degrees (WGS 84, EPSG:4326)."""
 
 #: The longest of the story's own sentences, in characters.
-LONGEST_SENTENCE: Final = 400
+LONGEST_SENTENCE_CHARACTERS: Final = 400
 NO_WORDS: Final = Bilingual(en="", es="")
 
 #: What a story may say in its own words; what it leaves out is said in plain ones
@@ -150,8 +150,8 @@ class Presentation(TableRow):
         if unknown:
             raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
         for key, words in self.sentences.items():
-            if max(len(words.en), len(words.es)) > LONGEST_SENTENCE:
-                raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE} characters")
+            if max(len(words.en), len(words.es)) > LONGEST_SENTENCE_CHARACTERS:
+                raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
         return self
 
     @model_validator(mode="after")

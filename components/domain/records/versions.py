@@ -35,7 +35,7 @@ ROW: Final = "(row)"
 #: Where what is no table lies: the boundaries and their licence.
 OTHER: Final = "geo"
 _LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
-_LISTED: Final = 5
+_MOST_LISTED: Final = 5
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
         return ()
     found = changes(archived_files(kept[newest]), files)
     if version == newest:
-        shown = [str(change) for change in found[:_LISTED]]
+        shown = [str(change) for change in found[:_MOST_LISTED]]
         text = f"the data differs from version {version} as published; raise the version"
         return (
             (PackageProblem(DESCRIPTOR, "; ".join([text, *shown]), field="version"),)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
-SHOWN: Final = 40
+SHOWN_CHARACTERS: Final = 40
 
 
 @dataclass(frozen=True)
@@ -25,4 +25,4 @@ class Notice:
 def shown(value: str) -> str:
     """A value fit for a message: one line, and short."""
     flat = " ".join(value.split())
-    return flat if len(flat) <= SHOWN else flat[:SHOWN] + "…"
+    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"

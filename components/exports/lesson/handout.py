@@ -35,7 +35,7 @@ Progress = Callable[[float], None]
 TEMPLATE: Final = Path(__file__).with_name("handout.typ")
 PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
 # The timeline fills a page: the room below its heading, in pixels of a drawing WIDE pixels wide.
-WIDE: Final = 760
+DRAWING_WIDTH_PX: Final = 760
 TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
 GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
 #: How much closer the text may be set so that no last page holds a few lines, and how much of its
@@ -120,17 +120,17 @@ def _set_in(drawing: Drawing) -> dict[str, str]:
 
 
 def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, Any]:
-    frame = (WIDE, GROUND[paper])
+    frame = (DRAWING_WIDTH_PX, GROUND[paper])
     progress(0.1)
     ground = drawn.map(*frame)
     progress(0.3)
-    days = drawn.timeline(WIDE, TALL[paper])
+    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
     progress(0.5)
     return {
         "map": _set_in(ground),
-        "map_keys": [_set_in(key) for key in drawn.keys([ground], WIDE)],
+        "map_keys": [_set_in(key) for key in drawn.keys([ground], DRAWING_WIDTH_PX)],
         "timeline": _set_in(days),
-        "timeline_keys": [_set_in(key) for key in drawn.keys([days], WIDE)],
+        "timeline_keys": [_set_in(key) for key in drawn.keys([days], DRAWING_WIDTH_PX)],
     }
 
 

@@ -21,16 +21,16 @@ from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.material import Drawing, Drawings, Evidence, Material, StepMaterial
 from components.exports.lesson.theme import (
     DRAWING_LAYOUT,
-    LABEL_SIZE,
+    LABEL_POINTS,
     MAP,
     MAP_LAYOUT,
     OPENING_LAYOUT,
     PALETTE,
     TEXT,
     TEXT_LAYOUT,
-    TEXT_SIZE,
+    TEXT_POINTS,
     TITLE,
-    TITLE_SIZE,
+    TITLE_POINTS,
     WHOLE,
     SlideBox,
     add_slide,
@@ -43,21 +43,21 @@ from components.i18n.credit import story_name
 
 Progress = Callable[[float], None]
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
-PIXELS: Final = 96
-PNG_WIDTH: Final = 1920
-LEADING: Final = 1.22
+PIXELS_PER_INCH: Final = 96
+PNG_WIDTH_PX: Final = 1920
+LINE_HEIGHT_EM: Final = 1.22
 # Arial runs wider than Source Sans, whose widths are known here, and Georgia than Source Serif;
 # what stands in for Georgia where it is missing is wider still.
-ROOM: Final = 1.14
-SERIF_ROOM: Final = 1.33
+SANS_WIDTH_FACTOR: Final = 1.14
+SERIF_WIDTH_FACTOR: Final = 1.33
 #: A question as long as a lesson may ask is the only text below 24 points.
-TITLES: Final = (TITLE_SIZE, 30, 28, 26, TEXT_SIZE, 22, 20, 18)
-TEXTS: Final = (32, 30, 28, 26, TEXT_SIZE)
+TITLES: Final = (TITLE_POINTS, 30, 28, 26, TEXT_POINTS, 22, 20, 18)
+TEXTS: Final = (32, 30, 28, 26, TEXT_POINTS)
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
-DRAWN_AT: Final = 1.72
-KEY_AT: Final = 2.0
+DRAWING_SCALE_FACTOR: Final = 1.72
+KEY_SCALE_FACTOR: Final = 2.0
 #: Between two references, in inches.
-GAP: Final = 0.08
+GAP_INCHES: Final = 0.08
 TAGS: Final = {"en": "en-GB", "es": "es-CO"}
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 
@@ -77,10 +77,10 @@ Paragraph = Sequence[Run]
 
 def _height(words: str, width: float, size: float, *, serif: bool = False) -> float:
     """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
-    weight, room = (700, SERIF_ROOM) if serif else (600, ROOM)
+    weight, room = (700, SERIF_WIDTH_FACTOR) if serif else (600, SANS_WIDTH_FACTOR)
     lines = wrapped_to(words, width * 72 / room, size, weight, serif=serif)
     widest = max((width_of(line, size, weight, serif=serif) for line in lines), default=0)
-    return len(lines) * size * LEADING / 72 if widest * room <= width * 72 else float("inf")
+    return len(lines) * size * LINE_HEIGHT_EM / 72 if widest * room <= width * 72 else float("inf")
 
 
 def fitting(words: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
@@ -89,7 +89,7 @@ def fitting(words: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = Fa
     return next(fit, sizes[-1])
 
 
-def parted(words: str, box: SlideBox, size: int = TEXT_SIZE) -> list[str]:
+def parted(words: str, box: SlideBox, size: int = TEXT_POINTS) -> list[str]:
     """A text in as many parts as it needs boxes, parted between sentences."""
     parts: list[str] = [""]
     for sentence in _SENTENCE.split(words):
@@ -108,7 +108,7 @@ def _write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | 
     for place, runs in enumerate(paragraphs):
         paragraph = frame.paragraphs[0] if place == 0 else frame.add_paragraph()
         if place:
-            paragraph.space_before = Inches(GAP)
+            paragraph.space_before = Inches(GAP_INCHES)
         for item in runs:
             run = paragraph.add_run()
             run.text = item.words
@@ -126,12 +126,12 @@ def _write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | 
 def _title(slide: Any, words: str, i18n: I18n) -> None:
     size = fitting(words, TITLE, TITLES, serif=True)
     _write(
-        slide.shapes.title.text_frame, [[Run(words)]], i18n, None if size == TITLE_SIZE else size
+        slide.shapes.title.text_frame, [[Run(words)]], i18n, None if size == TITLE_POINTS else size
     )
 
 
 def _png(svg: Markup) -> io.BytesIO:
-    return io.BytesIO(to_png(svg, PNG_WIDTH, PALETTE.paper))
+    return io.BytesIO(to_png(svg, PNG_WIDTH_PX, PALETTE.paper))
 
 
 def _described(picture: Any, drawing: Drawing) -> None:
@@ -142,7 +142,10 @@ def _described(picture: Any, drawing: Drawing) -> None:
 
 def drawn_in(box: SlideBox) -> tuple[float, float]:
     """The pixels in which a drawing of a place on the slide is laid out."""
-    return box.width * PIXELS / DRAWN_AT, box.height * PIXELS / DRAWN_AT
+    return (
+        box.width * PIXELS_PER_INCH / DRAWING_SCALE_FACTOR,
+        box.height * PIXELS_PER_INCH / DRAWING_SCALE_FACTOR,
+    )
 
 
 def _evidence(item: Evidence) -> str:
@@ -200,8 +203,8 @@ def _opening(deck: Any, made: Material) -> None:
 def _key(slide: Any, made: Material, drawn: Drawings, drawings: Sequence[Drawing]) -> None:
     """How to read the drawings of the slides."""
     _title(slide, made.i18n.t("How to read the drawings"), made.i18n)
-    width, top = WHOLE.width * PIXELS / KEY_AT, WHOLE.top
-    for key in drawn.keys(drawings, width, DRAWN_AT / KEY_AT):
+    width, top = WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR, WHOLE.top
+    for key in drawn.keys(drawings, width, DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR):
         picture = slide.shapes.add_picture(_png(key.svg), *replace(WHOLE, top=top).placed()[:3])
         _described(picture, key)
         top += picture.height.inches + 0.4
@@ -232,9 +235,9 @@ def _runs(entry: FormattedCitation) -> Paragraph:
 def _reference_height(entry: FormattedCitation) -> float:
     """How tall a reference is, in inches; its address is broken wherever a line ends."""
     words, _, address = entry.text.partition("http")
-    long = width_of(address, LABEL_SIZE, 400, serif=False) * ROOM
+    long = width_of(address, LABEL_POINTS, 400, serif=False) * SANS_WIDTH_FACTOR
     lines = 1 + int(long / (WHOLE.width * 72)) if address else 0
-    return _height(words, WHOLE.width, LABEL_SIZE) + lines * LABEL_SIZE * LEADING / 72
+    return _height(words, WHOLE.width, LABEL_POINTS) + lines * LABEL_POINTS * LINE_HEIGHT_EM / 72
 
 
 def _references(deck: Any, made: Material) -> None:
@@ -243,7 +246,7 @@ def _references(deck: Any, made: Material) -> None:
     pages: list[list[Paragraph]] = [[]]
     height = 0.0
     for entry in made.bibliography:
-        tall = _reference_height(entry) + GAP
+        tall = _reference_height(entry) + GAP_INCHES
         if pages[-1] and height + tall > WHOLE.height:
             pages.append([])
             height = 0.0
@@ -252,7 +255,7 @@ def _references(deck: Any, made: Material) -> None:
     for number, page in enumerate(pages, start=1):
         slide = add_slide(deck, TEXT_LAYOUT, made.credit)
         _title(slide, f"{i18n.t('References')} {number}/{len(pages)}", i18n)
-        _write(slide.placeholders[1].text_frame, page, i18n, LABEL_SIZE)
+        _write(slide.placeholders[1].text_frame, page, i18n, LABEL_POINTS)
 
 
 def _no_progress(_: float) -> None:

@@ -23,15 +23,15 @@ from pptx.util import Inches, Length, Pt
 from components.figures.palette import PALETTES
 
 PALETTE: Final = PALETTES["light"]
-WIDTH: Final = 13.333
-HEIGHT: Final = 7.5
-EDGE: Final = 0.6
+WIDTH_INCHES: Final = 13.333
+HEIGHT_INCHES: Final = 7.5
+EDGE_INCHES: Final = 0.6
 HEAD_FONT: Final = "Georgia"
 TEXT_FONT: Final = "Arial"
 #: Points: a head line, what a class reads, and what it may look up.
-TITLE_SIZE: Final = 32
-TEXT_SIZE: Final = 24
-LABEL_SIZE: Final = 14
+TITLE_POINTS: Final = 32
+TEXT_POINTS: Final = 24
+LABEL_POINTS: Final = 14
 _COLOURS: Final[Mapping[str, str]] = {
     "dk1": PALETTE.ink,
     "lt1": PALETTE.paper,
@@ -57,14 +57,14 @@ class SlideBox:
         return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
 
 
-TITLE: Final = SlideBox(EDGE, 0.31, WIDTH - 2 * EDGE, 1.23)
-WHOLE: Final = SlideBox(EDGE, 1.7, WIDTH - 2 * EDGE, 4.8)
-TEXT: Final = SlideBox(EDGE, 1.7, 5.9, 4.8)
-MAP: Final = SlideBox(6.8, 1.7, WIDTH - EDGE - 6.8, 4.8)
-FOOTER: Final = SlideBox(EDGE, 6.58, 11.2, 0.76)
-NUMBER: Final = SlideBox(WIDTH - EDGE - 0.8, 7.0, 0.8, 0.34)
-OPENING: Final = SlideBox(EDGE, 2.0, WIDTH - 2 * EDGE, 1.7)
-SUBTITLE: Final = SlideBox(EDGE, 3.9, WIDTH - 2 * EDGE, 2.2)
+TITLE: Final = SlideBox(EDGE_INCHES, 0.31, WIDTH_INCHES - 2 * EDGE_INCHES, 1.23)
+WHOLE: Final = SlideBox(EDGE_INCHES, 1.7, WIDTH_INCHES - 2 * EDGE_INCHES, 4.8)
+TEXT: Final = SlideBox(EDGE_INCHES, 1.7, 5.9, 4.8)
+MAP: Final = SlideBox(6.8, 1.7, WIDTH_INCHES - EDGE_INCHES - 6.8, 4.8)
+FOOTER: Final = SlideBox(EDGE_INCHES, 6.58, 11.2, 0.76)
+NUMBER: Final = SlideBox(WIDTH_INCHES - EDGE_INCHES - 0.8, 7.0, 0.8, 0.34)
+OPENING: Final = SlideBox(EDGE_INCHES, 2.0, WIDTH_INCHES - 2 * EDGE_INCHES, 1.7)
+SUBTITLE: Final = SlideBox(EDGE_INCHES, 3.9, WIDTH_INCHES - 2 * EDGE_INCHES, 2.2)
 
 #: Layouts of python-pptx's template that are kept: what each is called, and where its parts stand
 #: by their place in the template; those without a place are taken away.
@@ -97,7 +97,7 @@ def _bar(master: Any) -> None:
     """The line above every slide, in the theme's accent."""
     tree = master.shapes._spTree
     bar = tree.add_autoshape(
-        99, "–", "rect", *SlideBox(EDGE, 0.22, WIDTH - 2 * EDGE, 0.06).placed()
+        99, "–", "rect", *SlideBox(EDGE_INCHES, 0.22, WIDTH_INCHES - 2 * EDGE_INCHES, 0.06).placed()
     )
     tree.remove(bar)
     # Behind all others. Its style would give it a shadow.
@@ -131,8 +131,8 @@ def _size(style: Any, size: int, *, bold: bool) -> None:
 def _master(deck: Any) -> None:
     master = deck.slide_master
     styles = master._element.find(qn("p:txStyles"))
-    _size(styles.find(qn("p:titleStyle")), TITLE_SIZE, bold=True)
-    _size(styles.find(qn("p:bodyStyle")), TEXT_SIZE, bold=False)
+    _size(styles.find(qn("p:titleStyle")), TITLE_POINTS, bold=True)
+    _size(styles.find(qn("p:bodyStyle")), TEXT_POINTS, bold=False)
     _bar(master)
     boxes = {
         PP_PLACEHOLDER.TITLE: TITLE,
@@ -155,7 +155,7 @@ def _master(deck: Any) -> None:
             level.set("algn", "r" if kind == PP_PLACEHOLDER.SLIDE_NUMBER else "l")
             run = level.find(qn("a:defRPr"))
             if kind in (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER):
-                run.set("sz", str(LABEL_SIZE * 100))
+                run.set("sz", str(LABEL_POINTS * 100))
                 for colour in run.iter(qn("a:schemeClr")):
                     colour.clear()
                     colour.set("val", "tx2")
@@ -186,7 +186,7 @@ def _layouts(deck: Any) -> None:
 def new_deck() -> Any:
     """An empty deck with the theme and four layouts: title, text, text and map, drawing."""
     deck = Presentation()
-    deck.slide_width, deck.slide_height = Inches(WIDTH), Inches(HEIGHT)
+    deck.slide_width, deck.slide_height = Inches(WIDTH_INCHES), Inches(HEIGHT_INCHES)
     _recolour(deck)
     _master(deck)
     _layouts(deck)
@@ -205,5 +205,5 @@ def add_slide(deck: Any, layout: int, footer: str) -> Any:
         if shape.placeholder_format.type == PP_PLACEHOLDER.FOOTER:
             shape.text_frame.text = footer
             shape.text_frame.word_wrap = True
-            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(LABEL_SIZE)
+            shape.text_frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
     return made

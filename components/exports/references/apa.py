@@ -19,7 +19,7 @@ _ABOUT: Final[dict[Language, str]] = {"en": "ca. ", "es": "c. "}
 _BROADCAST: Final[dict[Language, str]] = {"en": "[Broadcast]", "es": "[Emisión]"}
 _IN: Final[dict[Language, str]] = {"en": "In", "es": "En"}
 #: The most authors that are all named; of more, the first 19 and the last.
-_ALL: Final = 20
+_MOST_AUTHORS: Final = 20
 
 
 def _name(name: Name) -> str:
@@ -30,7 +30,7 @@ def _names(names: tuple[Name, ...], language: Language) -> str:
     said = [_name(name) for name in names]
     if len(said) < 2:
         return "".join(said)
-    if len(said) > _ALL:
+    if len(said) > _MOST_AUTHORS:
         return f"{', '.join(said[:19])}, … {said[-1]}"
     word = "&" if language == "en" else and_before(said[-1], language)
     return f"{', '.join(said[:-1])}, {word} {said[-1]}"

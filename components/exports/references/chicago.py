@@ -19,7 +19,7 @@ from components.i18n.language import Language
 
 _ACCESSED: Final[dict[Language, str]] = {"en": "Accessed", "es": "Consultado el"}
 #: The most authors that are all named; of more, the first three.
-_ALL: Final = 6
+_MOST_AUTHORS: Final = 6
 
 
 def _first(name: Name) -> str:
@@ -37,7 +37,7 @@ def _names(names: tuple[Name, ...], language: Language) -> str:
     said = [_first(name) for name in names[:1]] + [_other(name) for name in names[1:]]
     if len(said) < 2:
         return "".join(said)
-    if len(said) > _ALL:
+    if len(said) > _MOST_AUTHORS:
         return f"{', '.join(said[:3])}, et al"
     # Spanish has no comma before "y"; one is left where it closes the inverted first name.
     comma = "," if language == "en" or len(said) == 2 else ""

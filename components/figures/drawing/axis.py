@@ -14,9 +14,9 @@ from components.domain.dates.days import FIRST_YEAR, day_of
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
-DAY_ROOM: Final = 18
-MONTH_ROOM: Final = 34
-YEAR_ROOM: Final = 46
+DAY_WIDTH_PX: Final = 18
+MONTH_WIDTH_PX: Final = 34
+YEAR_WIDTH_PX: Final = 46
 MONTH_DAYS: Final = 30.4
 YEAR_DAYS: Final = 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -68,9 +68,9 @@ def _years(window: Window, step: int) -> Iterator[date]:
 
 def _numbered_days(window: Window, day: float) -> Iterator[date]:
     """Days of the month that have a number, where a day takes ``day`` pixels."""
-    if day >= DAY_ROOM:
+    if day >= DAY_WIDTH_PX:
         wanted = range(1, 32)
-    elif day * 4 >= DAY_ROOM:
+    elif day * 4 >= DAY_WIDTH_PX:
         wanted = range(0, 26, 5)
     else:
         wanted = range(0, 21, 10)
@@ -102,14 +102,14 @@ def axis_of(
         several = window[0].year != window[1].year and (of.month == 1 or of == window[0])
         return f"{name} {year(of.year)}" if several and str(of.year) not in name else name
 
-    if day * 9 >= DAY_ROOM:
+    if day * 9 >= DAY_WIDTH_PX:
         above = tuple(Tick(of, year_too(of)) for of in _months(window, 1))
         below = tuple(Tick(of, str(of.day)) for of in _numbered_days(window, day))
         return Axis(above, below, single_days=True)
-    least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_ROOM), YEAR_STEPS[-1])
+    least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
     years = [of for of in _years(window, least) if of == window[0] or of.year % least == 0]
     above = tuple(Tick(of, year(of.year)) for of in years)
-    step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_ROOM), None)
+    step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_WIDTH_PX), None)
     if step is None:
         return Axis(above, (), single_days=False)
     below = tuple(Tick(of, month(of)) for of in _months(window, step) if of.day == 1)

@@ -14,22 +14,22 @@ from components.figures.drawing.svg import document, group, line, tag, text
 from components.figures.palette import Palette
 
 #: In the drawing's unit, in which names are 12 high.
-VALUE: Final = 17
-NAME: Final = 12
-BAR: Final = 14.0
+VALUE_PX: Final = 17
+NAME_PX: Final = 12
+BAR_PX: Final = 14.0
 LEAST_ROW: Final = 40.0
 MOST_ROW: Final = 70.0
-EDGE: Final = 6.0
+EDGE_PX: Final = 6.0
 #: Names stand a little off the line at which bars begin.
-INSET: Final = 5.0
-NAME_LEADING: Final = 14.0
+INSET_PX: Final = 5.0
+NAME_LINE_PX: Final = 14.0
 MOST_LINES: Final = 2
 #: The number stands to the right of its bar: the longest bar leaves room for it.
-BESIDE: Final = 8.0
+BESIDE_PX: Final = 8.0
 #: What part of the width at least is for bars, however long the numbers are in words.
 LEAST_BARS: Final = 0.35
 #: How long the hatched end is of a figure that is only a limit, as a share of its bar.
-OPEN: Final = 0.12
+OPEN_SHARE: Final = 0.12
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class FigureBar:
     def reach(self) -> float:
         """Where its bar ends, open end included."""
         if self.high is None:
-            return (self.low or 0) * (1 + OPEN)
+            return (self.low or 0) * (1 + OPEN_SHARE)
         return self.high
 
 
@@ -64,16 +64,16 @@ def _ends(bar: FigureBar) -> tuple[float, float]:
         return bar.low, bar.high
     if bar.low is not None:
         return bar.low, bar.reach
-    return bar.reach * (1 - OPEN), bar.reach
+    return bar.reach * (1 - OPEN_SHARE), bar.reach
 
 
 def _name_lines(bar: FigureBar, width: float) -> list[str]:
     """A bar's name in two lines at most; what is longer is cut at a word."""
-    lines = wrapped_to(bar.name, width - INSET, NAME)
+    lines = wrapped_to(bar.name, width - INSET_PX, NAME_PX)
     if len(lines) <= MOST_LINES:
         return lines
     first, rest = lines[0], " ".join(lines[1:])
-    return [first, shortened(rest, width - INSET, NAME) or lines[1]]
+    return [first, shortened(rest, width - INSET_PX, NAME_PX) or lines[1]]
 
 
 def _row(
@@ -83,13 +83,13 @@ def _row(
     look = Look(palette, colour, palette.ink, "circle", dim=False, strong=True)
     solid, end = (max(value * scale, 2.0) for value in _ends(bar))
     names = _name_lines(bar, width)
-    more = NAME_LEADING * (len(names) - 1)
-    gap = (row - NAME - more - BAR - 8) / 2
-    name_y = top + gap + NAME - 2
-    y = name_y + more + 8 + BAR / 2
+    more = NAME_LINE_PX * (len(names) - 1)
+    gap = (row - NAME_PX - more - BAR_PX - 8) / 2
+    name_y = top + gap + NAME_PX - 2
+    y = name_y + more + 8 + BAR_PX / 2
     drawn = [
         *(
-            text(part, INSET, name_y + n * NAME_LEADING, size=NAME, fill=palette.muted,
+            text(part, INSET_PX, name_y + n * NAME_LINE_PX, size=NAME_PX, fill=palette.muted,
                  class_="label")
             for n, part in enumerate(names)
         ),
@@ -98,16 +98,16 @@ def _row(
     if end - solid > 1:
         drawn += bar_sign(solid, end, y, False, look)
     drawn.append(
-        text(bar.value, end + BESIDE, y + VALUE * 0.34, size=VALUE, fill=palette.ink, weight=700,
-             halo=palette.paper)
+        text(bar.value, end + BESIDE_PX, y + VALUE_PX * 0.34, size=VALUE_PX, fill=palette.ink,
+             weight=700, halo=palette.paper)
     )  # fmt: skip
     return group(drawn, bar.id, kind="claim", title=bar.told)
 
 
 def names_fit(bars: Sequence[FigureBar], width: float) -> bool:
     """Whether every name has room in a drawing so wide, in its own unit."""
-    room = width - 2 * EDGE - INSET
-    return all(len(wrapped_to(bar.name, room, NAME)) <= MOST_LINES for bar in bars)
+    room = width - 2 * EDGE_PX - INSET_PX
+    return all(len(wrapped_to(bar.name, room, NAME_PX)) <= MOST_LINES for bar in bars)
 
 
 def bars_svg(
@@ -134,14 +134,14 @@ def bars_svg(
     Returns:
         An ``<svg>`` element; a figure is a ``<g class="mark claim" data-id="…">``.
     """
-    lines = max(len(_name_lines(bar, width / scale - 2 * EDGE)) for bar in bars)
-    least = LEAST_ROW + NAME_LEADING * (lines - 1)
-    unit = min(scale, height / (least * len(bars) + EDGE))
+    lines = max(len(_name_lines(bar, width / scale - 2 * EDGE_PX)) for bar in bars)
+    least = LEAST_ROW + NAME_LINE_PX * (lines - 1)
+    unit = min(scale, height / (least * len(bars) + EDGE_PX))
     box = (width / unit, height / unit)
-    row = min((box[1] - EDGE) / len(bars), MOST_ROW)
+    row = min((box[1] - EDGE_PX) / len(bars), MOST_ROW)
     top = max((box[1] - row * len(bars)) / 2, 0)
-    words = max(width_of(bar.value, VALUE, 700) for bar in bars) + BESIDE
-    wide = box[0] - 2 * EDGE
+    words = max(width_of(bar.value, VALUE_PX, 700) for bar in bars) + BESIDE_PX
+    wide = box[0] - 2 * EDGE_PX
     room = max(wide - words, wide * LEAST_BARS)
     most: dict[str, float] = {}
     for bar in bars:
@@ -151,6 +151,7 @@ def bars_svg(
         length = room / most[bar.unit] if most[bar.unit] else 0
         body.append(_row(bar, top + number * row, row, length, wide, palette))
     return document(
-        [tag("g", *body, transform=f"translate({EDGE:g} 0)")], width=width, height=height, box=box,
+        [tag("g", *body, transform=f"translate({EDGE_PX:g} 0)")],
+        width=width, height=height, box=box,
         title=title, desc=desc, class_="drawing bars",
     )  # fmt: skip

@@ -13,8 +13,8 @@ from typing import Final
 
 from PIL import ImageFont
 
-UNIT: Final = 200
-SHORT_WORD: Final = 3
+MEASURED_PX: Final = 200
+SHORT_WORD_LETTERS: Final = 3
 _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold"}
 _PACKAGES: Final = {
     "SourceSansPro": "font_source_sans_pro",
@@ -66,13 +66,13 @@ def font_file(weight: int, serif: bool) -> Path:
 
 @lru_cache(maxsize=8)
 def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(font_file(weight, serif)), UNIT)
+    return ImageFont.truetype(str(font_file(weight, serif)), MEASURED_PX)
 
 
 @lru_cache(maxsize=4096)
 def width_of(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """The width of a line of text, in the unit of ``size``."""
-    return float(_face(weight, serif).getlength(content)) * size / UNIT
+    return float(_face(weight, serif).getlength(content)) * size / MEASURED_PX
 
 
 def wrapped_to(
@@ -102,7 +102,7 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
     words = content.split(" ")
     for count in range(len(words) - 1, 0, -1):
         kept = words[:count]
-        while kept and len(kept[-1]) <= SHORT_WORD and kept[-1].islower():
+        while kept and len(kept[-1]) <= SHORT_WORD_LETTERS and kept[-1].islower():
             kept.pop()
         if len(kept) < 2:
             return ""

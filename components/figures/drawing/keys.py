@@ -20,7 +20,7 @@ from components.figures.totals.marks import HANGS, HOLLOW, TotalMark, date_dash,
 from components.figures.totals.scale import NumberScale
 from components.figures.totals.signs import DASHES, MIDDLE, sample
 
-DOT: Final = 5.5
+DOT_PX: Final = 5.5
 SWATCH: Final = (28, 10)
 SIGN_BOX: Final = (30, 16)
 SIGNS_SAID: Final = re.compile(r' data-signs="([^"]*)"')
@@ -37,7 +37,7 @@ def _bar(palette: Palette, solid: bool) -> Markup:
 
 
 def _dot(palette: Palette, fill: str, dotted: bool = False) -> Markup:
-    ring = symbol("circle", 0, 0, DOT, fill=fill, stroke=palette.muted, stroke_width=2)
+    ring = symbol("circle", 0, 0, DOT_PX, fill=fill, stroke=palette.muted, stroke_width=2)
     return join([ring, symbol("circle", 0, 0, 1.6, fill=palette.muted)]) if dotted else ring
 
 
@@ -78,7 +78,7 @@ def timeline_key(
 def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
     """The shapes of kinds of event, each with its name."""
     return [
-        KeyItem(symbol(palette.symbol[key], 0, 0, DOT, fill=palette.category[key]), 13, 12, name)
+        KeyItem(symbol(palette.symbol[key], 0, 0, DOT_PX, fill=palette.category[key]), 13, 12, name)
         for key, name in kinds
     ]
 

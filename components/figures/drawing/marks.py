@@ -9,12 +9,12 @@ from typing import Final, Literal
 from markupsafe import Markup
 
 from components.figures.drawing.svg import hatched, symbol, tag
-from components.figures.drawing.timeline.scale import OPEN, DayScale, is_open
+from components.figures.drawing.timeline.scale import OPEN_PX, DayScale, is_open
 from components.figures.map.marks import mixed
-from components.figures.palette import DIMMED, Palette
-from components.figures.timeline.lanes import MARK, Mark, extent_of, is_bar, is_span
+from components.figures.palette import DIMMED_SHARE, Palette
+from components.figures.timeline.lanes import MARK_PX, Mark, extent_of, is_bar, is_span
 
-BAR: Final = 10.0
+BAR_PX: Final = 10.0
 Sign = Literal["stated", "inferred", "outside", "days", "some", "unsure"]
 
 
@@ -38,7 +38,7 @@ def look_of(mark: Mark, palette: Palette, focus: frozenset[str] | None, chosen: 
     shape = palette.symbol[mark.category]
     if dim:
         return Look(
-            palette, mixed(colour, palette.paper, DIMMED), palette.muted, shape, dim, strong
+            palette, mixed(colour, palette.paper, DIMMED_SHARE), palette.muted, shape, dim, strong
         )
     return Look(palette, colour, palette.ink, shape, dim, strong)
 
@@ -62,7 +62,7 @@ def open_ends(left: float, right: float, y: float, look: Look) -> list[Markup]:
     """Arrow heads outside both ends: the day may lie beyond them."""
     return [
         tag(
-            "path", d=f"M{x + way:.2f} {y - 4:.2f}L{x + way * OPEN:.2f} {y:.2f}"
+            "path", d=f"M{x + way:.2f} {y - 4:.2f}L{x + way * OPEN_PX:.2f} {y:.2f}"
             f"L{x + way:.2f} {y + 4:.2f}", fill="none", stroke=look.colour, stroke_width=1.6,
             stroke_linecap="round", stroke_linejoin="round", class_="tone-line",
         )
@@ -75,7 +75,7 @@ def point_sign(shape: str, x: float, y: float, basis: str, look: Look) -> list[M
     stated = basis == "stated"
     drawn = [
         symbol(
-            shape, x, y, MARK / 2 - 0.5, fill=look.colour if stated else look.palette.paper,
+            shape, x, y, MARK_PX / 2 - 0.5, fill=look.colour if stated else look.palette.paper,
             stroke=look.colour, stroke_width=2, stroke_linejoin="round",
             class_="tone-fill tone-line" if stated else "tone-line",
         )
@@ -87,8 +87,8 @@ def point_sign(shape: str, x: float, y: float, basis: str, look: Look) -> list[M
 
 def bar_sign(left: float, right: float, y: float, solid: bool, look: Look) -> list[Markup]:
     """Solid where every day is meant, hatched where it is some day among them."""
-    top, bottom = y - BAR / 2, y + BAR / 2
-    box = {"x": left, "y": top, "width": right - left, "height": BAR}
+    top, bottom = y - BAR_PX / 2, y + BAR_PX / 2
+    box = {"x": left, "y": top, "width": right - left, "height": BAR_PX}
     if solid:
         return [tag("rect", **box, fill=look.colour, class_="tone-fill")]
     return [
@@ -109,7 +109,7 @@ def event_sign(mark: Mark, scale: DayScale, y: float, look: Look) -> list[Markup
         return drawn + (open_ends(left - 1, right + 1, y, look) if is_open(mark) else [])
     x = scale.middle(first)
     drawn = point_sign(look.shape, x, y, mark.basis, look)
-    ends = open_ends(x - MARK / 2 - 1, x + MARK / 2 + 1, y, look) if is_open(mark) else []
+    ends = open_ends(x - MARK_PX / 2 - 1, x + MARK_PX / 2 + 1, y, look) if is_open(mark) else []
     return drawn + ends
 
 
@@ -126,7 +126,7 @@ def row_sign(mark: Mark, palette: Palette) -> Markup:
         ends = (inner - 1, width - inner + 1)
     else:
         drawn = point_sign(look.shape, width / 2, middle, mark.basis, look)
-        ends = (width / 2 - MARK / 2 - 1, width / 2 + MARK / 2 + 1)
+        ends = (width / 2 - MARK_PX / 2 - 1, width / 2 + MARK_PX / 2 + 1)
     if is_open(mark):
         drawn += open_ends(*ends, middle, look)
     return tag("svg", *drawn, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height)
@@ -141,7 +141,7 @@ def drawing_css(palette: Palette, root: str = ".drawing") -> str:
     """
     rules = []
     for kind, colour in palette.category.items():
-        pale = mixed(colour, palette.paper, DIMMED)
+        pale = mixed(colour, palette.paper, DIMMED_SHARE)
         name = kind.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
         of = f'{root} .mark[data-kind="{name}"].dim'
         rules.append(f"{of} .tone-fill{{fill:{pale}}}{of} .tone-line{{stroke:{pale}}}")

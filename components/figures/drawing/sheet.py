@@ -11,19 +11,19 @@ from markupsafe import Markup
 from components.figures.drawing.fonts import shortened, width_of, wrapped_to
 from components.figures.drawing.svg import document, line, size_of, tag, text
 
-EDGE: Final = 28
-KEY: Final = 14
+EDGE_PX: Final = 28
+KEY_PX: Final = 14
 #: Words that stand beside a drawing take this share of the width.
-BESIDE: Final = 0.34
-GAP: Final = 24
+BESIDE_SHARE: Final = 0.34
+GAP_PX: Final = 24
 #: A drawing is never made lower than this, whatever the words around it need.
-LEAST: Final = 160.0
+LEAST_HEIGHT_PX: Final = 160.0
 #: The share of a picture's height that a drawing is given to find out what of it is drawn.
-GUESS: Final = 0.66
-TOP: Final = 40.0
-BETWEEN: Final = 14.0
-ABOVE_KEY: Final = 12.0
-ADDRESS_LINES: Final = 2
+GUESS_SHARE: Final = 0.66
+TOP_PX: Final = 40.0
+BETWEEN_PX: Final = 14.0
+ABOVE_KEY_PX: Final = 12.0
+MOST_ADDRESS_LINES: Final = 2
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class SheetForm:
     height: float | None = None
     title: float = 34
     measured: float = 17
-    key: float = KEY
+    key: float = KEY_PX
     note: float = 14
     small: float = 12.5
     most_notes: int | None = None
@@ -97,12 +97,12 @@ class SheetForm:
     @property
     def inner(self) -> float:
         """The width between the edges."""
-        return self.width - 2 * EDGE
+        return self.width - 2 * EDGE_PX
 
     @property
     def column(self) -> float:
         """The width of the words."""
-        return self.inner * BESIDE if self.beside else self.inner
+        return self.inner * BESIDE_SHARE if self.beside else self.inner
 
     @property
     def gap(self) -> float:
@@ -117,7 +117,7 @@ class SheetForm:
     @property
     def drawing(self) -> float:
         """The width of the drawing."""
-        return self.inner - self.column - GAP if self.beside else self.inner
+        return self.inner - self.column - GAP_PX if self.beside else self.inner
 
 
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
@@ -134,12 +134,12 @@ def _lines(
     drawn = []
     for part in parts:
         y += size * leading
-        drawn.append(text(part, EDGE, y, size=size, fill=fill, weight=weight, serif=serif))
+        drawn.append(text(part, EDGE_PX, y, size=size, fill=fill, weight=weight, serif=serif))
     return drawn, y
 
 
 def _key(
-    items: Sequence[KeyItem], y: float, muted: str, edge: float, inner: float, size: float = KEY
+    items: Sequence[KeyItem], y: float, muted: str, edge: float, inner: float, size: float = KEY_PX
 ) -> Block:
     """The signs in rows; each row is as high as its highest sign."""
     rows: list[list[tuple[float, KeyItem]]] = []
@@ -175,7 +175,7 @@ def key_svg(items: Sequence[KeyItem], width: float, muted: str, title: str) -> M
 
 def _head(sheet: PictureTexts, palette: SheetPalette, form: SheetForm) -> Block:
     """The rule, the finding and what is drawn, from the top."""
-    body = [line((EDGE, 22), (form.width - EDGE, 22), palette.accent, 5)]
+    body = [line((EDGE_PX, 22), (form.width - EDGE_PX, 22), palette.accent, 5)]
     title = wrapped_to(sheet.title, form.column, form.title, 700, serif=True)
     parts, y = _lines(
         title, 30, size=form.title, fill=palette.ink, weight=700, serif=True, leading=1.15
@@ -221,9 +221,9 @@ def address_lines(address: str, width: float, size: float, most: int | None = No
 
 
 def _credit(sheet: PictureTexts, y: float, palette: SheetPalette, form: SheetForm) -> Block:
-    body = [line((EDGE, y), (EDGE + form.column, y), palette.line)]
+    body = [line((EDGE_PX, y), (EDGE_PX + form.column, y), palette.line)]
     y += 4
-    most = ADDRESS_LINES if form.height else None
+    most = MOST_ADDRESS_LINES if form.height else None
     lines = [part for words in sheet.credit for part in wrapped_to(words, form.column, form.small)]
     lines += address_lines(sheet.address, form.column, form.small, most) if sheet.address else []
     drawn, y = _lines(lines, y, size=form.small, fill=palette.muted)
@@ -246,12 +246,12 @@ class _Words:
     @property
     def below(self) -> float:
         """The height of key, notes and credit."""
-        return self.foot[1] + BETWEEN + self.credit[1]
+        return self.foot[1] + BETWEEN_PX + self.credit[1]
 
 
 def _words(found: Worded, palette: SheetPalette, form: SheetForm) -> _Words:
     sheet, key = found
-    drawn, y = _key(key, 0, palette.muted, EDGE, form.column, form.key)
+    drawn, y = _key(key, 0, palette.muted, EDGE_PX, form.column, form.key)
     notes, y = _notes(sheet, y + (8 if key else 0), palette, form)
     foot = [*drawn, *notes], y
     return _Words(sheet, _head(sheet, palette, form), foot, _credit(sheet, 0, palette, form))
@@ -262,23 +262,23 @@ def _room(words: _Words, form: SheetForm) -> float | None:
     if form.height is None:
         return None
     if form.beside:
-        return form.height - TOP - form.margin
-    taken = words.head[1] + form.gap + ABOVE_KEY + words.below + form.margin
-    return max(form.height - taken, LEAST)
+        return form.height - TOP_PX - form.margin
+    taken = words.head[1] + form.gap + ABOVE_KEY_PX + words.below + form.margin
+    return max(form.height - taken, LEAST_HEIGHT_PX)
 
 
 def _set(words: _Words, drawing: Markup, form: SheetForm) -> tuple[list[Markup], float]:
     """Everything at its place, and the height of it all."""
     head, y = words.head
     if form.beside:
-        least = y + BETWEEN + words.below + form.margin
+        least = y + BETWEEN_PX + words.below + form.margin
         height = max(form.height or least, least)
-        at = EDGE + form.column + GAP, TOP
-        foot, credit = y + BETWEEN, height - form.margin - words.credit[1]
+        at = EDGE_PX + form.column + GAP_PX, TOP_PX
+        foot, credit = y + BETWEEN_PX, height - form.margin - words.credit[1]
     else:
-        at = EDGE, y + form.gap
-        foot = at[1] + size_of(drawing)[1] + ABOVE_KEY
-        credit = foot + words.foot[1] + BETWEEN
+        at = EDGE_PX, y + form.gap
+        foot = at[1] + size_of(drawing)[1] + ABOVE_KEY_PX
+        credit = foot + words.foot[1] + BETWEEN_PX
         height = credit + words.credit[1] + form.margin
     body = [*head, _moved([drawing], *at), _moved(words.foot[0], 0, foot)]
     return [*body, _moved(words.credit[0], 0, credit)], height
@@ -299,7 +299,7 @@ def sheet_svg(
     Returns:
         An ``<svg>`` element.
     """
-    guess = None if form.height is None else form.height * GUESS
+    guess = None if form.height is None else form.height * GUESS_SHARE
     drawing = draw(form.drawing, guess)
     around = _words(words(drawing), palette, form)
     if form.height is not None:

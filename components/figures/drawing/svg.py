@@ -14,8 +14,8 @@ SANS: Final = (
     "'Source Sans Pro', 'Source Sans', 'Source Sans 3', 'Helvetica Neue', Arial, sans-serif"
 )
 SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
-HALO: Final = 3.5
-HATCH: Final = 6
+HALO_PX: Final = 3.5
+HATCH_PX: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SIZE: Final = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')
@@ -161,7 +161,7 @@ def text(
     if not halo:
         return words
     behind = tag(
-        "text", content, **common, fill=halo, stroke=halo, stroke_width=HALO,
+        "text", content, **common, fill=halo, stroke=halo, stroke_width=HALO_PX,
         stroke_linejoin="round", class_="halo", aria_hidden="true",
     )  # fmt: skip
     return behind + words
@@ -187,7 +187,7 @@ def path(points: Sequence[Point], *, closed: bool = True) -> str:
     return f"M{steps}{'Z' if closed else ''}"
 
 
-def hatched(left: float, right: float, top: float, bottom: float, step: float = HATCH) -> str:
+def hatched(left: float, right: float, top: float, bottom: float, step: float = HATCH_PX) -> str:
     """The path of slanting lines within a rectangle, rising to the right."""
     tall = bottom - top
     pieces = []

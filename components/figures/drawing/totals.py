@@ -14,15 +14,15 @@ from components.figures.drawing.svg import document, group, line, symbol, tag, t
 from components.figures.palette import Palette, dimmed
 from components.figures.totals.chart import SYMBOL, TotalsTexts, labels_of, ticks_of
 from components.figures.totals.labels import (
-    NAME_LINE,
-    NAME_SIZE,
-    VALUE_LINE,
-    VALUE_SIZE,
+    NAME_LINE_PX,
+    NAME_PX,
+    VALUE_LINE_PX,
+    VALUE_PX,
     PlacedLabel,
 )
 from components.figures.totals.marks import (
     HOLLOW,
-    MARK,
+    MARK_PX,
     Ruler,
     Spot,
     TotalMark,
@@ -36,11 +36,11 @@ from components.figures.totals.scale import NumberScale
 from components.figures.totals.shapes import colour_of
 from components.figures.totals.signs import DASHES
 
-PANEL: Final = 290
-GAP: Final = 18
-AXIS: Final = 26
-TITLE: Final = 14
-BETWEEN: Final = 22
+PANEL_PX: Final = 290
+GAP_PX: Final = 18
+AXIS_PX: Final = 26
+TITLE_PX: Final = 14
+BETWEEN_PX: Final = 22
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ def _symbols(spot: Spot, scale: NumberScale, palette: Palette, colour: str) -> l
     return [
         symbol(
             SYMBOL[spot.mark.population], spot.left, scale.height - y,
-            (MARK if hollow else MARK + 2) / 2,
+            (MARK_PX if hollow else MARK_PX + 2) / 2,
             fill=palette.paper if hollow else colour,
             stroke=colour if hollow else palette.paper, stroke_width=2 if hollow else 1,
         )
@@ -109,11 +109,11 @@ def _label(item: PlacedLabel, height: float, palette: Palette) -> list[Markup]:
         ends = ((label.x, height - item.leader.bottom), (label.x, height - item.leader.top))
         drawn.append(line(*ends, palette.muted))
     drawn.append(
-        text(label.value, x, top + VALUE_LINE - 4, size=VALUE_SIZE, fill=palette.ink, weight=700,
+        text(label.value, x, top + VALUE_LINE_PX - 4, size=VALUE_PX, fill=palette.ink, weight=700,
              anchor=anchor, halo=palette.paper)
     )  # fmt: skip
     drawn += [
-        text(words, x, top + VALUE_LINE + (n + 1) * NAME_LINE - 4.5, size=NAME_SIZE,
+        text(words, x, top + VALUE_LINE_PX + (n + 1) * NAME_LINE_PX - 4.5, size=NAME_PX,
              fill=palette.muted, anchor=anchor, halo=palette.paper)
         for n, words in enumerate(label.name)
     ]  # fmt: skip
@@ -168,7 +168,7 @@ def _panel(
 def _heading(panel: TotalsPanel, width: float, palette: Palette) -> tuple[list[Markup], float]:
     drawn = [line((0, 0.75), (width, 0.75), palette.ink, 1.5)]
     y = 20.0
-    drawn.append(text(panel.title, 0, y, size=TITLE, fill=palette.ink, weight=700))
+    drawn.append(text(panel.title, 0, y, size=TITLE_PX, fill=palette.ink, weight=700))
     for words in panel.lines:
         for part in wrapped_to(words, width, 12):
             y += 16
@@ -209,7 +209,7 @@ def totals_svg(
         An ``<svg>`` element; a claim is a ``<g class="mark claim" data-id="…">`` for its mark and
         another for its label.
     """
-    unit = min(scale, width / PANEL)
+    unit = min(scale, width / PANEL_PX)
     if height and stretch:
         panels = _stretched(panels, width / unit, height / unit, palette)
     while height and _height(panels, width / unit, palette) * unit > height:
@@ -239,9 +239,9 @@ def _rows(
     panels: Sequence[TotalsPanel], width: float, palette: Palette
 ) -> list[tuple[Sequence[TotalsPanel], list[Markup], float, float]]:
     """The panels row by row with their headings, and how high headings and charts are."""
-    most = max(int((width + GAP) / (PANEL + GAP)), 1)
+    most = max(int((width + GAP_PX) / (PANEL_PX + GAP_PX)), 1)
     columns = min(most, max(len(panels), 1))
-    wide = (width - GAP * (columns - 1)) / columns
+    wide = (width - GAP_PX * (columns - 1)) / columns
     rows = []
     for first in range(0, len(panels), columns):
         row = panels[first : first + columns]
@@ -255,7 +255,9 @@ def _rows(
 def _height(panels: Sequence[TotalsPanel], width: float, palette: Palette) -> float:
     """The height that the panels take."""
     rows = _rows(panels, width, palette)
-    return max(sum(head + deepest + AXIS + BETWEEN for *_, head, deepest in rows) - BETWEEN, 1.0)
+    return max(
+        sum(head + deepest + AXIS_PX + BETWEEN_PX for *_, head, deepest in rows) - BETWEEN_PX, 1.0
+    )
 
 
 def _grid(
@@ -268,12 +270,12 @@ def _grid(
     """All panels in rows of equal columns, and the height they take."""
     rows = _rows(panels, width, palette)
     columns = len(rows[0][0]) if rows else 1
-    wide = (width - GAP * (columns - 1)) / columns
+    wide = (width - GAP_PX * (columns - 1)) / columns
     drawn: list[Markup] = []
     y = 0.0
     for row, headings, head, deepest in rows:
         for n, (panel, heading) in enumerate(zip(row, headings, strict=True)):
-            x = n * (wide + GAP)
+            x = n * (wide + GAP_PX)
             # Scales of one row end on one line, so that equal heights are equal numbers.
             chart = tag(
                 "g", *_panel(panel, wide, texts, palette, focus),
@@ -281,5 +283,5 @@ def _grid(
             )  # fmt: skip
             drawn.append(tag("g", heading, transform=f"translate({x:.2f} {y:.2f})"))
             drawn.append(chart)
-        y += head + deepest + AXIS + BETWEEN
+        y += head + deepest + AXIS_PX + BETWEEN_PX
     return drawn, _height(panels, width, palette)

@@ -50,7 +50,7 @@ __all__ = [
 
 #: Pixels: the diamond of a place, where few are named and where all are.
 #: A zoom that no map has.
-NEVER = 99.0
+NEVER_ZOOM = 99.0
 DIAMOND_SIZES = {False: 13, True: 19}
 
 
@@ -162,7 +162,7 @@ def _places(
     hidden = {key: zoom for key, zoom in under.items() if zoom > extent.zooms[0]}
     clear = [mark for mark in places if mark.place_id not in hidden]
     below = [mark for mark in places if mark.place_id in hidden]
-    zoom = min(max(hidden.values(), default=0.0), NEVER)
+    zoom = min(max(hidden.values(), default=0.0), NEVER_ZOOM)
     return [
         layers.places(below, palette, size, name="places-under", pressed_from=zoom),
         layers.places(clear, palette, size),

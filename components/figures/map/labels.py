@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from components.domain.records.presentation import LabelSpot
 
-NAME_SIZE = 12
-NUMBER_SIZE = 15
-LEADING = 14
+NAME_PX = 12
+NUMBER_PX = 15
+LINE_PX = 14
 
 
 OTHER_SPOT = LabelSpot(dx=12, dy=0)

@@ -17,9 +17,9 @@ from components.domain.geography.basemap import Outlines
 from components.domain.geography.geometry import Feature
 from components.domain.records.presentation import Anchor, LabelSpot
 from components.figures.map.labels import (
-    LEADING,
-    NAME_SIZE,
-    NUMBER_SIZE,
+    LINE_PX,
+    NAME_PX,
+    NUMBER_PX,
     spot_of,
     wrapped,
 )
@@ -158,7 +158,7 @@ def label_feature(
     text: str,
     ink: Colour,
     *,
-    size: int = NAME_SIZE,
+    size: int = NAME_PX,
     offset: tuple[float, float] = (0, 0),
     anchor: Anchor = "middle",
 ) -> Feature:
@@ -250,17 +250,17 @@ def count_labels(
         silent = mark.value is None
         if silent:
             lines += wrapped(texts.not_reported, spot.wrap)
-        at, top = (mark.lon, mark.lat), spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
+        at, top = (mark.lon, mark.lat), spot.dy - LINE_PX * (len(lines) - (1 if silent else 0)) / 2
         if not silent:
             numbers.append(
                 label_feature(
-                    at, mark.text, ink, size=NUMBER_SIZE, offset=(spot.dx, top), anchor=spot.anchor
+                    at, mark.text, ink, size=NUMBER_PX, offset=(spot.dx, top), anchor=spot.anchor
                 )
             )
-            top += LEADING + 1
+            top += LINE_PX + 1
         for row, line in enumerate(lines):
             tone = rgba(palette.muted) if silent else ink
-            offset = (spot.dx, top + row * LEADING)
+            offset = (spot.dx, top + row * LINE_PX)
             names.append(label_feature(at, line, tone, offset=offset, anchor=spot.anchor))
     return [
         text_layer("count-names", names, palette),
@@ -327,7 +327,7 @@ def place_names(
         spot = spot_of(spots, mark.place_id)
         lines = wrapped(mark.name, spot.wrap)
         for row, line in enumerate(lines):
-            offset = (spot.dx, spot.dy + (row - (len(lines) - 1) / 2) * LEADING)
+            offset = (spot.dx, spot.dy + (row - (len(lines) - 1) / 2) * LINE_PX)
             at = (mark.lon, mark.lat)
             data.append(
                 label_feature(at, line, rgba(palette.blue), offset=offset, anchor=spot.anchor)

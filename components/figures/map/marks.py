@@ -12,7 +12,7 @@ from components.domain.records.models import Precision
 Colour = list[int]
 
 # The largest circle's radius in pixels. Every other one's area is in proportion to its number.
-LARGEST_RADIUS = 27.0
+LARGEST_RADIUS_PX = 27.0
 LEGEND = (10, 100, 400)
 
 
@@ -123,7 +123,7 @@ def radius(value: float, largest: float) -> float:
     """A circle's radius in pixels: its area is to the largest circle's as the numbers are."""
     if value <= 0 or largest <= 0:
         return 0.0
-    return round(LARGEST_RADIUS * math.sqrt(value / largest), 2)
+    return round(LARGEST_RADIUS_PX * math.sqrt(value / largest), 2)
 
 
 def largest_value(regions: Sequence[RegionMark]) -> int:

@@ -19,7 +19,7 @@ from components.figures.map.marks import MapPalette, mixed, rgba
 RIVER_ZOOMS: Final = {1: 4.9, 2: 5.5, 3: 6.2, 4: 6.8}
 TOWN_ZOOMS: Final = {0: 4.6, 1: 4.6, 2: 5.2, 3: 5.8, 4: 5.8, 6: 6.3, 7: 6.9}
 DIVISION_ZOOM: Final = 5.7
-LAST: Final = 7.2
+LAST_ZOOM: Final = 7.2
 #: The point of a town, as the first letter of its name.
 SPOT: Final = "•"
 
@@ -68,10 +68,10 @@ def closer_names(
         if one.kind == "town":
             label = label_feature(one.spot, f"{SPOT} {name}", ink, size=11, offset=(-3, 0),
                                   anchor="start")  # fmt: skip
-            found.append(_named(label, TOWN_ZOOMS.get(one.rank, LAST), one.rank))
+            found.append(_named(label, TOWN_ZOOMS.get(one.rank, LAST_ZOOM), one.rank))
         else:
             label = label_feature(one.spot, name, water, size=11)
-            found.append(_named(label, RIVER_ZOOMS.get(one.rank, LAST), one.rank + 3))
+            found.append(_named(label, RIVER_ZOOMS.get(one.rank, LAST_ZOOM), one.rank + 3))
     for code, name in divisions.items():
         label = label_feature(spots[code], name.upper(), quiet, size=10)
         found.append(_named(label, DIVISION_ZOOM, 5))

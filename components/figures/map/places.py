@@ -19,15 +19,15 @@ from components.figures.map.marks import MapPalette, RegionMark, rgba
 
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120
-CELLS: Final = 16
-NAMED: Final = 14
+CELLS_ACROSS: Final = 16
+MOST_NAMED: Final = 14
 #: Room that a name needs to itself, in pixels.
-WIDE: Final = 90
-HIGH: Final = 15
+NAME_WIDTH_PX: Final = 90
+NAME_HEIGHT_PX: Final = 15
 #: From this part of the width on, names stand to the left of their circles.
-TURN: Final = 0.7
-LARGEST: Final = 22.0
-SMALLEST: Final = 5.0
+TURN_SHARE: Final = 0.7
+LARGEST_RADIUS_PX: Final = 22.0
+SMALLEST_RADIUS_PX: Final = 5.0
 #: What must hold all of it: a phone's map is no wider.
 FRAME: Final = (330, 460)
 
@@ -55,7 +55,7 @@ def gathered(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
     if len(spots) <= MOST_PLACES:
         return sorted(spots, key=lambda s: (-s.events, s.key))
     west, south, east, north = frame
-    size = max(east - west, north - south, 1e-9) / CELLS
+    size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
     cells: defaultdict[tuple[int, int], list[PlaceCircle]] = defaultdict(list)
     for spot in spots:
         cells[int((spot.lon - west) // size), int((spot.lat - south) // size)].append(spot)
@@ -77,14 +77,14 @@ def gathered(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
     return sorted(made, key=lambda s: (-s.events, s.key))
 
 
-def radius_of(events: int, most: int, largest: float = LARGEST) -> float:
+def radius_of(events: int, most: int, largest: float = LARGEST_RADIUS_PX) -> float:
     """Pixels: the area is in proportion to the events, down to what can still be hit."""
-    return max(largest * math.sqrt(events / max(most, 1)), SMALLEST)
+    return max(largest * math.sqrt(events / max(most, 1)), SMALLEST_RADIUS_PX)
 
 
 def _largest(spots: Sequence[PlaceCircle]) -> float:
     """The largest circle's radius: no more than half a cell where there are many."""
-    return LARGEST if len(spots) <= MOST_PLACES // 2 else FRAME[0] / CELLS / 2
+    return LARGEST_RADIUS_PX if len(spots) <= MOST_PLACES // 2 else FRAME[0] / CELLS_ACROSS / 2
 
 
 def _circles(spots: Sequence[PlaceCircle], palette: MapPalette) -> pdk.Layer:
@@ -120,12 +120,13 @@ def _apart(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
     kept: list[PlaceCircle] = []
     for spot in spots:
         close = any(
-            abs(spot.lon - other.lon) * scale < WIDE and abs(spot.lat - other.lat) * scale < HIGH
+            abs(spot.lon - other.lon) * scale < NAME_WIDTH_PX
+            and abs(spot.lat - other.lat) * scale < NAME_HEIGHT_PX
             for other in kept
         )
         if not close:
             kept.append(spot)
-        if len(kept) == NAMED:
+        if len(kept) == MOST_NAMED:
             break
     return kept
 
@@ -133,7 +134,7 @@ def _apart(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
 def _name(spot: PlaceCircle, most: int, frame: Bounds, palette: MapPalette) -> Feature:
     """A place's name beside its circle, towards the side where there is room."""
     west, _, east, _ = frame
-    left = spot.lon > west + (east - west) * TURN
+    left = spot.lon > west + (east - west) * TURN_SHARE
     beside = radius_of(spot.events, most) + 5
     return label_feature(
         (spot.lon, spot.lat),

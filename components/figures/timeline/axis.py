@@ -11,8 +11,8 @@ from components.figures.drawing.fonts import width_of
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import TimelineTexts
 
-ABOVE_SIZE = 13
-BELOW_SIZE = 11
+ABOVE_PX = 13
+BELOW_PX = 11
 
 
 def midday(value: date) -> str:
@@ -28,7 +28,7 @@ def _named(axis: Axis, window: tuple[date, date], width: float) -> list[tuple[st
     return [
         (tick.day.isoformat(), f"<b>{tick.words}</b>")
         for tick, start, end in zip(axis.above, starts, ends, strict=True)
-        if width_of(tick.words, ABOVE_SIZE, 700) + 9 <= end - start
+        if width_of(tick.words, ABOVE_PX, 700) + 9 <= end - start
     ]
 
 
@@ -71,13 +71,13 @@ def axes(
             "tickvals": [day for day, _ in above],
             "ticktext": [text for _, text in above],
             "ticklabelposition": "outside right",
-            "tickfont": {"size": ABOVE_SIZE, "color": palette.ink},
+            "tickfont": {"size": ABOVE_PX, "color": palette.ink},
         },
         "xaxis": common
         | {
             "side": "bottom",
             "showgrid": False,
             **below,
-            "tickfont": {"size": BELOW_SIZE, "color": palette.muted},
+            "tickfont": {"size": BELOW_PX, "color": palette.muted},
         },
     }

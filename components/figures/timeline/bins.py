@@ -13,16 +13,16 @@ from components.domain.dates.days import days_after
 from components.figures.palette import Palette
 from components.figures.timeline.axis import axes
 from components.figures.timeline.chart import DAY_MS, lane_shapes, layout
-from components.figures.timeline.lanes import LANE_HEAD, Lane, TimelineTexts
+from components.figures.timeline.lanes import LANE_HEAD_PX, Lane, TimelineTexts
 
 #: Pixels of the tallest bar, and the least that a bar of one event is drawn with.
-TALLEST: Final = 44
-LEAST: Final = 2
-FOOT: Final = 10
+TALLEST_PX: Final = 44
+LEAST_PX: Final = 2
+FOOT_PX: Final = 10
 
 
 def _height(count: int, most: int) -> float:
-    return max(TALLEST * count / max(most, 1), LEAST)
+    return max(TALLEST_PX * count / max(most, 1), LEAST_PX)
 
 
 def binned_timeline(
@@ -53,9 +53,11 @@ def binned_timeline(
     Returns:
         A figure whose trace ``bins`` has ``customdata`` of first and last day of each bar.
     """
-    lane_high = LANE_HEAD + TALLEST + FOOT
-    feet = {lane.category: (n + 1) * lane_high - FOOT for n, lane in enumerate(lanes)}
-    bands = [(lane, n * lane_high, n * lane_high + LANE_HEAD / 2) for n, lane in enumerate(lanes)]
+    lane_high = LANE_HEAD_PX + TALLEST_PX + FOOT_PX
+    feet = {lane.category: (n + 1) * lane_high - FOOT_PX for n, lane in enumerate(lanes)}
+    bands = [
+        (lane, n * lane_high, n * lane_high + LANE_HEAD_PX / 2) for n, lane in enumerate(lanes)
+    ]
     shown = [b for b in binned.bins if b.category in feet]
     tops = [max((b for b in shown if b.category == lane.category), key=lambda b: b.count,
                 default=None) for lane in lanes]  # fmt: skip
@@ -92,7 +94,7 @@ def binned_timeline(
         foot, day = feet[chosen[0]], chosen[1]
         shapes.append(
             {
-                "type": "rect", "xref": "x", "yref": "y", "y0": foot - TALLEST, "y1": foot + 3,
+                "type": "rect", "xref": "x", "yref": "y", "y0": foot - TALLEST_PX, "y1": foot + 3,
                 "x0": day.isoformat(), "x1": days_after(day, 1).isoformat(),
                 "line": {"color": palette.ink, "width": 2},
             }

@@ -22,7 +22,7 @@ from components.figures.layout import base_layout
 from components.figures.palette import Palette
 from components.figures.timeline.axis import axes, midday
 from components.figures.timeline.labels import Item, Trace, label_trace, labels_on_bars
-from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts, is_bar, is_span
+from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts, is_bar, is_span
 
 MARGIN: Final = {"l": 8, "r": 12, "t": 30, "b": 28}
 BASIS_SYMBOL: Final[dict[Basis, str]] = {
@@ -41,7 +41,7 @@ def _point_trace(items: Sequence[Item], palette: Palette) -> Trace:
         "mode": "markers",
         "marker": {
             "symbol": [palette.symbol[i.mark.category] + BASIS_SYMBOL[i.mark.basis] for i in items],
-            "size": MARK,
+            "size": MARK_PX,
             "color": [palette.category[i.mark.category] for i in items],
             "line": {
                 "width": 2,
@@ -117,7 +117,7 @@ def _chosen_trace(items: Sequence[Item], palette: Palette, chosen: str | None) -
         "mode": "markers",
         "marker": {
             "symbol": "circle-open",
-            "size": MARK + 12,
+            "size": MARK_PX + 12,
             "color": palette.ink,
             "line": {"width": 2.5},
         },

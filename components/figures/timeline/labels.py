@@ -8,13 +8,19 @@ from html import escape
 from typing import Any, Final
 
 from components.domain.dates.days import days_after
-from components.figures.drawing.timeline.scale import BESIDE, INSET, OPEN, PlacedMark, is_open
+from components.figures.drawing.timeline.scale import (
+    BESIDE_PX,
+    INSET_PX,
+    OPEN_PX,
+    PlacedMark,
+    is_open,
+)
 from components.figures.palette import Palette
 from components.figures.timeline.axis import midday
-from components.figures.timeline.lanes import MARK, extent_of, is_bar
+from components.figures.timeline.lanes import MARK_PX, extent_of, is_bar
 
 #: How Plotly reckons the distance of a text from its mark: the mark's radius over this, and 1.
-TEXT_PART: Final = 0.8
+TEXT_DISTANCE_FACTOR: Final = 0.8
 Trace = dict[str, Any]
 
 
@@ -33,9 +39,9 @@ def _words(item: Item, chosen: str | None) -> str:
 
 def _text_mark(item: Item) -> float:
     """The size of an unseen mark that keeps the label as far from its own as the layout does."""
-    more = OPEN if is_open(item.mark) else 0
-    away = BESIDE + more + (0 if is_bar(item.mark) else MARK / 2 + 1)
-    return 2 * TEXT_PART * (away - 1)
+    more = OPEN_PX if is_open(item.mark) else 0
+    away = BESIDE_PX + more + (0 if is_bar(item.mark) else MARK_PX / 2 + 1)
+    return 2 * TEXT_DISTANCE_FACTOR * (away - 1)
 
 
 def label_trace(items: Sequence[Item], palette: Palette, chosen: str | None) -> Trace:
@@ -71,7 +77,7 @@ def labels_on_bars(
     for item in items:
         if item.placed.words and item.placed.side == "on":
             yield {
-                "x": item.start.isoformat(), "xanchor": "left", "xshift": INSET,
+                "x": item.start.isoformat(), "xanchor": "left", "xshift": INSET_PX,
                 "y": item.y, "yanchor": "middle", "text": _words(item, chosen),
                 "showarrow": False, "bgcolor": palette.paper, "borderpad": 1,
                 "font": {"size": 12, "color": palette.ink}, "name": item.mark.id,

@@ -11,8 +11,8 @@ from components.domain.dates.bins import Bin
 from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Basis
 
-MARK: Final = 13
-LANE_HEAD: Final = 22
+MARK_PX: Final = 13
+LANE_HEAD_PX: Final = 22
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ from components.figures.palette import Palette
 from components.figures.totals.labels import Label, LabelBox, PlacedLabel, place
 from components.figures.totals.marks import (
     HOLLOW,
-    MARK,
+    MARK_PX,
     Ruler,
     Spot,
     TotalMark,
@@ -47,7 +47,7 @@ from components.figures.totals.marks import (
 from components.figures.totals.scale import NumberScale
 from components.figures.totals.shapes import colour_of, label_notes, leader_shapes, stroke_shapes
 
-WIDTH: Final = 290
+WIDTH_PX: Final = 290
 MARGIN: Final = {"l": 2, "r": 2, "t": 4, "b": 26}
 #: Months between two that are named under a panel; the first that leaves few enough is taken.
 MONTHS_APART: Final = (1, 3, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
@@ -112,7 +112,7 @@ def _points(found: Sequence[Spot], scale: NumberScale, palette: Palette) -> go.S
         mode="markers",
         marker={
             "symbol": [SYMBOL[s.mark.population] for s, _ in drawn],
-            "size": [MARK if h else MARK + 2 for h in hollow],
+            "size": [MARK_PX if h else MARK_PX + 2 for h in hollow],
             "opacity": 1,
             "color": [palette.paper if h else c for c, h in zip(colours, hollow, strict=True)],
             "line": {
@@ -137,7 +137,7 @@ def _chosen(found: Sequence[Spot], palette: Palette, chosen: str | None) -> go.S
         mode="markers",
         marker={
             "symbol": "circle-open",
-            "size": MARK + 13,
+            "size": MARK_PX + 13,
             "color": palette.ink,
             "line": {"width": 2.5},
         },
@@ -226,7 +226,7 @@ def totals_chart(
     chosen: str | None,
     palette: Palette,
     texts: TotalsTexts,
-    width: float = WIDTH,
+    width: float = WIDTH_PX,
 ) -> go.Figure:
     """Draw one panel of the chart of totals.
 

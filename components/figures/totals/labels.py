@@ -13,25 +13,25 @@ from functools import lru_cache
 from textwrap import wrap
 from typing import Final
 
-VALUE_SIZE: Final = 12
-NAME_SIZE: Final = 11
-VALUE_CHARACTER: Final = 6.3
-NAME_CHARACTER: Final = 5.5
-VALUE_LINE: Final = 16
-NAME_LINE: Final = 15.6
-BESIDE: Final = 13
-GAP: Final = 2
-APART: Final = 4
+VALUE_PX: Final = 12
+NAME_PX: Final = 11
+VALUE_CHARACTER_PX: Final = 6.3
+NAME_CHARACTER_PX: Final = 5.5
+VALUE_LINE_PX: Final = 16
+NAME_LINE_PX: Final = 15.6
+BESIDE_PX: Final = 13
+GAP_PX: Final = 2
+APART_PX: Final = 4
 # How far a label may slide up or down beside its mark, nearest first.
 SLIDES: Final = (0, 8, -8, 15, -15, 22, -22)
 # Farther off, above or below, a thin line leads from the mark to its label.
 LEADERS: Final = (14, 26, 38, 50, 64, 80, 98, 118, 140, 164, 190)
 # Where no place is wide enough, the name is broken into lines of this many characters.
-SLIM: Final = 12
-SLIMMER: Final = 9
-BEAM: Final = 80
-ROUNDS: Final = 6
-DROPPED: Final = 1000
+SLIM_CHARACTERS: Final = 12
+SLIMMER_CHARACTERS: Final = 9
+BEAM_WIDTH: Final = 80
+MOST_ROUNDS: Final = 6
+DROPPED_COST: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -52,9 +52,9 @@ class LabelBox:
         """Whether the two never touch, however wide the panel grows."""
         if self.bottom >= other.top or other.bottom >= self.top:
             return True
-        if self.right + APART <= other.left:
+        if self.right + APART_PX <= other.left:
             return self.anchor <= other.anchor
-        if other.right + APART <= self.left:
+        if other.right + APART_PX <= self.left:
             return other.anchor <= self.anchor
         return False
 
@@ -75,13 +75,13 @@ class Label:
     def width(self) -> float:
         """The longest line, estimated."""
         return max(
-            [len(self.value) * VALUE_CHARACTER, *(len(n) * NAME_CHARACTER for n in self.name)]
+            [len(self.value) * VALUE_CHARACTER_PX, *(len(n) * NAME_CHARACTER_PX for n in self.name)]
         )
 
     @property
     def height(self) -> float:
         """All lines."""
-        return VALUE_LINE + NAME_LINE * len(self.name)
+        return VALUE_LINE_PX + NAME_LINE_PX * len(self.name)
 
 
 @dataclass(frozen=True)
@@ -110,21 +110,21 @@ def _box(label: Label, side: str, slide: float) -> LabelBox:
     width, height = label.width, label.height
     middle = label.y + slide
     if side == "right":
-        left = label.x + BESIDE
+        left = label.x + BESIDE_PX
     elif side == "left":
-        left = label.x - BESIDE - width
+        left = label.x - BESIDE_PX - width
     else:
         left = label.x - width / 2
     if side == "above":
-        middle = label.y + label.up + GAP + height / 2
+        middle = label.y + label.up + GAP_PX + height / 2
     elif side == "below":
-        middle = label.y - label.down - GAP - height / 2
+        middle = label.y - label.down - GAP_PX - height / 2
     return LabelBox(label.x, left, left + width, middle - height / 2, middle + height / 2)
 
 
 def _led(label: Label, upward: bool, away: float, side: str) -> PlacedLabel:
     """A label some way above or below its mark, its edge at the line that leads to it."""
-    edge = label.y + label.up + GAP if upward else label.y - label.down - GAP
+    edge = label.y + label.up + GAP_PX if upward else label.y - label.down - GAP_PX
     far = edge + away if upward else edge - away
     leader = LabelBox(label.x, label.x - 1, label.x + 1, min(edge, far), max(edge, far))
     left = label.x - 3 if side == "right" else label.x + 3 - label.width
@@ -147,7 +147,9 @@ def _candidates(label: Label) -> Iterator[tuple[int, PlacedLabel]]:
 
 def _slim(label: Label) -> Label:
     """The same label with its name in shorter lines."""
-    return replace(label, name=tuple(wrap(" ".join(label.name), SLIM, break_long_words=False)))
+    return replace(
+        label, name=tuple(wrap(" ".join(label.name), SLIM_CHARACTERS, break_long_words=False))
+    )
 
 
 def _possible(
@@ -157,7 +159,7 @@ def _possible(
     slim = _slim(label)
     tried = list(_candidates(label))
     if slim != label:
-        tried += [(cost + SLIMMER, placed) for cost, placed in _candidates(slim)]
+        tried += [(cost + SLIMMER_CHARACTERS, placed) for cost, placed in _candidates(slim)]
     return [
         (cost, placed)
         for cost, placed in tried
@@ -177,13 +179,13 @@ def _beam(
     for label in labels:
         found: list[tuple[int, tuple[PlacedLabel, ...]]] = []
         for cost, kept in states:
-            found.append((cost + DROPPED, kept))
+            found.append((cost + DROPPED_COST, kept))
             found.extend(
                 (cost + extra, (*kept, option))
                 for extra, option in choices[label.id]
                 if all(option.clear_of_label(other) for other in kept)
             )
-        states = sorted(found, key=lambda state: state[0])[:BEAM]
+        states = sorted(found, key=lambda state: state[0])[:BEAM_WIDTH]
     return states[0]
 
 
@@ -199,7 +201,7 @@ def place(
     choices = {label.id: _possible(label, obstacles, area) for label in labels}
     order = sorted(labels, key=lambda label: len(choices[label.id]))
     best = _beam(order, choices)
-    for _ in range(ROUNDS):
+    for _ in range(MOST_ROUNDS):
         placed = {item.label.id for item in best[1]}
         left_out = [label for label in order if label.id not in placed and choices[label.id]]
         if not left_out:

@@ -15,13 +15,13 @@ from components.domain.records.models import Population, Qualifier
 from components.figures.totals.labels import LabelBox
 from components.figures.totals.scale import NumberScale
 
-MARK: Final = 9
-RING: Final = 20
-LEAN: Final = 0.4
+MARK_PX: Final = 9
+RING_PX: Final = 20
+LEAN_DAYS: Final = 0.4
 # Under its bar hangs what stops short of its number; "up to" touches it.
 HANGS: Final[dict[Qualifier, float]] = {"nearly": 9, "less_than": 9, "up_to": 5}
 HOLLOW: Final[frozenset[Qualifier]] = frozenset({"more_than", "nearly", "less_than"})
-REACH: Final = 24
+REACH_PX: Final = 24
 StrokeKind = Literal["up", "down", "stem", "head", "cap", "ring", "bar", "date"]
 
 
@@ -79,7 +79,10 @@ def _far_end(mark: TotalMark, scale: NumberScale) -> float:
 
 def strokes(mark: TotalMark, scale: NumberScale) -> tuple[Stroke, ...]:
     """The lines that say how a figure was said, around the place of its number."""
-    head_up = (Stroke("head", -4, REACH - 5, 0, REACH), Stroke("head", 0, REACH, 4, REACH - 5))
+    head_up = (
+        Stroke("head", -4, REACH_PX - 5, 0, REACH_PX),
+        Stroke("head", 0, REACH_PX, 4, REACH_PX - 5),
+    )
     hang = HANGS.get(mark.qualifier, 0)
     foot = -hang - 6
     cap = Stroke("cap", -8, 0, 8, 0)
@@ -90,9 +93,9 @@ def strokes(mark: TotalMark, scale: NumberScale) -> tuple[Stroke, ...]:
     )
     drawn: dict[Qualifier, tuple[Stroke, ...]] = {
         "exact": (),
-        "about": (Stroke("ring", -RING / 2, -RING / 2, RING / 2, RING / 2, "dot"),),
-        "more_than": (Stroke("up", 0, 6, 0, REACH), *head_up),
-        "at_least": (Stroke("up", 0, 6, 0, REACH), *head_up),
+        "about": (Stroke("ring", -RING_PX / 2, -RING_PX / 2, RING_PX / 2, RING_PX / 2, "dot"),),
+        "more_than": (Stroke("up", 0, 6, 0, REACH_PX), *head_up),
+        "at_least": (Stroke("up", 0, 6, 0, REACH_PX), *head_up),
         "nearly": (cap, Stroke("stem", 0, foot, 0, foot - 7)),
         "less_than": (cap, *down),
         "up_to": (cap, *down),
@@ -154,7 +157,7 @@ def _side_by_side(group: Sequence[TotalMark], scale: NumberScale) -> list[tuple[
     """Marks of one day that would cover each other stand side by side inside that day."""
     close: list[list[TotalMark]] = []
     for mark in sorted(group, key=lambda r: (centre(r, scale), r.id)):
-        if close and centre(mark, scale) - centre(close[-1][-1], scale) < MARK + 5:
+        if close and centre(mark, scale) - centre(close[-1][-1], scale) < MARK_PX + 5:
             close[-1].append(mark)
         else:
             close.append([mark])
@@ -172,12 +175,12 @@ def _apart(
     shares = [share for _, share, _ in days]
     for n, (day, _, mark) in enumerate(days):
         for m, (later, _, other) in enumerate(days[n + 1 :], start=n + 1):
-            level = abs(centre(mark, scale) - centre(other, scale)) < MARK + 2
+            level = abs(centre(mark, scale) - centre(other, scale)) < MARK_PX + 2
             apart = (later - day).days * ruler.day
-            if later == day or not level or apart >= MARK + 4:
+            if later == day or not level or apart >= MARK_PX + 4:
                 continue
-            shares[n] = -LEAN if shares[n] == 0 else shares[n]
-            shares[m] = LEAN if shares[m] == 0 else shares[m]
+            shares[n] = -LEAN_DAYS if shares[n] == 0 else shares[n]
+            shares[m] = LEAN_DAYS if shares[m] == 0 else shares[m]
     return [(day, share, mark) for (day, _, mark), share in zip(days, shares, strict=True)]
 
 
@@ -190,7 +193,7 @@ def _free_spot(mark: TotalMark, others: Sequence[Spot], scale: NumberScale, rule
     for share in (0.5, 0.25, 0.75, 0.35, 0.65, 0.2, 0.8):
         moment = start + length * share
         left = ruler.left(moment)
-        near = sum(abs(o.left - left) < RING + 8 and abs(o.y - y) < RING for o in others)
+        near = sum(abs(o.left - left) < RING_PX + 8 and abs(o.y - y) < RING_PX for o in others)
         tries.append((near, len(tries), moment, left))
     _, _, moment, left = min(tries)
     return Spot(mark, moment, left, y)
@@ -201,8 +204,8 @@ def extent(spot: Spot, scale: NumberScale) -> tuple[float, float]:
     base = scale.at(number(spot.mark)) - spot.y
     ys = [base + y for s in strokes(spot.mark, scale) for y in (s.y0, s.y1)]
     # A range ends in a second symbol.
-    tip = MARK / 2 + 1 if spot.mark.qualifier == "range" else 0
-    return max([MARK / 2 + 1, *(y + tip for y in ys)]), -min([-MARK / 2 - 1, *ys])
+    tip = MARK_PX / 2 + 1 if spot.mark.qualifier == "range" else 0
+    return max([MARK_PX / 2 + 1, *(y + tip for y in ys)]), -min([-MARK_PX / 2 - 1, *ys])
 
 
 def date_dash(mark: TotalMark) -> str:

@@ -9,12 +9,12 @@ from typing import Final, Literal
 
 Kind = Literal["linear", "doubling", "tenfold"]
 
-DOUBLING_FROM: Final = 8
-TENFOLD_FROM: Final = 1000
+DOUBLING_FROM_TIMES: Final = 8
+TENFOLD_FROM_TIMES: Final = 1000
 STEP: Final = {"linear": 66, "doubling": 80, "tenfold": 72}
-FOOT: Final = 52
-HEAD: Final = 62
-LINES: Final = 5
+FOOT_PX: Final = 52
+HEAD_PX: Final = 62
+MOST_LINES: Final = 5
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class NumberScale:
     @property
     def height(self) -> float:
         """The panel's height in pixels."""
-        return FOOT + HEAD + STEP[self.kind] * self.stretch * self._steps(self.high)
+        return FOOT_PX + HEAD_PX + STEP[self.kind] * self.stretch * self._steps(self.high)
 
     def _steps(self, value: float) -> float:
         """How many lines above the lowest one a number lies."""
@@ -44,7 +44,7 @@ class NumberScale:
 
     def at(self, value: float) -> float:
         """Pixels above the foot."""
-        return FOOT + STEP[self.kind] * self.stretch * self._steps(value)
+        return FOOT_PX + STEP[self.kind] * self.stretch * self._steps(value)
 
     def cropped(self, least: float) -> NumberScale:
         """The same scale without the lines that lie more than one below this number.
@@ -68,8 +68,8 @@ class NumberScale:
 
 
 def _tidy_step(most: float) -> float:
-    """A step of 1, 2, 2.5 or 5 times a power of ten that takes at most ``LINES`` lines."""
-    rough = most / LINES
+    """A step of 1, 2, 2.5 or 5 times a power of ten that takes at most ``MOST_LINES`` lines."""
+    rough = most / MOST_LINES
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
     return max(step, 1.0)
@@ -79,10 +79,10 @@ def scale_for(numbers: Iterable[float]) -> NumberScale:
     """The scale that leaves the least and the greatest of these numbers readable."""
     found = sorted(numbers)
     least, most = (found[0], found[-1]) if found else (0.0, 1.0)
-    if least <= 0 or most < DOUBLING_FROM * least:
+    if least <= 0 or most < DOUBLING_FROM_TIMES * least:
         step = _tidy_step(most or 1.0)
         return NumberScale("linear", 0.0, step * max(math.ceil(most / step - 1e-9), 1), step)
-    if most > TENFOLD_FROM * least:
+    if most > TENFOLD_FROM_TIMES * least:
         low = 10.0 ** math.floor(math.log10(least))
         return NumberScale("tenfold", low, 10.0 ** math.ceil(math.log10(most)))
     low = 25.0 if least >= 25 else 1.0

@@ -11,7 +11,7 @@ from typing import Any
 
 from components.domain.dates.days import days_after, moment_text
 from components.figures.palette import Palette
-from components.figures.totals.labels import NAME_SIZE, VALUE_SIZE, PlacedLabel
+from components.figures.totals.labels import NAME_PX, VALUE_PX, PlacedLabel
 from components.figures.totals.marks import (
     Ruler,
     Spot,
@@ -103,7 +103,7 @@ def label_notes(
     for item in placed:
         label, box = item.label, item.box
         name = "".join(
-            f'<br><span style="font-size:{NAME_SIZE}px;color:{palette.muted}">{escape(n)}</span>'
+            f'<br><span style="font-size:{NAME_PX}px;color:{palette.muted}">{escape(n)}</span>'
             for n in label.name
         )
         anchor = {"right": "left", "left": "right"}.get(item.side, "center")
@@ -114,7 +114,7 @@ def label_notes(
                 "xanchor": anchor, "yanchor": "middle", "xshift": edge - label.x,
                 "align": "left" if anchor == "center" else anchor,
                 "text": f"<b>{escape(label.value)}</b>{name}", "showarrow": False,
-                "font": {"size": VALUE_SIZE, "color": palette.ink}, "borderpad": 0,
+                "font": {"size": VALUE_PX, "color": palette.ink}, "borderpad": 0,
                 "bgcolor": palette.paper,
             }
         )  # fmt: skip

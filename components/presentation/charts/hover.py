@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
-HOVER_WIDTH: Final = 56
+HOVER_CHARACTERS: Final = 56
 
 
 def hover_text(head: str, lines: Iterable[str]) -> str:
     """A bold head and lines broken to a width (Plotly breaks none), as Plotly's own HTML."""
-    broken = (part for line in lines for part in textwrap.wrap(line, HOVER_WIDTH))
+    broken = (part for line in lines for part in textwrap.wrap(line, HOVER_CHARACTERS))
     return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])

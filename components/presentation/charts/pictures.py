@@ -32,7 +32,7 @@ from components.presentation.context import Context
 __all__ = ["FORMS", "KINDS", "picture", "subject", "view_address"]
 
 #: A tagline that is longer does not fit into a subtitle.
-LONGEST_SUBJECT: Final = 100
+LONGEST_SUBJECT_CHARACTERS: Final = 100
 SHEETS: Final[dict[Form, SheetForm]] = {
     "tall": SheetForm(1200),
     "wide": SheetForm(
@@ -55,7 +55,7 @@ def subject(ctx: Context) -> str:
     tagline = shown.tagline.es if i18n.language == "es" else shown.tagline.en
     said = tagline.partition(":")[0].strip().removesuffix(".")
     said = said.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    return said if 0 < len(said) <= LONGEST_SUBJECT else story_name(ctx.dataset, i18n)
+    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else story_name(ctx.dataset, i18n)
 
 
 def view_address(kind: Kind, ctx: Context, base: str) -> str:

@@ -23,7 +23,7 @@ from components.presentation.context import Context
 from components.presentation.records.events import basis_in_use, source_names
 from components.presentation.sentence import period
 
-SHORTEST: Final = 20
+SHORTEST_DAYS: Final = 20
 
 
 UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
@@ -71,7 +71,7 @@ def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
 def _roomy(span: tuple[date, date]) -> tuple[date, date]:
     """A little room at both ends, and never less than three weeks: days need names."""
     days = (span[1] - span[0]).days
-    room = max(days // 50, (SHORTEST - days) // 2, 1)
+    room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
     return days_after(span[0], -room), days_after(span[1], room)
 
 

@@ -16,7 +16,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
 
-NAME_WIDTH: Final = 19
+NAME_CHARACTERS: Final = 19
 
 
 COUNTED: Final = N_("Other counts")
@@ -71,7 +71,7 @@ def short_name(claim: Claim, ctx: Context) -> str:
 
 def label_lines(claim: Claim, ctx: Context) -> tuple[str, ...]:
     """The claimant's short name in lines that fit beside a mark."""
-    return tuple(wrap(short_name(claim, ctx), NAME_WIDTH, break_long_words=False))
+    return tuple(wrap(short_name(claim, ctx), NAME_CHARACTERS, break_long_words=False))
 
 
 def _day(day: date, i18n: I18n) -> str:

@@ -15,7 +15,7 @@ SCRIPT: Final = "height.js"
 #: What a host's script for frames adds to the address (Pym and Sidechain); it changes nothing.
 FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
 #: From this width on, in pixels, a frame shows the wide drawing.
-WIDE: Final = 600
+WIDE_PX: Final = 600
 #: Pixels that a frame is high in a page that does not listen to its messages: wide and narrow.
 HEIGHTS: Final[dict[Kind, tuple[int, int]]] = {
     "timeline": (960, 2250),
@@ -40,7 +40,7 @@ def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
 
 def frame_height(kind: Kind, width: int) -> int:
     """How high a frame of a width is made, in pixels, until it says itself how high it must be."""
-    return HEIGHTS[kind][0 if width >= WIDE else 1]
+    return HEIGHTS[kind][0 if width >= WIDE_PX else 1]
 
 
 def frame_code(address: str, title: str, width: str, height: int) -> str:

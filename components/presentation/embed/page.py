@@ -21,7 +21,7 @@ from components.i18n import I18n
 from components.i18n.credit import credit_line
 from components.presentation.charts.picture_links import Kind, picture_view
 from components.presentation.context import Context
-from components.presentation.embed.links import SCRIPT, WIDE
+from components.presentation.embed.links import SCRIPT, WIDE_PX
 from components.presentation.embed.parts import Chart, chart_alone
 from components.presentation.embed.tables import chart_table
 from components.presentation.markup import render
@@ -114,7 +114,7 @@ def embed_page(kind: Kind, ctx: Context) -> str:
         chart=light,
         style=Markup(_style()),  # noqa: S704
         dark=Markup(dark_rules(_markup(light), _markup(dark), "main")),  # noqa: S704
-        wide=WIDE,
+        wide=WIDE_PX,
         key=[(_sign(item), item.words) for item in light.key],
         table=chart_table(kind, ctx),
         sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],

@@ -26,7 +26,7 @@ from components.presentation.context import Context
 
 #: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
 SIZES: Final = (720, 320)
-TIMELINE_HEIGHT: Final = 620
+TIMELINE_HEIGHT_PX: Final = 620
 MAP_HEIGHTS: Final = (560, 400)
 
 
@@ -70,8 +70,8 @@ def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]
         return draw_totals(whole, wide), draw_totals(whole, narrow)
     ctx, window = parts.ctx, window_of(whole)
     free = draw_timeline(ctx, wide, window=window)
-    if size_of(free)[1] > TIMELINE_HEIGHT:
-        free = draw_timeline(ctx, wide, TIMELINE_HEIGHT, window=window)
+    if size_of(free)[1] > TIMELINE_HEIGHT_PX:
+        free = draw_timeline(ctx, wide, TIMELINE_HEIGHT_PX, window=window)
     return free, draw_list(ctx, narrow, window=window, most_lines=3, told=True)
 
 

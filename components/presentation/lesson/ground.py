@@ -12,14 +12,14 @@ from components.domain.records.models import Place
 from components.domain.records.presentation import MapExtent
 
 #: Degrees that are shown at least, and around a place that stands alone.
-LEAST: float = 0.3
+LEAST_DEGREES: float = 0.3
 LEAST_ALONE: float = 4.0
 #: Room around what is shown, as a share of its size: labels need it.
-MARGIN: float = 0.16
+MARGIN_SHARE: float = 0.16
 #: A country is named where it takes so much of what is shown.
-NAMED: float = 0.06
+NAMED_SHARE: float = 0.06
 #: How far from its size a finer part of the map may be used.
-NEAR: float = 3.0
+NEAR_TIMES: float = 3.0
 
 Spot = tuple[float, float]
 
@@ -30,9 +30,9 @@ def fitted(bounds: Sequence[Bounds], spots: Sequence[Spot]) -> Bounds:
     west, south, east, north = (
         pick(box[n] for box in boxes) for n, pick in enumerate((min, min, max, max))
     )
-    least = LEAST if len(set(boxes)) > 1 or bounds else LEAST_ALONE
-    half_wide = max((east - west) * (0.5 + MARGIN), least / 2)
-    half_tall = max((north - south) * (0.5 + MARGIN), least / 2)
+    least = LEAST_DEGREES if len(set(boxes)) > 1 or bounds else LEAST_ALONE
+    half_wide = max((east - west) * (0.5 + MARGIN_SHARE), least / 2)
+    half_tall = max((north - south) * (0.5 + MARGIN_SHARE), least / 2)
     middle = ((west + east) / 2, (south + north) / 2)
     return (
         max(middle[0] - half_wide, -180.0),
@@ -53,7 +53,7 @@ def _names(bounds: Bounds, base: MapExtent, basemap: Basemap) -> dict[str, Spot]
     area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
     for code, country in basemap.ground.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
-        if not part.is_empty and part.area > NAMED * area:
+        if not part.is_empty and part.area > NAMED_SHARE * area:
             found[code] = anchor(part)
     return found
 
@@ -65,7 +65,7 @@ def extent_of(bounds: Bounds, basemap: Basemap) -> MapExtent:
     def fits(extent: MapExtent) -> bool:
         west, south, east, north = extent.bounds
         middle = ((west + east) / 2, (south + north) / 2)
-        return size <= NEAR * max(east - west, north - south) and _within(middle, bounds)
+        return size <= NEAR_TIMES * max(east - west, north - south) and _within(middle, bounds)
 
     close = [extent for extent in basemap.extents if extent.close and fits(extent)]
     base = close[0] if close else basemap.extents[0]

@@ -37,7 +37,7 @@ Part = Literal["map", "figures", "timeline"]
 LARGER: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
 #: Days that a timeline shows at least, and room at its ends as a share of its days.
 LEAST_DAYS: Final = 14
-ROOM: Final = 0.12
+ROOM_SHARE: Final = 0.12
 
 
 def whole(ctx: Context) -> Context:
@@ -93,7 +93,7 @@ def window_of_step(view: StepView, ctx: Context) -> tuple[date, date]:
         return view.start, view.end
     first, last = min(when.first for when in found), max(when.last for when in found)
     days = (last - first).days + 1
-    room = max(round(days * ROOM), (LEAST_DAYS - days + 1) // 2, 2)
+    room = max(round(days * ROOM_SHARE), (LEAST_DAYS - days + 1) // 2, 2)
     start, end = days_after(first, -room), days_after(last, room)
     return max(start, min(view.start, first)), min(end, max(view.end, last))
 

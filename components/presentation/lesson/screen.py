@@ -20,8 +20,8 @@ SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
 #: The room for drawings beside the text, in pixels of a window 1280 wide and 720 high, and how
 #: large type is there: labels of 16 pixels can be read from the last row.
 WIDE: Final = (612.0, 612.0)
-GAP: Final = 12.0
-TYPE: Final = 1.46
+GAP_PX: Final = 12.0
+TYPE_FACTOR: Final = 1.46
 #: A phone's width and the height of its map.
 NARROW: Final = (343.0, 300.0)
 #: What share of the room the second drawing may have: as much as its titles and numbers need.
@@ -32,13 +32,13 @@ def _wide(view: StepView, ctx: Context) -> list[str]:
     width, height = WIDE
     first, *others = parts_of(view, ctx)
     if not others:
-        return [str(draw_part(first, view, ctx, width, height, scale=TYPE).svg)]
+        return [str(draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).svg)]
     for share in SHARES:
-        low = round((height - GAP) * share)
-        second = draw_part(others[0], view, ctx, width, low, scale=TYPE)
+        low = round((height - GAP_PX) * share)
+        second = draw_part(others[0], view, ctx, width, low, scale=TYPE_FACTOR)
         if second.whole:
             break
-    upper = draw_part(first, view, ctx, width, height - GAP - low, scale=TYPE)
+    upper = draw_part(first, view, ctx, width, height - GAP_PX - low, scale=TYPE_FACTOR)
     return [str(upper.svg), str(second.svg)]
 
 

@@ -10,7 +10,14 @@ from components.domain.records.tables import SPECS
 from components.domain.views.view import MAX_TEXT, Counts
 from components.i18n import LANGUAGES
 from components.presentation.charts.picture_links import FORM_NAMES, FORM_PARAMETER
-from components.presentation.programs.addresses import ADDRESSES, API, HTML, JSON, OEMBED, ApiAddress
+from components.presentation.programs.addresses import (
+    ADDRESSES,
+    API,
+    HTML,
+    JSON,
+    OEMBED,
+    ApiAddress,
+)
 from components.presentation.stories import LoadedStory
 
 Json = dict[str, Any]

@@ -16,12 +16,12 @@ from components.presentation.context import Context
 from components.presentation.records.citations import citation_views
 from components.presentation.records.rows import ListRow
 
-LABEL: Final = 34
+LABEL_CHARACTERS: Final = 34
 #: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 #: A list longer than this is shown by pages of so many.
-LONG: Final = 200
-PAGE: Final = 100
+LONG_ROWS: Final = 200
+PAGE_ROWS: Final = 100
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ class ListPage:
 
     def words(self, i18n: I18n) -> str:
         """Which of the events these are."""
-        first = (self.number - 1) * PAGE + 1
+        first = (self.number - 1) * PAGE_ROWS + 1
         return i18n.t(
             "{first}–{last} of {total} events",
             first=i18n.number(first),
-            last=i18n.number(min(first + PAGE - 1, self.total)),
+            last=i18n.number(min(first + PAGE_ROWS - 1, self.total)),
             total=i18n.number(self.total),
         )
 
@@ -47,9 +47,9 @@ class ListPage:
 def list_page(ctx: Context) -> ListPage:
     """The events of a view, all of them or, where they are very many, a page of them."""
     events = ctx.selection.events
-    last = -(-len(events) // PAGE) if len(events) > LONG else 1
+    last = -(-len(events) // PAGE_ROWS) if len(events) > LONG_ROWS else 1
     number = min(ctx.view.page, last)
-    shown = events[(number - 1) * PAGE : number * PAGE] if last > 1 else events
+    shown = events[(number - 1) * PAGE_ROWS : number * PAGE_ROWS] if last > 1 else events
     return ListPage(shown, number, last, len(events))
 
 

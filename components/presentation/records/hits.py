@@ -15,7 +15,7 @@ from components.presentation.markup import render
 from components.presentation.records.badges import address
 
 #: So many of each kind are named; the others are counted.
-SHOWN: Final = 4
+MOST_SHOWN: Final = 4
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,11 @@ def hits_html(ctx: Context) -> str:
         return ""
     groups = []
     for group in search(ctx.dataset, words, i18n.language):
-        rest = len(group.ids) - SHOWN
+        rest = len(group.ids) - MOST_SHOWN
         groups.append(
             _Hits(
                 _head(group.kind, len(group.ids), i18n),
-                tuple(_hit(group.kind, key, ctx) for key in group.ids[:SHOWN]),
+                tuple(_hit(group.kind, key, ctx) for key in group.ids[:MOST_SHOWN]),
                 i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else "",
             )
         )

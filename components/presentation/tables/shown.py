@@ -16,7 +16,7 @@ from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
 from components.presentation.files import table_for
 
-ROWS: Final = 25
+PAGE_ROWS: Final = 25
 
 
 NUMERIC: Final = frozenset({"number", "integer"})
@@ -88,7 +88,7 @@ def shown_table(ctx: Context) -> Shown:
     """What this run draws; a page beyond the last is the last."""
     table = table_for(ctx, ctx.view.table)
     columns = tuple(table.spec.column(name) for name in shown_columns(ctx))
-    pages = max(1, -(-len(table.records) // ROWS))
+    pages = max(1, -(-len(table.records) // PAGE_ROWS))
     return Shown(table, columns, min(ctx.view.page, pages), pages)
 
 
@@ -113,8 +113,8 @@ def rows_sentence(ctx: Context, shown: Shown) -> str:
     if ctx.view.sort:
         parts.append(i18n.t("order: {order}", order=order_label(ctx.view.sort, ctx)))
     if shown.pages > 1:
-        first = (shown.page - 1) * ROWS
-        last = min(first + ROWS, count)
+        first = (shown.page - 1) * PAGE_ROWS
+        last = min(first + PAGE_ROWS, count)
         numbers = {"first": i18n.number(first + 1), "last": i18n.number(last)}
         parts.append(i18n.t("rows {first} to {last}", **numbers))
     return f"{'; '.join(parts)}."

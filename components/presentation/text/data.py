@@ -20,7 +20,7 @@ from components.presentation.tables.dictionary import (
     table_words,
 )
 from components.presentation.tables.shown import (
-    ROWS,
+    PAGE_ROWS,
     Shown,
     column_head,
     rows_sentence,
@@ -75,8 +75,8 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     names = tuple(column.name for column in columns)
     # The id comes along, for the links.
     wanted = [*names, *(["id"] if "id" in found.table.spec.names and "id" not in names else [])]
-    start = (found.page - 1) * ROWS
-    lines = found.table.lines(wanted, start, start + ROWS)
+    start = (found.page - 1) * PAGE_ROWS
+    lines = found.table.lines(wanted, start, start + PAGE_ROWS)
     made = filled(
         "text_table.html",
         ctx,

@@ -36,7 +36,7 @@ from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.text.parts import (
-    WIDTH,
+    WIDTH_PX,
     PageParts,
     caveat,
     current_address,
@@ -144,7 +144,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
     listed = [claim_row(claim, ctx) for claim in found]
     told = next((row for row in listed if row.sign), None)
     return [
-        drawing(draw_totals(ctx, WIDTH), totals_finding(found, ctx), ctx),
+        drawing(draw_totals(ctx, WIDTH_PX), totals_finding(found, ctx), ctx),
         sum_of_regions(ctx) if "arrivals" in asked(ctx).measures else Markup(),
         claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
         caveat(f"{told.sign} {told.basis}" if told else "", ctx),

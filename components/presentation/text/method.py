@@ -13,7 +13,7 @@ from components.i18n.intake import say_together
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.method import (
-    PUBLISHED,
+    FIRST_PUBLISHED_YEAR,
     border_lines,
     correction_rows,
     date_rows,
@@ -59,7 +59,7 @@ def made_here(ctx: Context) -> Markup:
         questions=open_questions(ctx),
         presented=presented(ctx),
         differ_page=address("disagreements", ctx),
-        year=PUBLISHED,
+        year=FIRST_PUBLISHED_YEAR,
     )
 
 

@@ -10,7 +10,7 @@ from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
 from components.presentation.text.map import MAP_SIZE, map_table
 from components.presentation.text.parts import (
-    WIDTH,
+    WIDTH_PX,
     PageParts,
     chosen,
     drawing,
@@ -36,7 +36,7 @@ def overview(ctx: Context) -> PageParts:
             filled("text_figures.html", ctx, figures=safe(parts["figures"])),
             chosen(ctx),
             filled("chart_title.html", ctx, finding=finding, measured=measured),
-            drawing(draw_timeline(ctx, WIDTH), finding, ctx)
+            drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx)
             if ctx.selection.events
             else nothing_left(ctx),
             filled("chart_title.html", ctx, finding=places, measured=map_caption(ctx)),

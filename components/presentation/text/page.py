@@ -37,7 +37,7 @@ TEXTS: Final[dict[str, Callable[[Context], PageParts]]] = {
     "method": method,
 }
 #: The longest description, in characters: what searches and previews show of one.
-DESCRIPTION: Final = 300
+LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _description(said: PageParts, ctx: Context) -> str:
     text = " ".join(
         part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part
     )
-    return textwrap.shorten(text, DESCRIPTION, placeholder=" …")
+    return textwrap.shorten(text, LONGEST_DESCRIPTION_CHARACTERS, placeholder=" …")
 
 
 def page_text(ctx: Context, page: PageInfo) -> PageText:

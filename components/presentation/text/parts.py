@@ -20,7 +20,7 @@ from components.presentation.records.rows import ListRow
 from components.presentation.sentence import FILTER_LABELS
 
 #: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
-WIDTH: Final = 1100
+WIDTH_PX: Final = 1100
 BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 
 

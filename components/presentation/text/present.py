@@ -9,7 +9,7 @@ from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.lesson.steps import events_untold
 from components.presentation.records.citations import citation_views
-from components.presentation.text.parts import WIDTH, PageParts, drawing, filled
+from components.presentation.text.parts import WIDTH_PX, PageParts, drawing, filled
 
 
 def present(ctx: Context) -> PageParts:
@@ -19,7 +19,7 @@ def present(ctx: Context) -> PageParts:
         return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx),))
     everything = whole(ctx)
     events = frozenset(event for step in lesson.steps for event in step.view.events)
-    picture = draw_timeline(everything, WIDTH, focus=events)
+    picture = draw_timeline(everything, WIDTH_PX, focus=events)
     steps = [
         {
             "told": told,

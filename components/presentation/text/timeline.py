@@ -8,7 +8,7 @@ from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 from components.presentation.text.parts import (
-    WIDTH,
+    WIDTH_PX,
     PageParts,
     chosen,
     drawing,
@@ -26,7 +26,7 @@ def timeline(ctx: Context) -> PageParts:
     told = [shown(sentence(ctx), ctx)]
     if ctx.selection.events:
         told += [
-            drawing(draw_timeline(ctx, WIDTH), heading, ctx),
+            drawing(draw_timeline(ctx, WIDTH_PX), heading, ctx),
             filled("key.html", ctx),
             chosen(ctx),
             event_list(ctx),

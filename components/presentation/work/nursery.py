@@ -25,7 +25,7 @@ from components.presentation.work.workers import STAMP
 
 MB: Final = 1024 * 1024
 #: The pages come first.
-NICE: Final = 5
+NICE_LEVEL: Final = 5
 
 
 def _warm() -> bool:
@@ -69,7 +69,7 @@ def _work(line: Connection, same_data: bool) -> None:
     if not same_data:
         line.send(("failed", ("changed",)))
         return
-    os.nice(NICE)
+    os.nice(NICE_LEVEL)
     _limit(budget.seconds, budget.megabytes)
     line.send(("begun", os.getpid()))
     try:

@@ -43,10 +43,10 @@ from components.server.requests import (
 )
 
 #: Seconds for which a page may keep the answer: a new version of the data may say another thing.
-CACHE_AGE: Final = 86_400
+CACHE_SECONDS: Final = 86_400
 #: Pixels of a frame where the page names no width, and the least that is answered with.
-WIDTH: Final = 720
-LEAST: Final = 280
+WIDTH_PX: Final = 720
+LEAST_WIDTH_PX: Final = 280
 #: Pages with a chart of their own; the Overview's picture begins with the timeline.
 CHART_OF: Final[dict[str, Kind]] = {"": "timeline", **{kind: kind for kind in KIND_NAMES}}
 LINK: Final = Markup(
@@ -120,12 +120,16 @@ def _answer(
         "title": title,
         "provider_name": name,
         "provider_url": f"{found.base}/",
-        "cache_age": CACHE_AGE,
+        "cache_age": CACHE_SECONDS,
         "width": width,
         "height": height,
         "html": frame_code(address, f"{title} · {name}", str(width), height),
     }
-    kept = {"cache-control": f"public, max-age={CACHE_AGE}", "vary": "Accept-Language", **PUBLIC}
+    kept = {
+        "cache-control": f"public, max-age={CACHE_SECONDS}",
+        "vary": "Accept-Language",
+        **PUBLIC,
+    }
     return JSONResponse(content, headers={**kept, "content-language": i18n.language})
 
 
@@ -156,7 +160,7 @@ async def _serve(request: Request) -> Response:
     wrong += [notice_text(notice, words) for notice in notices]
     if wrong:
         return refused(400, *wrong)
-    size = (max(min(wide or WIDTH, WIDTH), LEAST), tall or 0)
+    size = (max(min(wide or WIDTH_PX, WIDTH_PX), LEAST_WIDTH_PX), tall or 0)
     return await run_in_threadpool(_answer, found, story, view, words, size)
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.addresses import server_address
-from components.server.static.compression import LEVEL, TYPES, packed_answer
+from components.server.static.compression import GZIP_LEVEL, TYPES, packed_answer
 
 FILE: Final = Path(__file__).parent / "first.js"
 CONTENT: Final = FILE.read_bytes()
@@ -27,7 +27,7 @@ def leaving_script() -> str:
 
 @lru_cache(maxsize=1)
 def _packed() -> bytes:
-    return gzip.compress(CONTENT, LEVEL)
+    return gzip.compress(CONTENT, GZIP_LEVEL)
 
 
 def _serve(request: Request) -> Response:

@@ -28,9 +28,9 @@ from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import CHART_OF, discovery
 
 LOGGER: Final = logging.getLogger(__name__)
-KEPT: Final = 64
+MOST_TEXTS: Final = 64
 STYLE: Final = Path(__file__).parent / "text.css"
-_kept: SingleFlightCache[bytes] = SingleFlightCache(KEPT)
+_kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_TEXTS)
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class _RefusedError(Exception):
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _FileRequest:
     """What was opened, which file of it is wanted, and what was sent along."""
 
     intake: Intake
@@ -71,7 +71,7 @@ class _Asked:
     i18n: I18n
 
 
-def _file(asked: _Asked) -> Callable[..., bytes]:
+def _file(asked: _FileRequest) -> Callable[..., bytes]:
     """A file of the view that the address names."""
     if asked.intake.dataset is None:
         raise _RefusedError
@@ -86,7 +86,7 @@ def _file(asked: _Asked) -> Callable[..., bytes]:
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
-def _lesson(asked: _Asked) -> Callable[..., bytes]:
+def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     data = asked.intake.dataset
     if data is None:
         raise _RefusedError
@@ -101,7 +101,7 @@ def _lesson(asked: _Asked) -> Callable[..., bytes]:
     return partial(workers.run, *task, budget=LESSON_BUDGET)
 
 
-def _work(asked: _Asked) -> Callable[..., bytes]:
+def _work(asked: _FileRequest) -> Callable[..., bytes]:
     """What makes the file, to be called with ``stopped`` in a thread.
 
     Raises:
@@ -146,7 +146,7 @@ async def make(request: Request) -> Response:
     body = await _body(request)
     if body is None:
         return message([i18n.t("More was sent along than can be read.")], 413, i18n)
-    asked = _Asked(intake, request.path_params["name"], params_of(request), body, i18n)
+    asked = _FileRequest(intake, request.path_params["name"], params_of(request), body, i18n)
     try:
         work = await run_in_threadpool(_work, asked)
     except (_RefusedError, ValidationError) as error:

@@ -35,7 +35,7 @@ TYPES: Final = {
 PREFIX: Final = "/static/"
 
 
-LEVEL: Final = 6
+GZIP_LEVEL: Final = 6
 
 
 #: More than the framework has.
@@ -76,7 +76,7 @@ class PrecompressedStatic:
         await Response(body, media_type=TYPES[file.suffix], headers=headers)(scope, receive, send)
 
     def _pack(self, file: Path) -> bytes:
-        return self._kept.get(file, lambda: gzip.compress(file.read_bytes(), LEVEL))
+        return self._kept.get(file, lambda: gzip.compress(file.read_bytes(), GZIP_LEVEL))
 
     @staticmethod
     def _file(scope: Scope) -> Path | None:

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.charts.library import DECK, FOLDER, PLOTLY
-from components.server.static.compression import LEVEL, TYPES, packed_answer
+from components.server.static.compression import GZIP_LEVEL, TYPES, packed_answer
 
 VENDOR: Final = Path(__file__).parent / "vendor"
 FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
@@ -26,7 +26,7 @@ FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
 
 @lru_cache(maxsize=len(FILES))
 def _packed(name: str) -> bytes:
-    return gzip.compress(FILES[name].read_bytes(), LEVEL)
+    return gzip.compress(FILES[name].read_bytes(), GZIP_LEVEL)
 
 
 async def _serve(request: Request) -> Response:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.columns.guess import SAMPLE
+from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.limits import MOST_VALUES
 from components.domain.views.texts import fold
 from components.store.address import Address
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from ibis.expr.types import Table
 
 #: The side of the tiles of the counts, in tiles of the rows: some 40 kilometres.
-COARSE: Final = 4
+COARSE_TILES: Final = 4
 #: Counts are kept where they are at least so many times fewer than the rows.
-FEWER: Final = 2
+FEWER_TIMES: Final = 2
 #: Different texts of days that are read; more are no days.
 MOST_DAY_TEXTS: Final = 2_000_000
 DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
@@ -47,7 +47,7 @@ def fill(
     raw = _raw(engine, [str(path) for path in files], address)
     header = list(raw.columns)
     texts = raw.select(**{name: raw[name].cast("string") for name in header})
-    columns = columns_of(address.name, header, engine.rows(texts, SAMPLE), given)
+    columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
     picked = Picked(raw, columns)
     undated, order = _read_days(engine, picked, columns)
     many = {column: _several(engine, picked, column) for column in ("region", "source")}
@@ -156,12 +156,14 @@ def _write_counts(
 ) -> None:
     """Count the rows that are alike in some columns, where that makes far fewer."""
     if "x" in alike:
-        events = events.mutate(x=events.x // COARSE * COARSE, y=events.y // COARSE * COARSE)
+        events = events.mutate(
+            x=events.x // COARSE_TILES * COARSE_TILES, y=events.y // COARSE_TILES * COARSE_TILES
+        )
     counts = events.group_by(*alike).aggregate(
         n=events.count(), lat=events.lat.sum(), lon=events.lon.sum()
     )
     made = _keep(engine, name, counts.order_by(*alike))
-    if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER > rows:
+    if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER_TIMES > rows:
         engine.backend.con.execute(f'DROP TABLE "{name}"')
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from components.domain.intake.columns.column_map import ColumnMap, read_map
-from components.domain.intake.columns.guess import SAMPLE
+from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.intake.columns.layout import lay_out
 from components.domain.intake.problems import Refusal, Sheet
 from components.domain.intake.rows.columns import plain_name
@@ -54,7 +54,7 @@ def columns_of(
     """
     rows = tuple(
         (number, tuple("" if row[cell] is None else str(row[cell]) for cell in header))
-        for number, row in enumerate(sample[:SAMPLE], start=2)
+        for number, row in enumerate(sample[:SAMPLE_ROWS], start=2)
     )
     _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
     found = layout.map

@@ -26,7 +26,7 @@ from components.store.engine import DuckEngine, Engine, duckdb_backend
 from components.store.files.filling import fill
 
 #: Changes when these files are made otherwise.
-FORM: Final = 1
+FORM_VERSION: Final = 1
 
 
 def files_of(address: Address) -> list[Path]:
@@ -45,7 +45,7 @@ def files_of(address: Address) -> list[Path]:
 def stamp_of(address: Address, given: ColumnMap | None) -> str:
     """Changes when a file of the table, or its column map, does."""
     files = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files_of(address)]
-    said = (FORM, files, address.table, address.schema, given.written() if given else b"")
+    said = (FORM_VERSION, files, address.table, address.schema, given.written() if given else b"")
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 

@@ -9,15 +9,15 @@ if TYPE_CHECKING:
     from ibis.expr.types import Table
 
 #: The finest tiles that are kept: about ten kilometres wide at the equator.
-ZOOM: Final = 12
+FINEST_ZOOM: Final = 12
 #: Beyond this latitude the map does not reach.
-POLE: Final = 85.05
+POLE_DEGREES: Final = 85.05
 
 
 def tile_of(lat: float, lon: float, zoom: int) -> tuple[int, int]:
     """The tile of a place in degrees (WGS 84), counted from the north-west."""
     across, most = 2**zoom, 2**zoom - 1
-    tangent = math.tan(math.radians(max(-POLE, min(POLE, lat))))
+    tangent = math.tan(math.radians(max(-POLE_DEGREES, min(POLE_DEGREES, lat))))
     north = math.log(tangent + math.sqrt(tangent * tangent + 1))
     x = math.floor((lon + 180) / 360 * across)
     y = math.floor((1 - north / math.pi) / 2 * across)
@@ -25,17 +25,17 @@ def tile_of(lat: float, lon: float, zoom: int) -> tuple[int, int]:
 
 
 def with_tiles(events: Table) -> Table:
-    """Events with their tile at :data:`ZOOM` as ``x`` and ``y``; null without coordinates."""
+    """Events with their tile at ``FINEST_ZOOM`` as ``x`` and ``y``; null without coordinates."""
     import ibis
 
-    across, most = 2**ZOOM, 2**ZOOM - 1
+    across, most = 2**FINEST_ZOOM, 2**FINEST_ZOOM - 1
 
     def kept(value: Any) -> Any:
         tile = ibis.greatest(0, ibis.least(most, value.floor().cast("int64")))
         # Engines differ in what the least of a number and null is.
         return ibis.cases((events.lat.notnull(), tile), else_=ibis.null("int64"))
 
-    lat = ibis.greatest(-POLE, ibis.least(POLE, events.lat))
+    lat = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
     tangent = lat.radians().tan()
     north = (tangent + (tangent * tangent + 1).sqrt()).ln()
     return events.mutate(

@@ -15,7 +15,7 @@ from components.store.answers import Bounds, Facet
 from components.store.names import MANY
 from components.store.queries.columns import folded
 from components.store.queries.conditions import COLUMN, day_value, within
-from components.store.queries.mercator import ZOOM
+from components.store.queries.mercator import FINEST_ZOOM
 
 if TYPE_CHECKING:
     from ibis.expr.types import Table
@@ -79,7 +79,7 @@ def cells(events: Table, zoom: int, bounds: Bounds | None) -> Table:
     held = events.filter(events.x.notnull())
     if bounds:
         held = held.filter(within(held, bounds))
-    side = 2 ** (ZOOM - zoom)
+    side = 2 ** (FINEST_ZOOM - zoom)
     tiles = held.mutate(cx=held.x // side, cy=held.y // side)
     many = rows_of(tiles)
     found = tiles.group_by("cx", "cy").aggregate(

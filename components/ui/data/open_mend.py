@@ -23,8 +23,8 @@ from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file
 from components.ui.shared.take import Take, take_buttons
 
 #: Rows shown to be mended at a time; the next ones come once these are mended.
-ROWS: Final = 100
-EXAMPLES: Final = 3
+MOST_ROWS: Final = 100
+MOST_EXAMPLES: Final = 3
 NUMBER, WRONG = "_row", "_wrong"
 
 
@@ -37,14 +37,14 @@ def draw_mending(intake: Intake, i18n: I18n) -> None:
     numbers = rows_to_mend(intake)
     if numbers:
         with st.expander(i18n.t("Mend these rows here"), key=f"{KEY}-mend"):
-            _table(intake, numbers[:ROWS], i18n)
+            _table(intake, numbers[:MOST_ROWS], i18n)
 
 
 def _offer(intake: Intake, found: Suggestion, i18n: I18n) -> None:
     """ "10 rows: 43526 means 2 March 2019? Apply to all"."""
-    pairs = list(found.answers.items())[:EXAMPLES]
+    pairs = list(found.answers.items())[:MOST_EXAMPLES]
     examples = "; ".join(f"{text} → {i18n.date(day)}" for text, day in pairs)
-    more = ", …" if len(found.answers) > EXAMPLES else ""
+    more = ", …" if len(found.answers) > MOST_EXAMPLES else ""
     text = i18n.n(
         "{count} row: is this meant? {examples}",
         "{count} rows: is this meant? {examples}",

@@ -43,7 +43,7 @@ ENDINGS: Final = [
 ]  # fmt: skip
 
 
-LISTED: Final = 100
+MOST_LISTED: Final = 100
 
 
 CSV: Final = "text/csv"
@@ -133,7 +133,7 @@ def _lines(intake: Intake, i18n: I18n) -> list[_Line]:
         *intake.of_level("undated", "part"),
         *intake.of_level("note"),
     ]
-    found = say_together(ordered, i18n)[:LISTED]
+    found = say_together(ordered, i18n)[:MOST_LISTED]
     return [_Line(s.sheet, s.row, s.column, s.text) for s in found]
 
 
@@ -152,10 +152,10 @@ def _report(intake: Intake, ctx: Context) -> None:
         ],
         lines=_lines(intake, i18n),
         problems=i18n.number(len(intake.problems)),
-        undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:LISTED]],
-        more_undated=max(len(intake.undated) - LISTED, 0),
+        undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
+        more_undated=max(len(intake.undated) - MOST_LISTED, 0),
         sources=[
-            (s.title, i18n.date(s.custom.issued_edtf), s.URL) for s in intake.sources[:LISTED]
+            (s.title, i18n.date(s.custom.issued_edtf), s.URL) for s in intake.sources[:MOST_LISTED]
         ],
     )
     if intake.sources:

@@ -14,7 +14,7 @@ from components.presentation.context import Context
 from components.presentation.files import table_for
 from components.presentation.tables.cells import row_cells
 from components.presentation.tables.shown import (
-    ROWS,
+    PAGE_ROWS,
     Shown,
     column_head,
     column_label,
@@ -115,12 +115,12 @@ def _tools(ctx: Context, shown: Shown) -> None:
 
 def _rows(ctx: Context, shown: Shown) -> None:
     i18n, name = ctx.i18n, ctx.view.table
-    start = (shown.page - 1) * ROWS
+    start = (shown.page - 1) * PAGE_ROWS
     # The id comes along, for the links.
     wanted = [*(c.name for c in shown.columns)]
     if "id" in shown.table.spec.names and "id" not in wanted:
         wanted.append("id")
-    lines = shown.table.lines(wanted, start, start + ROWS)
+    lines = shown.table.lines(wanted, start, start + PAGE_ROWS)
     data_table(
         columns=[column_head(c, ctx, tuple(c.name for c in shown.columns)) for c in shown.columns],
         rows=[row_cells(line, shown.columns, name, ctx) for line in lines],

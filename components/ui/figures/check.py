@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components.domain.evidence.phrase import Reading, read_phrase
-from components.domain.evidence.words import MOST
+from components.domain.evidence.words import LARGEST_NUMBER
 from components.domain.views.view import MAX_TEXT
 from components.presentation.check import COUNTED, EXACTLY, QUALIFIED, counted, phrase_for
 from components.presentation.context import Context
@@ -55,7 +55,7 @@ def _change_reading(reading: Reading, ctx: Context) -> None:
         st.number_input(
             t("The number"),
             min_value=0.0,
-            max_value=MOST,
+            max_value=LARGEST_NUMBER,
             step=1.0,
             format="%g",
             key="check-number",

@@ -34,8 +34,8 @@ from components.ui.shared.blocks import block
 from components.ui.shared.plots import draw_chart
 
 #: The least width of a panel, for which its labels are laid out, and what each mark adds to it.
-LEAST: Final = 300
-PER_MARK: Final = 60
+LEAST_WIDTH_PX: Final = 300
+PER_MARK_PX: Final = 60
 
 
 def choose_claim(claim_id: str) -> None:
@@ -70,7 +70,8 @@ def _widths(marks: Sequence[int]) -> str:
     """Each panel as wide as what is in it: it grows with its marks, to a limit."""
     rules = (
         f".st-key-totals-panels > :has(> .st-key-totals-panel-{number})"
-        f"{{flex: {count} 1 {LEAST}px; max-width: min(100%, {LEAST + PER_MARK * count}px);}}"
+        f"{{flex: {count} 1 {LEAST_WIDTH_PX}px; "
+        f"max-width: min(100%, {LEAST_WIDTH_PX + PER_MARK_PX * count}px);}}"
         for number, count in enumerate(marks)
     )
     return f"<style>@media screen {{{''.join(rules)}}}</style>"

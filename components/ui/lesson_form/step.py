@@ -32,7 +32,7 @@ from components.ui.shared.blocks import block
 #: Events and figures that are offered at most; the days and kinds of the step narrow them.
 MOST_OFFERED: Final = 300
 #: Characters of a title in a list of choices.
-SHORT: Final = 70
+SHORT_CHARACTERS: Final = 70
 #: Fields of the file as the form calls them.
 FIELD_NAMES: Final = {
     "title": N_("Title of the lesson"),
@@ -204,7 +204,7 @@ def _title(key: str, ctx: Context) -> str:
         return plain(i18n.of(data.regions[key], "name"))
     else:
         return key
-    said = said if len(said) <= SHORT else said[: SHORT - 1] + "…"
+    said = said if len(said) <= SHORT_CHARACTERS else said[: SHORT_CHARACTERS - 1] + "…"
     return f"{i18n.date(when)}: {said}" if when else said
 
 

@@ -39,7 +39,7 @@ from components.ui.shared.blocks import block
 
 MOST_LISTED: Final = 40
 #: Characters of a headline that tell its step from the others.
-SHORT: Final = 40
+SHORT_CHARACTERS: Final = 40
 
 
 def draw_lesson_form(ctx: Context) -> None:
@@ -144,7 +144,7 @@ def _steps(found: Draft, ctx: Context) -> None:
 def _label(found: Draft, n: int, i18n: I18n) -> str:
     words = found.steps[n]["headline"]
     text = next((words[one] for one in found.languages if words[one]), "")
-    text = text if len(text) <= SHORT else text[: SHORT - 1] + "…"
+    text = text if len(text) <= SHORT_CHARACTERS else text[: SHORT_CHARACTERS - 1] + "…"
     number = i18n.t(
         "Step {number} of {total}", number=i18n.number(n + 1), total=i18n.number(len(found.steps))
     )

@@ -17,7 +17,7 @@ from components.presentation.charts.picture_links import (
     picture_address,
 )
 from components.presentation.context import Context
-from components.presentation.embed.links import WIDE, embed_address, frame_code, frame_height
+from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
 from components.presentation.embed.parts import headline_of
 from components.presentation.sentence import sentence
 from components.ui.shared.component import component
@@ -57,7 +57,7 @@ def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
             }
             for form, words in FORMS.items()
         ],
-        "code": frame_code(address, title, "100%", frame_height(kind, WIDE)),
+        "code": frame_code(address, title, "100%", frame_height(kind, WIDE_PX)),
     }
 
 

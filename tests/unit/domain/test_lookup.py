@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 
 from components.domain.evidence.lookup import comparable, matches, with_words
 from components.domain.evidence.phrase import allowed, read_phrase
-from components.domain.evidence.words import LONGEST, MOST, digits, tokens
+from components.domain.evidence.words import (
+    LARGEST_NUMBER,
+    LONGEST_PHRASE_CHARACTERS,
+    digits,
+    tokens,
+)
 from tests.support.apptest import DATA
 from tests.support.small import claim
 
@@ -100,7 +105,7 @@ def test_both_ways_of_writing_thousands_say_the_same(value):
 @settings(deadline=None)
 def test_any_text_is_read_without_harm(text):
     reading = read_phrase(text)
-    assert reading.value is None or 0 <= reading.value <= MOST
+    assert reading.value is None or 0 <= reading.value <= LARGEST_NUMBER
     assert all(math.isfinite(t.value) for t in tokens(text) if t.value is not None)
     matches(reading, CLAIMS[:20])
 
@@ -121,7 +126,7 @@ def test_any_text_is_read_without_harm(text):
 def test_bad_input_is_harmless(text):
     reading = read_phrase(text)
     assert reading.value is not None
-    assert len(reading.words) <= LONGEST
+    assert len(reading.words) <= LONGEST_PHRASE_CHARACTERS
     matches(reading, CLAIMS)
 
 

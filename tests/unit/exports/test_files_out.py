@@ -34,7 +34,7 @@ from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
 from components.exports.tabular import BOM, to_csv, to_json
-from components.exports.workbook import LONGEST, NOTES, to_workbook
+from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 
@@ -312,10 +312,12 @@ def test_no_cell_of_a_workbook_is_a_formula_and_every_text_is_whole():
 
 def test_a_text_too_long_for_a_cell_is_cut_and_told():
     key = next(iter(DATA.events))
-    long = DATA.events[key].model_copy(update={"summary": "x" * (LONGEST + 1), "title": "a\x07b"})
+    long = DATA.events[key].model_copy(
+        update={"summary": "x" * (LONGEST_CELL_CHARACTERS + 1), "title": "a\x07b"}
+    )
     book = sheets(subset(replace(DATA, events={**DATA.events, key: long}), Filters()))
     values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
-    assert max(len(v) for v in values if isinstance(v, str)) == LONGEST
+    assert max(len(v) for v in values if isinstance(v, str)) == LONGEST_CELL_CHARACTERS
     assert "a\ufffdb" in values
     assert "1 text was too long" in str([c.value for row in book[NOTES].iter_rows() for c in row])
 

@@ -19,8 +19,8 @@ from components.figures.map.deck import (
     size_legend,
     story_map,
 )
-from components.figures.map.labels import LEADING, wrapped
-from components.figures.map.marks import LARGEST_RADIUS, mixed
+from components.figures.map.labels import LINE_PX, wrapped
+from components.figures.map.marks import LARGEST_RADIUS_PX, mixed
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 
@@ -134,7 +134,7 @@ def test_the_deck_is_small(draw, dataset, geography):
 
 def test_the_area_of_a_circle_is_in_proportion_to_its_number(draw):
     radii = circles(draw())
-    assert radii["oriente"] == LARGEST_RADIUS
+    assert radii["oriente"] == LARGEST_RADIUS_PX
     for region, (value, _) in VALUES.items():
         assert radii[region] ** 2 / radii["oriente"] ** 2 == pytest.approx(value / 415, abs=0.001)
 
@@ -311,7 +311,7 @@ def boxes(deck, width, height):
             x, y = x + label["offset"][0], y + label["offset"][1]
             wide = len(label["text"]) * label["size"] * 0.5
             left = x - {"start": 0, "middle": wide / 2, "end": wide}[label["anchor"]]
-            found.append((left, y - LEADING / 2, left + wide, y + LEADING / 2, label["text"]))
+            found.append((left, y - LINE_PX / 2, left + wide, y + LINE_PX / 2, label["text"]))
     return found
 
 

@@ -15,7 +15,7 @@ from components.figures.drawing.fonts import width_of
 from components.figures.palette import PALETTES, SYMBOL
 from components.figures.timeline.chart import timeline, timeline_parts
 from components.figures.timeline.fits import WIDTHS, difference, timelines
-from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts
+from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -143,7 +143,7 @@ def boxes(figure, window, width) -> dict[str, tuple[float, float, float]]:
     events, spans = trace(figure, "events"), trace(figure, "spans")
     for key, x, y in zip(ids(events), events.x, events.y, strict=True):
         middle = across(x) * scale
-        found[key] = (middle - MARK / 2, middle + MARK / 2, y)
+        found[key] = (middle - MARK_PX / 2, middle + MARK_PX / 2, y)
     for key, x, y, long in zip(ids(spans), spans.base, spans.y, spans.x, strict=True):
         left = across(x) * scale
         found[key] = (left, left + timedelta(milliseconds=long) / timedelta(days=1) * scale, y)
@@ -161,7 +161,7 @@ def test_marks_never_lie_on_each_other_whatever_the_width(window, width):
         if a[2] == b[2]:
             assert a[1] <= b[0] or b[1] <= a[0], (one, two)
         else:
-            assert abs(a[2] - b[2]) >= MARK, (one, two)
+            assert abs(a[2] - b[2]) >= MARK_PX, (one, two)
 
 
 def label_boxes(figure, placed) -> dict[str, tuple[float, float, float]]:
@@ -281,7 +281,7 @@ def test_the_chosen_event_alone_is_ringed():
     assert list(ring.x) == ["2019-02-25T12:00"]
     assert ring.y[0] == events.y[ids(events).index("b")]
     assert ring.marker.symbol == "circle-open"
-    assert ring.marker.size > MARK
+    assert ring.marker.size > MARK_PX
     assert not trace(draw(*marks), "chosen").x
     assert not trace(draw(*marks, chosen="gone"), "chosen").x
 

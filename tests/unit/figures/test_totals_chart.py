@@ -26,7 +26,7 @@ from components.domain.evidence.totals import (
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.figures.palette import PALETTES
-from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH, TotalsTexts, totals_chart
+from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH_PX, TotalsTexts, totals_chart
 from components.figures.totals.labels import Label, LabelBox, place
 from components.figures.totals.marks import HOLLOW, TotalMark, centre, strokes
 from components.figures.totals.scale import NumberScale, scale_for
@@ -297,7 +297,7 @@ labels = st.lists(
         id=st.uuids().map(str),
         value=st.sampled_from(["60", "more than 1,400"]),
         name=st.sampled_from([(), ("VICE News",), ("Colombian Foreign", "Ministry")]),
-        x=st.floats(5, WIDTH - 5),
+        x=st.floats(5, WIDTH_PX - 5),
         y=st.floats(40, 400),
         up=st.just(6.0),
         down=st.just(6.0),
@@ -310,7 +310,7 @@ labels = st.lists(
 @settings(deadline=None, max_examples=25)
 @given(labels, st.floats(1, 2.5))
 def test_labels_never_overlap_however_wide_the_panel(found, wider):
-    placed = place(tuple(found), (), LabelBox(0, 0, WIDTH, 0, 460))
+    placed = place(tuple(found), (), LabelBox(0, 0, WIDTH_PX, 0, 460))
     for one, other in combinations(placed, 2):
         shift = [item.label.x * (wider - 1) for item in (one, other)]
         apart = (
@@ -320,7 +320,7 @@ def test_labels_never_overlap_however_wide_the_panel(found, wider):
         assert apart or one.box.bottom >= other.box.top or other.box.bottom >= one.box.top
     for item in placed:
         assert item.box.left >= 0
-        assert item.box.right <= WIDTH
+        assert item.box.right <= WIDTH_PX
 
 
 # --- Scale --------------------------------------------------------------------------------------

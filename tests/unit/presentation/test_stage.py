@@ -11,7 +11,13 @@ from components.domain.dates.days import parse_day
 from components.i18n import i18n_for
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stage import index
-from components.presentation.stage.compare import ComparedCell, Line, caption, compare_html, comparison
+from components.presentation.stage.compare import (
+    ComparedCell,
+    Line,
+    caption,
+    compare_html,
+    comparison,
+)
 from components.presentation.stage.counts import count_steps
 from components.presentation.stage.data import stage_data
 from components.presentation.stage.drawings import timeline_svg

@@ -25,7 +25,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def client(monkeypatch) -> TestClient:
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, takeaway.KEPT))
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, takeaway.MOST_FILES))
     return TestClient(Starlette(routes=takeaway.ROUTES))
 
 
@@ -176,7 +176,7 @@ def test_an_unknown_work_is_said_to_be_unknown(client):
 def test_no_more_is_taken_on_than_can_be_done(client, monkeypatch):
     gate = threading.Event()
     monkeypatch.setattr(takeaway, "lesson_bytes", lambda *_: gate.wait(PATIENCE) and b"%PDF")
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 0, takeaway.KEPT))
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 0, takeaway.MOST_FILES))
     first = client.post("/takeaway/answers-a4.pdf?lang=en")
     busy = client.post("/takeaway/answers-letter.pdf?lang=en")
     assert busy.status_code == 429

@@ -14,9 +14,9 @@ from components.domain.intake.rows.when import Ways, read_when
 
 Sure = Literal["sure", "likely", "doubtful"]
 #: Rows whose values are looked at.
-SAMPLE: Final = 200
-MOSTLY: Final = 0.7
-HALF: Final = 0.5
+SAMPLE_ROWS: Final = 200
+MOSTLY_SHARE: Final = 0.7
+HALF_SHARE: Final = 0.5
 #: Words within longer names of columns, in the order in which they are looked for.
 WITHIN: Final[dict[str, tuple[str, ...]]] = {
     "date": ("date", "fecha", "when", "cuando", "dia"),
@@ -98,7 +98,7 @@ def guess(sheet: Sheet) -> Guessed:
             if cell.strip() and (cell,) not in made.columns.values()]  # fmt: skip
     values = {cell: _values(sheet, n) for n, cell in left}
     if "date" not in made.columns and "year" not in made.columns:
-        _best(made, "date", values, _is_date, "likely", HALF)
+        _best(made, "date", values, _is_date, "likely", HALF_SHARE)
     _spots(made, values)
     _best(made, "url", values, is_address, "likely")
     if "title" not in made.columns:
@@ -107,7 +107,7 @@ def guess(sheet: Sheet) -> Guessed:
 
 
 def _values(sheet: Sheet, column: int) -> list[str]:
-    return [cells[column].strip() for _, cells in sheet.rows[:SAMPLE]
+    return [cells[column].strip() for _, cells in sheet.rows[:SAMPLE_ROWS]
             if column < len(cells) and cells[column].strip()]  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def _best(
     values: dict[str, list[str]],
     fits: Callable[[str], bool],
     sure: Sure,
-    least: float = MOSTLY,
+    least: float = MOSTLY_SHARE,
 ) -> None:
     """The column with the most values that fit, where most do."""
     shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in values.items() if texts
@@ -166,7 +166,7 @@ def _title(made: Guessed, values: dict[str, list[str]]) -> None:
     Where none is, the first text of any length.
     """
     free = {c: t for c, t in values.items() if t and (c,) not in made.columns.values()}
-    texts = {c: t for c, t in free.items() if sum(map(_is_words, t)) >= MOSTLY * len(t)}
+    texts = {c: t for c, t in free.items() if sum(map(_is_words, t)) >= MOSTLY_SHARE * len(t)}
     if not texts:
         return
     short = {c: t for c, t in texts.items() if 8 <= sum(map(len, t)) / len(t) <= 160}

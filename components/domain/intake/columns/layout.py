@@ -15,8 +15,8 @@ from components.domain.intake.rows.values import read_date
 from components.domain.intake.rows.when import Ordered, order_of
 
 #: Rows among which the names of the columns are looked for.
-TOP: Final = 15
-EXAMPLES: Final = 3
+TOP_ROWS: Final = 15
+MOST_EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _sheet(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, boo
 
 def _grid(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
     """The first rows of a sheet, that of its present header included."""
-    return [(sheet.top, sheet.header), *sheet.rows[: TOP - 1]]
+    return [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
 
 
 def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
@@ -174,5 +174,5 @@ def _examples(sheet: Sheet) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for n, name in enumerate(sheet.header):
         texts = [c[n].strip() for _, c in sheet.rows[:50] if n < len(c) and c[n].strip()]
-        found.setdefault(name, tuple(text[:60] for text in texts[:EXAMPLES]))
+        found.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
     return found

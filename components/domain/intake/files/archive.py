@@ -17,7 +17,7 @@ from components.domain.intake.limits import MB, Limits
 from components.domain.intake.problems import Refusal
 
 CHUNK = 256 * 1024
-ENCRYPTED = 0x1
+ENCRYPTED_BIT = 0x1
 METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
 
@@ -52,7 +52,7 @@ def _checked(archive: zipfile.ZipFile, limits: Limits) -> Iterator[zipfile.ZipIn
         kind = stat.S_IFMT(member.external_attr >> 16)
         if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
             raise Refusal("zip_link", value=name)
-        if member.flag_bits & ENCRYPTED:
+        if member.flag_bits & ENCRYPTED_BIT:
             raise Refusal("zip_encrypted", value=name)
         if member.compress_type not in METHODS:
             raise Refusal("zip_method", value=name)

@@ -19,7 +19,7 @@ OLE: Final = b"\xd0\xcf\x11\xe0"
 #: rest of the list of table sectors, and the list's first 109 entries.
 _SHIFT: Final = struct.Struct("<H")
 _NUMBER: Final = struct.Struct("<I")
-_HEADER: Final = 512
+_HEADER_BYTES: Final = 512
 _AT_SHIFT, _AT_MORE, _AT_LIST = 30, 68, 76
 
 
@@ -36,13 +36,13 @@ def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
 
 def _chains_end(content: bytes) -> bool:
     """Whether every chain of sectors comes to an end."""
-    if len(content) < _HEADER:
+    if len(content) < _HEADER_BYTES:
         return False
     (shift,) = _SHIFT.unpack_from(content, _AT_SHIFT)
     if shift not in {9, 12}:
         return False
     size, most = 1 << shift, len(content) >> shift
-    listed = _numbers(content[_AT_LIST:_HEADER])
+    listed = _numbers(content[_AT_LIST:_HEADER_BYTES])
     (more,) = _NUMBER.unpack_from(content, _AT_MORE)
     turns = 0
     while more < most:

@@ -29,7 +29,7 @@ from components.domain.intake.rows.when import Ways, When, read_when, year_of
 from components.domain.records.dataset import Dataset, PackageInfo
 from components.domain.records.models import Category, Event
 
-KINDS: Final = 8
+MOST_KINDS: Final = 8
 ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
 OTHER: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
 Progress = Callable[[int, int], None]
@@ -220,11 +220,11 @@ def _kinds(sheet: Sheet, rows: list[Row], notes: Notes) -> dict[str, Category]:
     for word in words:
         key = slug(word, "kind")
         named.setdefault(key, Category(id=key, name=word, name_es=word))
-    room = KINDS - (len(rows) > sum(counted.values()))
+    room = MOST_KINDS - (len(rows) > sum(counted.values()))
     if len(named) > room:
         kept = list(named.values())[: room - 1]
         rest = list(named.values())[room - 1 :]
-        notes.add("kinds_many", sheet.name, column="category", level="note", most=KINDS,
+        notes.add("kinds_many", sheet.name, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(k.name for k in rest[:8]), count=len(rest))  # fmt: skip
         named = {k.id: k for k in kept} | {k.id: OTHER for k in rest}
     return {word: named[slug(word, "kind")] for word in words}

@@ -6,13 +6,17 @@ import re
 
 from components.domain.views.texts import fold
 
-LONGEST = 48
+LONGEST_NAME_CHARACTERS = 48
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def slug(text: str, default: str) -> str:
     """A text as an id: lower case, digits and hyphens; ``default`` where nothing is left."""
-    made = _OTHER.sub("-", fold(text[: 4 * LONGEST])).strip("-")[:LONGEST].strip("-")
+    made = (
+        _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS]))
+        .strip("-")[:LONGEST_NAME_CHARACTERS]
+        .strip("-")
+    )
     return made or default
 
 

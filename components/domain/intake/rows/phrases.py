@@ -14,7 +14,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.intake.rows.values import MONTH, ReadDate, read_date
 from components.domain.views.texts import fold
 
-LONGEST: Final = 100
+LONGEST_PHRASE_CHARACTERS: Final = 100
 _WEEKDAYS = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
     r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
@@ -62,7 +62,7 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     Returns:
         the EDTF date, or the code ``date_no_year`` with day and month in its parameters.
     """
-    if len(raw) > LONGEST:
+    if len(raw) > LONGEST_PHRASE_CHARACTERS:
         return None
     text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())
     for read in (_marked, _part_of, _span, _timed, _yearless):

@@ -17,7 +17,7 @@ LENGTHS: Mapping[str, int] = {
     "category": 60,
     "id": 100,
 }
-TEXT = 6000
+TEXT_CHARACTERS = 6000
 
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
@@ -62,7 +62,7 @@ def check_texts(
 ) -> None:
     """Refuse what is too long for a text, and what is no text."""
     for column, text in cells.items():
-        most = min(LENGTHS.get(column, TEXT), limits.cell)
+        most = min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
         if len(text) > most:
             notes.add("text_long", sheet.name, row, column, text, count=len(text), most=most)
         if _CONTROL.search(text):

@@ -10,8 +10,8 @@ from components.domain.intake.problems import Notes
 from components.domain.intake.rows.values import ReadNumber, read_number
 
 BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
-FAR: Final = 20.0
-NEAR: Final = 8.0
+FAR_DEGREES: Final = 20.0
+NEAR_DEGREES: Final = 8.0
 Spot = tuple[int, float, float]
 
 
@@ -63,4 +63,4 @@ def exchanged(spots: Sequence[Spot]) -> list[Spot]:
     def away(one: float, two: float) -> float:
         return max(abs(one - lat), abs(two - lon))
 
-    return [s for s in spots if away(s[1], s[2]) > FAR and away(s[2], s[1]) < NEAR]
+    return [s for s in spots if away(s[1], s[2]) > FAR_DEGREES and away(s[2], s[1]) < NEAR_DEGREES]

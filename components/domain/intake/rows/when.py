@@ -12,7 +12,7 @@ from components.domain.intake.rows.phrases import read_phrase, without_footnotes
 from components.domain.intake.rows.values import ReadDate, read_date
 
 Order = Literal["", "day", "month"]
-ASKED: Final = 3
+MOST_DATES_ASKED: Final = 3
 _BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
 
@@ -45,7 +45,7 @@ def order_of(values: Iterable[str]) -> Ordered:
             shown.setdefault("day", value)
         elif 12 < two <= 31 and one <= 12:
             shown.setdefault("month", value)
-        elif one != two and one <= 12 and two <= 12 and len(doubtful) < ASKED:
+        elif one != two and one <= 12 and two <= 12 and len(doubtful) < MOST_DATES_ASKED:
             doubtful[value.strip()] = None
     if len(shown) != 1:
         return Ordered(doubtful=tuple(doubtful))

@@ -9,14 +9,14 @@ from markupsafe import Markup
 
 from components.domain.records.presentation import LabelSpot
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.map.label_places import AWAY, Box, Candidate, around
-from components.figures.drawing.map.look import DIMMED_GROUND, Look
+from components.figures.drawing.map.label_places import AWAY_PX, Box, Candidate, around
+from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
 from components.figures.drawing.svg import group, symbol, text
-from components.figures.map.labels import LEADING, NAME_SIZE, NUMBER_SIZE, spot_of, wrapped
+from components.figures.map.labels import LINE_PX, NAME_PX, NUMBER_PX, spot_of, wrapped
 from components.figures.map.marks import RegionMark, mixed, radius
 
 
-def _circles(mark: RegionMark, x: float, y: float, look: Look) -> list[Markup]:
+def _circles(mark: RegionMark, x: float, y: float, look: MapLook) -> list[Markup]:
     """Area in proportion to the number; an open ring around a full disc where days are compared."""
     if mark.value is None:
         return []
@@ -24,7 +24,7 @@ def _circles(mark: RegionMark, x: float, y: float, look: Look) -> list[Markup]:
     outer = radius(mark.value, look.largest)
     dash = "4 2.5" if mark.seat_inferred else None
     dim = look.dims(mark.region_id)
-    tone = mixed(look.tone, look.palette.ground, DIMMED_GROUND) if dim else look.tone
+    tone = mixed(look.tone, look.palette.ground, DIMMED_GROUND_SHARE) if dim else look.tone
     common: dict[str, Any] = {"stroke": tone, "stroke_width": 1.5}
     drawn = [
         symbol(
@@ -38,13 +38,13 @@ def _circles(mark: RegionMark, x: float, y: float, look: Look) -> list[Markup]:
     return drawn
 
 
-def _missing(look: Look, spot: Candidate) -> list[str]:
+def _missing(look: MapLook, spot: Candidate) -> list[str]:
     words = look.texts.not_reported
     return wrapped(words, spot.wrap) if words else []
 
 
 def _settled(
-    mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: Look
+    mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: MapLook
 ) -> Candidate | None:
     """A free place for a region's number and name; the one set by hand where it is free."""
 
@@ -52,50 +52,50 @@ def _settled(
         silent = mark.value is None
         lines = wrapped(mark.label, spot.wrap)
         lines += _missing(look, spot) if silent else []
-        wide = max(width_of(line, NAME_SIZE, 600) for line in lines)
+        wide = max(width_of(line, NAME_PX, 600) for line in lines)
         if not silent:
-            wide = max(wide, width_of(mark.text, NUMBER_SIZE, 700))
+            wide = max(wide, width_of(mark.text, NUMBER_PX, 700))
         rows = len(lines) + (0 if silent else 1)
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[spot.anchor]
         left = x + spot.dx - share * wide
         middle = y + spot.dy
-        half = rows * LEADING / 2
+        half = rows * LINE_PX / 2
         return left, middle - half, left + wide, middle + half
 
     reach = radius(mark.value or 0, look.largest)
     set_by_hand = mark.region_id in look.extent.regions
-    beside = preferred.dx if set_by_hand else max(reach + AWAY, preferred.dx)
+    beside = preferred.dx if set_by_hand else max(reach + AWAY_PX, preferred.dx)
     first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
-    return look.labels.settle(mark.region_id, around(first, reach, LEADING * 1.5), box_of)
+    return look.labels.settle(mark.region_id, around(first, reach, LINE_PX * 1.5), box_of)
 
 
-def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: Look) -> list[Markup]:
+def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: MapLook) -> list[Markup]:
     """The number in bold, the region's name beneath; "not reported" where there is no number."""
     palette, silent = look.palette, mark.value is None
     lines = wrapped(mark.label, spot.wrap)
     if silent:
         lines += _missing(look, spot)
-    top = y + spot.dy - LEADING * (len(lines) - (1 if silent else 0)) / 2
+    top = y + spot.dy - LINE_PX * (len(lines) - (1 if silent else 0)) / 2
     common: dict[str, Any] = {"anchor": spot.anchor, "halo": palette.paper}
     drawn = []
     if not silent:
         drawn.append(
-            text(mark.text, x + spot.dx, top + 5, size=NUMBER_SIZE,
+            text(mark.text, x + spot.dx, top + 5, size=NUMBER_PX,
                  fill=palette.muted if look.dims(mark.region_id) else look.ink, weight=700,
                  **common)
         )  # fmt: skip
-        top += LEADING + 1
+        top += LINE_PX + 1
     dim = look.dims(mark.region_id)
     tone = palette.muted if (silent and look.texts.not_reported) or dim else look.ink
     drawn += [
-        text(words, x + spot.dx, top + n * LEADING + 4, size=NAME_SIZE, fill=tone, weight=600,
+        text(words, x + spot.dx, top + n * LINE_PX + 4, size=NAME_PX, fill=tone, weight=600,
              **common)
         for n, words in enumerate(lines)
     ]  # fmt: skip
     return drawn
 
 
-def draw_counts(regions: Sequence[RegionMark], look: Look) -> list[Markup]:
+def draw_counts(regions: Sequence[RegionMark], look: MapLook) -> list[Markup]:
     """First every circle, the largest lowest, then every label."""
     spots = look.extent.regions
     ordered = sorted(regions, key=lambda mark: -(mark.value or 0))

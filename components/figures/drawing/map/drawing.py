@@ -22,7 +22,7 @@ from components.figures.drawing.map.ground import (
     draw_rings,
 )
 from components.figures.drawing.map.label_places import LabelPlaces
-from components.figures.drawing.map.look import Look
+from components.figures.drawing.map.look import MapLook
 from components.figures.drawing.map.places import draw_places
 from components.figures.drawing.map.projection import feature_shape, projection
 from components.figures.drawing.svg import document
@@ -115,7 +115,7 @@ def map_svg(
     unit = unit_of(width, height, scale, basemap.frame, bounds) if shrinks else scale
     box = (width / unit, height / unit)
     top = largest if largest is not None else largest_value(regions)
-    look = Look(
+    look = MapLook(
         projection(bounds or extent.bounds, *box), palette, texts, focus, extent, top,
         palette.muted if dimmed else palette.accent, palette.muted if dimmed else palette.ink,
         regional=any(mark.region_id in (focus or ()) for mark in regions),

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from components.domain.geography.basemap import Outlines
 from components.domain.geography.geometry import Feature
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.map.look import DIMMED_GROUND, Look
+from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
 from components.figures.drawing.map.projection import (
     Projection,
     feature_path,
@@ -51,12 +51,12 @@ def draw_ground(outlines: Outlines, to: Projection, palette: MapPalette) -> list
     ]
 
 
-def _seen(part: Feature, look: Look, frame: BaseGeometry) -> bool:
+def _seen(part: Feature, look: MapLook, frame: BaseGeometry) -> bool:
     """Whether any of an outline lies in the picture."""
     return bool(feature_shape(part, look.to).intersects(frame))
 
 
-def draw_areas(outlines: Outlines, known: set[str], look: Look) -> list[Markup]:
+def draw_areas(outlines: Outlines, known: set[str], look: MapLook) -> list[Markup]:
     """The regions: flat tints, hatching where belonging is inferred, dots where none is known."""
     palette = look.palette
     tint = {
@@ -69,7 +69,7 @@ def draw_areas(outlines: Outlines, known: set[str], look: Look) -> list[Markup]:
         own: list[Markup] = []
         signs: list[str] = []
         dim = look.regional and look.dims(region)
-        share = DIMMED_GROUND if dim else 1.0
+        share = DIMMED_GROUND_SHARE if dim else 1.0
         for basis in ("attested", "inferred"):
             part = outlines.parts.get((region, basis))
             if part:
@@ -99,7 +99,7 @@ def draw_areas(outlines: Outlines, known: set[str], look: Look) -> list[Markup]:
     return drawn
 
 
-def draw_ground_names(names: Mapping[str, str], look: Look) -> list[Markup]:
+def draw_ground_names(names: Mapping[str, str], look: MapLook) -> list[Markup]:
     """The names of countries, by their code, where no other label stands."""
     # Countries, whose codes are the shorter ones, before what lies in them.
     spots = dict(sorted(look.extent.names.items(), key=lambda spot: (len(spot[0]), spot[0])))
@@ -124,7 +124,7 @@ def draw_ground_names(names: Mapping[str, str], look: Look) -> list[Markup]:
     return drawn
 
 
-def draw_rings(outlines: Sequence[BaseGeometry], look: Look) -> list[Markup]:
+def draw_rings(outlines: Sequence[BaseGeometry], look: MapLook) -> list[Markup]:
     """The outlines of what is chosen, with gaps where a label stands."""
     labels = shapely.union_all([shapely.box(*box) for box in look.labels.taken])
     gaps = [shapely.difference(outline, labels) for outline in outlines]

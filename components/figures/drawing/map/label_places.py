@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 Box = tuple[float, float, float, float]
-AWAY: Final = 7.0
+AWAY_PX: Final = 7.0
 #: Between two labels, across and down: nearer than this they read as one.
 APART: Final = (6.0, 1.0)
 #: Characters to a line, in the order in which they are tried.
@@ -85,7 +85,7 @@ def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
         lines: half the height of the label.
     """
     yield first
-    side = reach + AWAY
+    side = reach + AWAY_PX
     for wrap in (first.wrap, *WRAPS):
         yield Candidate(side, 0, "start", wrap)
         yield Candidate(-side, 0, "end", wrap)

@@ -11,11 +11,11 @@ from components.figures.drawing.map.projection import Projection
 from components.figures.map.marks import MapPalette, MapTexts
 
 #: How much of its colour a region or circle keeps that the drawing is not about.
-DIMMED_GROUND: Final = 0.35
+DIMMED_GROUND_SHARE: Final = 0.35
 
 
 @dataclass(frozen=True)
-class Look:
+class MapLook:
     """What all parts of one drawing share."""
 
     to: Projection

@@ -14,10 +14,10 @@ from components.figures.drawing.timeline.scale import DayScale
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 
-NAME: Final = 20.0
-TALLEST: Final = 64.0
-LEAST: Final = 2.0
-NUMBER: Final = 12
+NAME_PX: Final = 20.0
+TALLEST_PX: Final = 64.0
+LEAST_PX: Final = 2.0
+NUMBER_PX: Final = 12
 
 
 def _bar(
@@ -25,7 +25,7 @@ def _bar(
 ) -> tuple[Markup, tuple[float, float, float]]:
     first, last = max(found.start, scale.window[0]), min(found.end, scale.window[1])
     left, right = scale.start(first), scale.end(last)
-    high = max(tall * found.count / max(most, 1), LEAST)
+    high = max(tall * found.count / max(most, 1), LEAST_PX)
     wide = max((right - left) * 0.88, 1.0)
     drawn = tag(
         "rect", x=left, y=foot - high, width=wide, height=high,
@@ -51,10 +51,10 @@ def _numbers(
     for n in sorted(range(len(bins)), key=lambda n: -bins[n].count):
         left, right, top = boxes[n]
         words = texts.number(bins[n].count)
-        half = width_of(words, NUMBER, 600) / 2
+        half = width_of(words, NUMBER_PX, 600) / 2
         x = min(max((left + right) / 2, half), edge - half)
         free = all(
-            x + half + 3 < other[0] or other[1] < x - half - 3 or top - NUMBER > other[2]
+            x + half + 3 < other[0] or other[1] < x - half - 3 or top - NUMBER_PX > other[2]
             for other in taken
         )
         under = all(
@@ -65,7 +65,7 @@ def _numbers(
         if free and under:
             taken.append((x - half, x + half, top))
             drawn.append(
-                text(words, x, top - 4, size=NUMBER, fill=palette.ink, weight=600,
+                text(words, x, top - 4, size=NUMBER_PX, fill=palette.ink, weight=600,
                      anchor="middle", halo=palette.paper)
             )  # fmt: skip
     return drawn
@@ -93,8 +93,8 @@ def count_lanes(
         The lanes' elements, the first lane's top at 0, and the height of them all.
     """
     binned = bin_events([m.category for m in marks], [m.date for m in marks], scale.window)
-    each = (height / max(len(lanes), 1)) if height else NAME + TALLEST + NUMBER + 8
-    tall = max(each - NAME - NUMBER - 8, 4.0)
+    each = (height / max(len(lanes), 1)) if height else NAME_PX + TALLEST_PX + NUMBER_PX + 8
+    tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0)
     right = scale.left + scale.width
     drawn = []
     for n, lane in enumerate(lanes):

@@ -15,16 +15,16 @@ from components.figures.drawing.fonts import width_of
 from components.figures.drawing.marks import Look, Sign, event_sign, look_of, signs_of
 from components.figures.drawing.svg import document, group, join, line, symbol, tag, text
 from components.figures.drawing.timeline.counts import count_lanes
-from components.figures.drawing.timeline.fitting import FOOT, HEAD, SIDE, Plan, fitted
+from components.figures.drawing.timeline.fitting import FOOT_PX, HEAD_PX, SIDE_PX, Plan, fitted
 from components.figures.drawing.timeline.scale import (
-    LABEL,
+    LABEL_PX,
     LABEL_WEIGHT,
     DayScale,
     PlacedMark,
     Room,
 )
 from components.figures.palette import Palette
-from components.figures.timeline.lanes import MARK, Lane, Mark, TimelineTexts, is_bar
+from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts, is_bar
 
 Drawn = Literal["marks", "counts"]
 
@@ -61,20 +61,20 @@ class TimelineDrawing:
 
 def _axis(scale: DayScale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
     axis = axis_of(scale.window, scale.width, texts.month, texts.year)
-    bottom = height - FOOT
+    bottom = height - FOOT_PX
     right = scale.left + scale.width
     drawn = []
     starts = [scale.start(tick.day) for tick in axis.above]
     for n, (tick, x) in enumerate(zip(axis.above, starts, strict=True)):
         drawn.append(line((x, 6), (x, bottom), palette.line))
-        room = (starts[n + 1] if n + 1 < len(starts) else right + SIDE) - x
+        room = (starts[n + 1] if n + 1 < len(starts) else right + SIDE_PX) - x
         if width_of(tick.words, 13, 700) + 9 <= room:
             drawn.append(text(tick.words, x + 5, 16, size=13, fill=palette.ink, weight=700))
     drawn.append(line((scale.left, bottom), (right, bottom), palette.line))
     for tick in axis.below:
         x = scale.middle(tick.day) if axis.single_days else scale.start(tick.day)
         half = width_of(tick.words, 11) / 2
-        if x + half > right + SIDE:
+        if x + half > right + SIDE_PX:
             continue
         drawn.append(line((x, bottom), (x, bottom + 4), palette.line))
         drawn.append(
@@ -94,7 +94,7 @@ def _label(item: PlacedMark, y: float, look: Look) -> list[Markup]:
                 fill=look.palette.paper)
         )  # fmt: skip
     words = text(
-        item.words, x, y + 4, size=LABEL, fill=look.ink,
+        item.words, x, y + 4, size=LABEL_PX, fill=look.ink,
         weight=LABEL_WEIGHT if look.strong else 400,
         anchor="end" if item.side == "left" else "start",
         halo=None if behind else look.palette.paper, class_="label",
@@ -108,7 +108,7 @@ def _mark(item: PlacedMark, y: float, scale: DayScale, look: Look, ring: bool) -
     if ring:
         x = (item.left + item.right) / 2 if is_bar(mark) else scale.middle(mark.date.first)
         drawn.append(
-            symbol("circle", x, y, MARK / 2 + 5, fill="none", stroke=look.palette.ink,
+            symbol("circle", x, y, MARK_PX / 2 + 5, fill="none", stroke=look.palette.ink,
                    stroke_width=2.5, class_="chosen")
         )  # fmt: skip
     if item.words:
@@ -127,7 +127,7 @@ def _lane_name(
     right = scale.left + scale.width
     edge = line((scale.left, top), (right, top), palette.line)
     words = text(
-        lane.name, scale.left + 2, top + row, size=LABEL, fill=palette.category[lane.category],
+        lane.name, scale.left + 2, top + row, size=LABEL_PX, fill=palette.category[lane.category],
         weight=700, halo=palette.paper,
     )  # fmt: skip
     return [edge, words]
@@ -142,13 +142,13 @@ def _lanes(
         ordered = sorted(band.placed, key=lambda p: focus is not None and p.mark.id in focus)
         marks = [
             _mark(
-                item, HEAD + band.middle(item.row), plan.scale,
+                item, HEAD_PX + band.middle(item.row), plan.scale,
                 look_of(item.mark, palette, focus, chosen), item.mark.id == chosen,
             )
             for item in ordered
         ]  # fmt: skip
         name = _lane_name(
-            band.lane, HEAD + band.top, plan.scale, band.middle(0) - band.top + 4, palette
+            band.lane, HEAD_PX + band.top, plan.scale, band.middle(0) - band.top + 4, palette
         )
         drawn.append(tag("g", *name, *marks, class_="lane", data_kind=band.lane.category))
     return drawn
@@ -161,7 +161,7 @@ def _boxes(
     found = {}
     for band in plan.bands:
         for item in band.placed:
-            y = HEAD + band.middle(item.row)
+            y = HEAD_PX + band.middle(item.row)
             left, right = item.label if room is None else (item.left, item.right)
             if room is not None or item.words:
                 found[item.mark.id] = (left, y - half, right, y + half)
@@ -226,8 +226,8 @@ def timeline_drawing(
     right = plan.scale.left + plan.scale.width
     placed = [item for band in plan.bands for item in band.placed]
     return TimelineDrawing(
-        svg, box, (plan.scale.left, HEAD, right, plan.height - FOOT), "marks",
-        labels=_boxes(plan, LABEL / 2), bodies=_boxes(plan, MARK / 2, (0, 0)),
+        svg, box, (plan.scale.left, HEAD_PX, right, plan.height - FOOT_PX), "marks",
+        labels=_boxes(plan, LABEL_PX / 2), bodies=_boxes(plan, MARK_PX / 2, (0, 0)),
         shortened=frozenset(p.mark.id for p in placed if p.words and not p.whole),
         signs=signs_of(seen),
     )  # fmt: skip
@@ -245,15 +245,15 @@ def _counted(
     desc: str,
 ) -> TimelineDrawing:
     """The events in bars that count them by kind and stretch of time."""
-    scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
-    room = None if size[1] is None else size[1] / unit - HEAD - FOOT
+    scale = DayScale(window, float(SIDE_PX), size[0] / unit - 2 * SIDE_PX)
+    room = None if size[1] is None else size[1] / unit - HEAD_PX - FOOT_PX
     bars, tall = count_lanes(marks, lanes, scale, room, palette, texts)
-    box = (size[0] / unit, tall + HEAD + FOOT)
-    moved = tag("g", join(bars), transform=f"translate(0 {HEAD})")
+    box = (size[0] / unit, tall + HEAD_PX + FOOT_PX)
+    moved = tag("g", join(bars), transform=f"translate(0 {HEAD_PX})")
     body = [*_axis(scale, box[1], texts, palette), moved]
     svg = document(
         body, width=size[0], height=box[1] * unit, box=box, title=title, desc=desc,
         class_="drawing timeline counted",
     )  # fmt: skip
     right = scale.left + scale.width
-    return TimelineDrawing(svg, box, (scale.left, HEAD, right, box[1] - FOOT), "counts")
+    return TimelineDrawing(svg, box, (scale.left, HEAD_PX, right, box[1] - FOOT_PX), "counts")

@@ -11,13 +11,13 @@ from components.figures.drawing.timeline.layout import bands_of
 from components.figures.drawing.timeline.scale import Band, DayScale
 from components.figures.timeline.lanes import Lane, Mark
 
-HEAD: Final = 24
-FOOT: Final = 22
-SIDE: Final = 6
+HEAD_PX: Final = 24
+FOOT_PX: Final = 22
+SIDE_PX: Final = 6
 #: Below this share of the type's size marks cannot be told apart, and are counted.
-LEAST: Final = 0.35
+LEAST_SHARE: Final = 0.35
 #: So few marks are drawn one by one even in a box too low for them to be told apart.
-FEW: Final = 100
+FEW_MARKS: Final = 100
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Plan:
     @property
     def width(self) -> float:
         """Of the whole drawing, in its unit."""
-        return self.scale.width + 2 * SIDE
+        return self.scale.width + 2 * SIDE_PX
 
 
 def _plan(
@@ -44,12 +44,12 @@ def _plan(
     must: frozenset[str] | None,
     unit: float,
 ) -> Plan | None:
-    room = None if height is None else height / unit - HEAD - FOOT
+    room = None if height is None else height / unit - HEAD_PX - FOOT_PX
     found = bands_of(lanes, marks, scale, room, must)
     if found is None:
         return None
     bands, tall, named = found
-    whole = tall + HEAD + FOOT if height is None else height / unit
+    whole = tall + HEAD_PX + FOOT_PX if height is None else height / unit
     return Plan(unit, scale, bands, whole, named)
 
 
@@ -71,7 +71,7 @@ def fitted(
         by_kind.setdefault(mark.category, []).append(mark)
 
     def tried(unit: float) -> Plan | None:
-        scale = DayScale(window, float(SIDE), size[0] / unit - 2 * SIDE)
+        scale = DayScale(window, float(SIDE_PX), size[0] / unit - 2 * SIDE_PX)
         return _plan(lanes, by_kind, scale, size[1], must, unit)
 
     best: Plan | None = None
@@ -83,7 +83,7 @@ def fitted(
         if best and best.named > 1 - 1e-9:
             return best
         unit -= units[0] * 0.05
-    while best is None and (unit >= LEAST * units[0] or len(marks) <= FEW):
+    while best is None and (unit >= LEAST_SHARE * units[0] or len(marks) <= FEW_MARKS):
         best = tried(unit)
         unit *= 0.9
     return best

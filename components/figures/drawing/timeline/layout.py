@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from components.figures.drawing.timeline.packing import FEW, LanePacker
+from components.figures.drawing.timeline.packing import FEW_MARKS, LanePacker
 from components.figures.drawing.timeline.scale import Band, DayScale
 from components.figures.timeline.lanes import Lane, Mark
 
 #: Rows are as high as a mark with its stroke at least, and no higher than looks well.
 LEAST_ROW: Final = 16.0
 MOST_ROW: Final = 22.0
-PAD: Final = 9.0
+PAD_PX: Final = 9.0
 
 
 def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int, int] | None:
@@ -36,7 +36,7 @@ def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int,
             if now >= packer.best - 1e-9:
                 continue
             # A single row may gain nothing where two or three do.
-            for more in (1, 2, 3) if len(packer.marks) <= FEW else (1,):
+            for more in (1, 2, 3) if len(packer.marks) <= FEW_MARKS else (1,):
                 if budget is not None and used + more > budget:
                     break
                 gain = (packer.score(rows[n] + more) - now) / more
@@ -70,18 +70,18 @@ def bands_of(
         to 1 (every label whole); ``None`` where the height does not suffice for the marks.
     """
     packers = [LanePacker(lane, marks.get(lane.category, ()), scale, must) for lane in lanes]
-    budget = None if height is None else int((height - PAD * len(lanes)) / LEAST_ROW)
+    budget = None if height is None else int((height - PAD_PX * len(lanes)) / LEAST_ROW)
     rows = _shared_rows(packers, budget)
     if rows is None:
         return None
     count = max(sum(rows.values()), 1)
     row, pad = 20.0, 0.0
     if height is not None:
-        row = min((height - PAD * len(lanes)) / count, MOST_ROW)
-        pad = (height - PAD * len(lanes) - row * count) / max(len(lanes), 1)
+        row = min((height - PAD_PX * len(lanes)) / count, MOST_ROW)
+        pad = (height - PAD_PX * len(lanes) - row * count) / max(len(lanes), 1)
     bands, y = [], 0.0
     for n, packer in enumerate(packers):
-        tall = PAD + pad + rows[n] * row
+        tall = PAD_PX + pad + rows[n] * row
         placed = packer.pack(rows[n]) or ()
         bands.append(Band(packer.lane, y, y + tall, row, rows[n], placed))
         y += tall

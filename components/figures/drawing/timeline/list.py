@@ -23,37 +23,37 @@ from components.figures.drawing.timeline.scale import DayScale, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
 
-DATE: Final = 12
-TITLE: Final = 13.5
-LEADING: Final = 16.5
-BETWEEN: Final = 7.0
-MONTH: Final = 30.0
-SIGN: Final = 12.0
-SIDE: Final = 4.0
+DATE_PX: Final = 12
+TITLE_PX: Final = 13.5
+LINE_PX: Final = 16.5
+BETWEEN_PX: Final = 7.0
+MONTH_PX: Final = 30.0
+SIGN_PX: Final = 12.0
+SIDE_PX: Final = 4.0
 Box = tuple[float, float, float, float]
 
 
 def _dates_wide(marks: Sequence[Mark]) -> float:
-    return max((width_of(m.when, DATE) for m in marks), default=0.0)
+    return max((width_of(m.when, DATE_PX) for m in marks), default=0.0)
 
 
 def _sign(mark: Mark, x: float, y: float, palette: Palette, chosen: str | None) -> list[Markup]:
     look = look_of(mark, palette, None, chosen)
     if is_bar(mark):
-        ends = (x - SIGN * 0.7, x + SIGN * 0.7)
+        ends = (x - SIGN_PX * 0.7, x + SIGN_PX * 0.7)
         drawn = bar_sign(*ends, y, is_span(mark), look)
         return drawn + (open_ends(ends[0] - 1, ends[1] + 1, y, look) if is_open(mark) else [])
     # Its own day alone, in the middle of the column of signs.
     day = mark.date.first
-    return event_sign(mark, DayScale((day, day), x - SIGN, 2 * SIGN), y, look)
+    return event_sign(mark, DayScale((day, day), x - SIGN_PX, 2 * SIGN_PX), y, look)
 
 
 def _rows(words: str, room: float, most: int) -> list[str]:
-    lines = wrapped_to(words, room, TITLE, 600)
+    lines = wrapped_to(words, room, TITLE_PX, 600)
     if len(lines) <= most:
         return lines
     rest = " ".join(lines[most - 1 :])
-    return [*lines[: most - 1], shortened(rest, room, TITLE, 600) or lines[most - 1]]
+    return [*lines[: most - 1], shortened(rest, room, TITLE_PX, 600) or lines[most - 1]]
 
 
 def timeline_list(
@@ -96,8 +96,8 @@ def timeline_list(
         )  # fmt: skip
     pixels, width = width, width / scale
     seen.sort(key=lambda m: (max(m.date.first, window[0]), m.date.last))
-    spine = SIDE + _dates_wide(seen) + 2 * SIGN
-    left = spine + 1.6 * SIGN
+    spine = SIDE_PX + _dates_wide(seen) + 2 * SIGN_PX
+    left = spine + 1.6 * SIGN_PX
     body: list[Markup] = []
     labels: dict[str, Box] = {}
     bodies: dict[str, Box] = {}
@@ -107,38 +107,38 @@ def timeline_list(
         first = max(mark.date.first, window[0])
         if (first.year, first.month) != month:
             month = (first.year, first.month)
-            y += MONTH if body else MONTH - 8
+            y += MONTH_PX if body else MONTH_PX - 8
             body.append(
-                text(texts.month(first), SIDE, y - 9, size=13, fill=palette.ink, weight=700)
+                text(texts.month(first), SIDE_PX, y - 9, size=13, fill=palette.ink, weight=700)
             )
-            body.append(line((SIDE, y - 4), (width - SIDE, y - 4), palette.line))
-        lines = _rows(mark.label, width - SIDE - left, most_lines)
-        middle = y + LEADING / 2 + 1
+            body.append(line((SIDE_PX, y - 4), (width - SIDE_PX, y - 4), palette.line))
+        lines = _rows(mark.label, width - SIDE_PX - left, most_lines)
+        middle = y + LINE_PX / 2 + 1
         words = [
-            text(part, left, middle + 5 + n * LEADING, size=TITLE, class_="label",
+            text(part, left, middle + 5 + n * LINE_PX, size=TITLE_PX, class_="label",
                  fill=palette.ink, weight=600 if mark.id == chosen else 400)
             for n, part in enumerate(lines)
         ]  # fmt: skip
-        when = text(mark.when, spine - 1.4 * SIGN, middle + 4.5, size=DATE, fill=palette.muted,
-                    anchor="end")  # fmt: skip
+        when = text(mark.when, spine - 1.4 * SIGN_PX, middle + 4.5, size=DATE_PX,
+                    fill=palette.muted, anchor="end")  # fmt: skip
         drawn = [when, *_sign(mark, spine, middle, palette, chosen), *words]
         body.append(
             group(drawn, mark.id, kind="event named", title=mark.told or mark.title,
                   data_event=mark.id, data_kind=mark.category,
                   data_start=mark.date.first.isoformat(), data_end=mark.date.last.isoformat())
         )  # fmt: skip
-        bottom = y + LEADING * len(lines)
-        wide = max(width_of(part, TITLE, 600) for part in lines)
+        bottom = y + LINE_PX * len(lines)
+        wide = max(width_of(part, TITLE_PX, 600) for part in lines)
         labels[mark.id] = (left, y, left + wide, bottom)
-        bodies[mark.id] = (spine - SIGN, middle - 8, spine + SIGN, middle + 8)
+        bodies[mark.id] = (spine - SIGN_PX, middle - 8, spine + SIGN_PX, middle + 8)
         if " ".join(lines) != mark.label:
             cut.add(mark.id)
-        y = bottom + BETWEEN
+        y = bottom + BETWEEN_PX
     box = (width, height / scale if height else max(y, 1.0))
-    track = tag("g", line((spine, MONTH), (spine, y), palette.line), class_="axis")
+    track = tag("g", line((spine, MONTH_PX), (spine, y), palette.line), class_="axis")
     svg = document([track, *body], width=pixels, height=box[1] * scale, box=box, title=title,
                    desc=desc, class_="drawing timeline list")  # fmt: skip
     return TimelineDrawing(
-        svg, box, (left, 0.0, width - SIDE, y), "marks", labels, bodies, frozenset(cut),
+        svg, box, (left, 0.0, width - SIDE_PX, y), "marks", labels, bodies, frozenset(cut),
         signs_of(seen),
     )  # fmt: skip

@@ -15,9 +15,9 @@ from typing import Final
 
 from components.figures.drawing.fonts import shortened, width_of
 from components.figures.drawing.timeline.scale import (
-    BESIDE,
-    INSET,
-    LABEL,
+    BESIDE_PX,
+    INSET_PX,
+    LABEL_PX,
     LABEL_WEIGHT,
     DayScale,
     PlacedMark,
@@ -27,9 +27,9 @@ from components.figures.drawing.timeline.scale import (
 )
 from components.figures.timeline.lanes import Lane, Mark, is_bar
 
-BETWEEN: Final = 8
+BETWEEN_PX: Final = 8
 #: Up to so many marks of a lane its rows are tried with more care.
-FEW: Final = 40
+FEW_MARKS: Final = 40
 #: A shortened label says something from so many units on.
 LEAST_LABEL: Final = 64.0
 Sides = tuple[Side, Side]
@@ -81,8 +81,8 @@ class LanePacker:
         self.wanted = [
             m.id for m in marks if m.label and (must is None or m.id in must)
         ]  # in the caller's order
-        name = width_of(lane.name, LABEL, 700)
-        self.name = (scale.left, scale.left + name + BETWEEN)
+        name = width_of(lane.name, LABEL_PX, 700)
+        self.name = (scale.left, scale.left + name + BETWEEN_PX)
         self.whole = (scale.left - 4, scale.left + scale.width + 4)
         self._made: dict[int, tuple[PlacedMark, ...] | None] = {}
 
@@ -139,7 +139,7 @@ class LanePacker:
     @property
     def few(self) -> bool:
         """Whether there are so few marks that several layouts may be tried."""
-        return len(self.marks) <= FEW
+        return len(self.marks) <= FEW_MARKS
 
     def _ways(self) -> Iterator[tuple[Sequence[str], Sides]]:
         """Orders and sides in which every label may find room."""
@@ -191,15 +191,15 @@ class LanePacker:
         found: dict[str, dict[Side, tuple[Room, Room]]] = {}
         for key in self.wanted:
             item, ways = self.marks[key], found.setdefault(key, {})
-            wide = width_of(item.mark.label, LABEL, LABEL_WEIGHT)
-            right = (item.right + BESIDE, item.right + BESIDE + wide)
-            left = (item.left - BESIDE - wide, item.left - BESIDE)
+            wide = width_of(item.mark.label, LABEL_PX, LABEL_WEIGHT)
+            right = (item.right + BESIDE_PX, item.right + BESIDE_PX + wide)
+            left = (item.left - BESIDE_PX - wide, item.left - BESIDE_PX)
             if right[1] <= self.whole[1]:
-                ways["right"] = right, (item.left - 1, right[1] + BETWEEN)
+                ways["right"] = right, (item.left - 1, right[1] + BETWEEN_PX)
             if left[0] >= self.whole[0]:
-                ways["left"] = left, (left[0] - BETWEEN, item.right + 1)
-            if not ways and is_bar(item.mark) and wide + 2 * INSET <= item.right - item.left:
-                start = max(item.left, self.whole[0]) + INSET
+                ways["left"] = left, (left[0] - BETWEEN_PX, item.right + 1)
+            if not ways and is_bar(item.mark) and wide + 2 * INSET_PX <= item.right - item.left:
+                start = max(item.left, self.whole[0]) + INSET_PX
                 ways["on"] = (start, start + wide), (item.left - 1, item.right + 1)
         return found
 
@@ -226,25 +226,28 @@ class LanePacker:
     def _short_labels(self, item: PlacedMark, taken: _Rows) -> Iterator[tuple[PlacedMark, Room]]:
         gap = taken.gap(item.row, (item.left, item.right), item.mark.id, self.whole)
         rooms: dict[Side, float] = {
-            "right": gap[1] - item.right - BESIDE - (BETWEEN if gap[1] < self.whole[1] else 0),
-            "left": item.left - gap[0] - BESIDE - (BETWEEN if gap[0] > self.whole[0] else 0),
+            "right": gap[1]
+            - item.right
+            - BESIDE_PX
+            - (BETWEEN_PX if gap[1] < self.whole[1] else 0),
+            "left": item.left - gap[0] - BESIDE_PX - (BETWEEN_PX if gap[0] > self.whole[0] else 0),
         }
         if is_bar(item.mark):
-            rooms["on"] = item.right - item.left - 2 * INSET
+            rooms["on"] = item.right - item.left - 2 * INSET_PX
         for side, room in rooms.items():
             if room < LEAST_LABEL:
                 continue
-            words = shortened(item.mark.label, room, LABEL, LABEL_WEIGHT)
+            words = shortened(item.mark.label, room, LABEL_PX, LABEL_WEIGHT)
             if not words:
                 continue
-            wide = width_of(words, LABEL, LABEL_WEIGHT)
+            wide = width_of(words, LABEL_PX, LABEL_WEIGHT)
             if side == "right":
-                start = item.right + BESIDE
-                taking = (item.left - 1, start + wide + BETWEEN)
+                start = item.right + BESIDE_PX
+                taking = (item.left - 1, start + wide + BETWEEN_PX)
             elif side == "left":
-                start = item.left - BESIDE - wide
-                taking = (start - BETWEEN, item.right + 1)
+                start = item.left - BESIDE_PX - wide
+                taking = (start - BETWEEN_PX, item.right + 1)
             else:
-                start, taking = item.left + INSET, (item.left - 1, item.right + 1)
+                start, taking = item.left + INSET_PX, (item.left - 1, item.right + 1)
             label = (start, start + wide)
             yield replace(item, side=side, words=words, label=label), taking

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, Literal
 
-from components.figures.timeline.lanes import MARK, Lane, Mark, extent_of, is_bar
+from components.figures.timeline.lanes import MARK_PX, Lane, Mark, extent_of, is_bar
 
-LABEL: Final = 12
+LABEL_PX: Final = 12
 LABEL_WEIGHT: Final = 600
-BESIDE: Final = 4
-INSET: Final = 12
-OPEN: Final = 5
+BESIDE_PX: Final = 4
+INSET_PX: Final = 12
+OPEN_PX: Final = 5
 Side = Literal["right", "left", "on"]
 Window = tuple[date, date]
 Room = tuple[float, float]
@@ -96,8 +96,8 @@ def body_of(mark: Mark, scale: DayScale) -> Room:
     first, last = extent_of(mark, scale.window)
     if is_bar(mark):
         left, right = scale.start(first), max(scale.end(last), scale.start(first) + 4)
-        more = OPEN if is_open(mark) else 0
+        more = OPEN_PX if is_open(mark) else 0
     else:
-        left, right = scale.middle(first) - MARK / 2 - 1, scale.middle(first) + MARK / 2 + 1
-        more = OPEN + 1 if is_open(mark) else 0
+        left, right = scale.middle(first) - MARK_PX / 2 - 1, scale.middle(first) + MARK_PX / 2 + 1
+        more = OPEN_PX + 1 if is_open(mark) else 0
     return left - more, right + more

@@ -13,7 +13,7 @@ from components.figures.drawing.sheet import KeyItem
 from components.figures.totals.chart import GLYPH
 from components.presentation.charts.drawings import charted_claims, draw_totals
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts
 from components.presentation.charts.totals import (
     DATE_SIGNS,
     SCALE_WORDS,
@@ -92,7 +92,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     i18n, shown = ctx.i18n, _figures_drawn(ctx, form)
 
     def draw(width: float, height: float | None) -> Markup:
-        room = height if shown else (height or EMPTY_HEIGHT)
+        room = height if shown else (height or EMPTY_HEIGHT_PX)
         return draw_totals(ctx, width, room, scale=SIZE[form], shown=shown, stretch=True)
 
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")

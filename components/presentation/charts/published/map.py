@@ -19,7 +19,7 @@ from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
 
-MAP_HEIGHT: Final = 1080
+MAP_HEIGHT_PX: Final = 1080
 #: How much larger than on the screen a map's type and circles are.
 MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
 
@@ -76,7 +76,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx)
 
     def draw(width: float, height: float | None) -> Markup:
-        return draw_map(ctx, width, height or MAP_HEIGHT, scale=MAP_SIZE[form])
+        return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Markup) -> list[KeyItem]:
         signs = map_signs(drawing)

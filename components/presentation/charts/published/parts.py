@@ -20,7 +20,7 @@ MOST_NAMES: Final = 4
 #: How much larger than on the screen the type of a chart is, by form.
 SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
 #: How high a chart without any mark is: enough for its axis.
-EMPTY_HEIGHT: Final = 160.0
+EMPTY_HEIGHT_PX: Final = 160.0
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from PIL import Image
 from components.domain.dates.days import days_after
 from components.domain.limits import MOST_FRAMES
 from components.exports.png import to_png
-from components.figures.drawing.sheet import EDGE
+from components.figures.drawing.sheet import EDGE_PX
 from components.figures.drawing.svg import line, tag, text
-from components.figures.drawing.timeline.fitting import FOOT, HEAD, SIDE
+from components.figures.drawing.timeline.fitting import FOOT_PX, HEAD_PX, SIDE_PX
 from components.figures.drawing.timeline.scale import DayScale
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.pictures import picture
@@ -24,14 +24,14 @@ from components.presentation.charts.timeline import window_of
 from components.presentation.context import Context
 
 #: Pixels across; as high as a wide picture is in proportion.
-WIDTH: Final = 960
+WIDTH_PX: Final = 960
 #: Milliseconds of a frame, and of the last one.
-FRAME: Final = 350
-LAST: Final = 3000
+FRAME_MS: Final = 350
+LAST_FRAME_MS: Final = 3000
 #: How much of its colour an event keeps that has not begun.
 NOT_YET: Final = "0.12"
 SVG: Final = "{http://www.w3.org/2000/svg}"
-DAY_SIZE: Final = 22
+DAY_PX: Final = 22
 
 
 def frame_days(first: date, last: date) -> list[date]:
@@ -51,11 +51,11 @@ def _frame(whole: str, day: date, window: tuple[date, date], ctx: Context) -> st
     width, height = float(root.get("width")), root.get("height")
     chart = next(root.iterdescendants(f"{SVG}svg"))
     _, _, across, down = map(float, chart.get("viewBox").split())
-    x = DayScale(window, float(SIDE), across - 2 * SIDE).end(day)
-    ends = ((x, HEAD - 18.0), (x, down - FOOT))
+    x = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX).end(day)
+    ends = ((x, HEAD_PX - 18.0), (x, down - FOOT_PX))
     now = tag("g", line(*ends, PALETTE.accent, 2))
     said = text(
-        ctx.i18n.day(day), width - EDGE, 56, size=DAY_SIZE, fill=PALETTE.accent, anchor="end",
+        ctx.i18n.day(day), width - EDGE_PX, 56, size=DAY_PX, fill=PALETTE.accent, anchor="end",
         weight=700, serif=True,
     )  # fmt: skip
     namespace = f'<svg xmlns="{SVG[1:-1]}" height="{height}">'
@@ -80,10 +80,10 @@ def play_webp(ctx: Context, base: str = "") -> bytes:
     """The frames as an animated WebP that is played over and over, with a pause at its end."""
     frames = []
     for svg in play_frames(ctx, base):
-        png = to_png(svg, WIDTH)
+        png = to_png(svg, WIDTH_PX)
         frames.append(Image.open(io.BytesIO(png)).convert("RGB"))
     made = io.BytesIO()
-    times = [FRAME] * (len(frames) - 1) + [LAST]
+    times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
     first, *rest = frames
     first.save(
         made, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=80,

@@ -14,7 +14,7 @@ from components.figures.drawing.svg import drawn_ids
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT, SIZE, Parts
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts
 from components.presentation.charts.timeline import (
     count_words,
     event_mark,
@@ -64,7 +64,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     seen = [mark for mark in marks if mark.date.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Markup:
-        room = height if seen else (height or EMPTY_HEIGHT)
+        room = height if seen else (height or EMPTY_HEIGHT_PX)
         return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
     def key(drawing: Markup) -> list[KeyItem]:

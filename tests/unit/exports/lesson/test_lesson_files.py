@@ -23,10 +23,10 @@ from components.domain.views.filters import Filters
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.exports.lesson.material import Drawing, StepMaterial, material
 from components.exports.lesson.slides import (
-    DRAWN_AT,
-    KEY_AT,
-    PIXELS,
-    PNG_WIDTH,
+    DRAWING_SCALE_FACTOR,
+    KEY_SCALE_FACTOR,
+    PIXELS_PER_INCH,
+    PNG_WIDTH_PX,
     TEXTS,
     TITLES,
     drawn_in,
@@ -34,7 +34,7 @@ from components.exports.lesson.slides import (
     parted,
     slides_pptx,
 )
-from components.exports.lesson.theme import LABEL_SIZE, MAP, TEXT, TITLE, WHOLE, SlideBox
+from components.exports.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
@@ -347,7 +347,7 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
             words = maker.step(part, view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
-            assert image.width >= PNG_WIDTH >= 1920
+            assert image.width >= PNG_WIDTH_PX >= 1920
             assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
 
@@ -375,7 +375,11 @@ def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
 
 def slide_keys(language: str) -> list[Drawing]:
     drawings = [drawing for _, drawing, _ in slide_drawings(language)]
-    return drawn(language).keys(drawings, WHOLE.width * PIXELS / KEY_AT, DRAWN_AT / KEY_AT)
+    return drawn(language).keys(
+        drawings,
+        WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR,
+        DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR,
+    )
 
 
 def said(svg: str) -> set[str]:
@@ -385,9 +389,9 @@ def said(svg: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_labels_of_every_slides_drawings_have_14_points(language):
     for step, drawing, box in slide_drawings(language):
-        assert label_points(drawing.svg, box.width) >= LABEL_SIZE, (step, drawing.name)
+        assert label_points(drawing.svg, box.width) >= LABEL_POINTS, (step, drawing.name)
     for key in slide_keys(language):
-        assert label_points(key.svg, WHOLE.width) >= LABEL_SIZE
+        assert label_points(key.svg, WHOLE.width) >= LABEL_POINTS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -423,8 +427,8 @@ def test_a_circle_of_the_key_is_as_large_as_on_the_maps_of_the_slides():
     key = slide_keys("en")[0].svg
     of_400 = max(float(r) for r in re.findall(r' r="([\d.]+)"', key))
     # Areas are in proportion to numbers.
-    wanted = on_map * DRAWN_AT * (400 / largest.value_low) ** 0.5
-    assert of_400 * KEY_AT == pytest.approx(wanted, rel=0.01)
+    wanted = on_map * DRAWING_SCALE_FACTOR * (400 / largest.value_low) ** 0.5
+    assert of_400 * KEY_SCALE_FACTOR == pytest.approx(wanted, rel=0.01)
 
 
 @pytest.mark.slow
