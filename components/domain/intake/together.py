@@ -28,7 +28,7 @@ from components.domain.records.package_files import CITATIONS, DESCRIPTOR, SOURC
 
 #: A list of sources names this column in its first line (Zotero's CSV).
 _MARK: Final = ("Item Type", "Publication Year")
-_FIRST: Final = 4_000
+_FIRST_BYTES: Final = 4_000
 TABLES: Final = (".csv", ".tsv", ".txt")
 MAPS: Final = (".geojson", ".json")
 #: What tells a folder with a package from one with a table.
@@ -39,7 +39,7 @@ NamedFile = tuple[str, bytes]
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
-    first = content[:_FIRST].replace(b"\0", b"").partition(b"\n")[0]
+    first = content[:_FIRST_BYTES].replace(b"\0", b"").partition(b"\n")[0]
     return ending in MAPS or (ending in TABLES and all(m.encode() in first for m in _MARK))
 
 

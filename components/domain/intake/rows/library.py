@@ -42,7 +42,7 @@ MORE: Final[Mapping[str, str]] = {
     "isbn": "ISBN", "issn": "ISSN", "pages": "page", "volume": "volume", "issue": "issue",
     "place": "publisher-place",
 }  # fmt: skip
-SHORT: Final = 40
+SHORT_CHARACTERS: Final = 40
 _SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
 
 
@@ -136,7 +136,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "tier": "document",
             "kind": KINDS.get(kind, "original-reporting"),
             "voice": "press",
-            "short": short if len(short) <= SHORT else short[: SHORT - 1] + "…",
+            "short": short if len(short) <= SHORT_CHARACTERS else short[: SHORT_CHARACTERS - 1] + "…",
             "issued_edtf": day,
             "date_basis": "stated" if stated else "inferred",
             "date_note": note,
