@@ -127,6 +127,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
         },
     }[stated]
+    whole = len(short) <= SHORT_CHARACTERS
     return Source.model_validate({
         "id": ids.take(slug(title, "source")),
         "type": kind,
@@ -136,7 +137,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "tier": "document",
             "kind": KINDS.get(kind, "original-reporting"),
             "voice": "press",
-            "short": short if len(short) <= SHORT_CHARACTERS else short[: SHORT_CHARACTERS - 1] + "…",
+            "short": short if whole else short[: SHORT_CHARACTERS - 1] + "…",
             "issued_edtf": day,
             "date_basis": "stated" if stated else "inferred",
             "date_note": note,
