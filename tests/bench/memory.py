@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.large import events_csv
 from tests.browser.chromium import ARGS, find
-from tests.support.browse import address, settle
+from tests.support.browse import OPEN_STORY, address, settle
 from tests.support.server import running_process
 
 HERE = Path(__file__).parent
@@ -51,7 +51,7 @@ def opened(browser: Browser, base: str, content: bytes, number: int) -> Page:
     page.goto(address(base, "data", {"lang": "en"}))
     settle(page)
     file = {"name": f"story-{number}.csv", "mimeType": "text/csv", "buffer": content}
-    page.locator("input[type='file']").set_input_files([file])  # type: ignore[list-item]
+    page.locator(OPEN_STORY).set_input_files([file])  # type: ignore[list-item]
     page.locator(".own-banner").wait_for()
     settle(page)
     page.locator(".page-head nav a", has_text="Timeline").click()

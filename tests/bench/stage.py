@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from tests.bench.large import events_csv
 from tests.bench.measure import IDLE, TWO_FRAMES, until
+from tests.support.browse import OPEN_STORY
 
 MANY = 5_000
 PATIENCE = 180_000
@@ -17,7 +18,6 @@ SETTLED = """before => {
   const said = stage.querySelector('[data-part=status]').textContent
   return !stage.hasAttribute('data-waiting') && said !== before
 }"""
-CHOOSER = "[data-testid='stFileUploaderDropzoneInput']"
 # Timed within the page: it answers without the server, and asking from outside takes longer.
 TOUCH = f"""async () => {{
   const title = document.querySelector('.stage .time h2')
@@ -59,9 +59,9 @@ def open_many(page: Page, app: str) -> None:
     """Open a table of 5,000 events as a reader would, and go to its Overview."""
     page.set_default_timeout(PATIENCE)
     page.goto(f"{app}/data")
-    page.locator(CHOOSER).wait_for(state="attached")
+    page.locator(OPEN_STORY).wait_for(state="attached")
     file = {"name": "many.csv", "mimeType": "text/csv", "buffer": events_csv(MANY)}
-    page.locator(CHOOSER).set_input_files([file])  # type: ignore[list-item]
+    page.locator(OPEN_STORY).set_input_files([file])  # type: ignore[list-item]
     page.locator(".own-banner").wait_for()
     page.locator(".page-head nav a", has_text="Overview").click()
     page.wait_for_function(DRAWN)

@@ -7,16 +7,18 @@ import json
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from urllib.parse import urlencode, urlsplit
 
+import pytest
+
 from components.domain.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
+from components.presentation.pages import PAGES
+from tests.support.health import healthy
+from tests.support.server import ROOT, running_server
 
 PATIENCE = 120
-#: Generous on a machine that does other things; a frozen server answers nobody at all.
-HEALTH = 5
 
 
 def status_of(url: str, patience: float = PATIENCE) -> tuple[int, dict[str, str]]:
@@ -26,34 +28,6 @@ def status_of(url: str, patience: float = PATIENCE) -> tuple[int, dict[str, str]
             return answer.status, dict(answer.headers)
     except urllib.error.HTTPError as error:
         return error.code, {name.lower(): value for name, value in error.headers.items()}
-
-
-@contextmanager
-def healthy(server: str) -> Iterator[None]:
-    """Ask after the server's health all the while; each answer must come."""
-    over = threading.Event()
-    failures: list[BaseException] = []
-    asked: list[int] = []
-
-    def ask() -> None:
-        while not over.is_set():
-            try:
-                asked.append(status_of(f"{server}/_stcore/health", HEALTH)[0])
-            except BaseException as error:
-                failures.append(error)
-                return
-            over.wait(0.05)
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()
-    assert failures == []
-    assert asked
-    assert set(asked) == {200}
 
 
 def at_once(ask: Callable[[str], tuple[int, dict[str, str]]], urls: list[str]):
@@ -139,3 +113,40 @@ def test_handouts_at_once_are_queued_and_finished(server):
                     break
                 threading.Event().wait(0.2)
             assert state == "done"
+
+
+def test_first_documents_of_many_views_hold_up_nobody(server):
+    urls = [f"{server}/{page.slug}?q=first{n}" for page in PAGES for n in range(6)]
+    with healthy(server):
+        answers = at_once(status_of, urls)
+    assert {status for status, _ in answers} == {200}
+
+
+def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
+    """Each fails, is noted in the log, and is sent without its text."""
+    with running_server(ROOT / "tests" / "support" / "no_first_text.py") as base:
+        urls = [f"{base}/{page.slug}?q=none{n}" for page in PAGES for n in range(6)]
+        with healthy(base):
+            answers = at_once(status_of, urls)
+        assert {status for status, _ in answers} == {200}
+        with urllib.request.urlopen(urls[0], timeout=PATIENCE) as answer:
+            assert 'id="first"' not in answer.read().decode()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/?known=2018-12-31",
+        "/timeline?to=9999-12-31",
+        "/timeline?from=0001-01-01&to=9999-12-31",
+        "/pictures/play.webp?from=0001-01-01&to=9999-12-31",
+        "/embed/timeline?from=0001-01-01&to=9999-12-31",
+        "/api/events.csv?form=x",
+        "/pictures/timeline.png?form=none",
+        "/_stcore/metrics",
+    ],
+)
+def test_each_address_that_once_did_harm_holds_up_nobody(server, path):
+    with healthy(server):
+        statuses = [status for status, _ in at_once(status_of, [f"{server}{path}"] * 8)]
+    assert set(statuses) <= {200, 400, 404, 429, 503}

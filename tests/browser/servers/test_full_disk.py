@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import PATIENCE, address, settle, visit
+from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
 from tests.support.server import no_room, running_process
 from tests.support.uploads import GOOD, HEADER, table
 
@@ -21,7 +21,7 @@ def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page
         visit(page, address(base, "data", {"lang": "en"}))
         no_room(process.pid)
         file = {"name": "long.csv", "mimeType": "text/csv", "buffer": content}
-        page.locator("input[type='file']").set_input_files(file)
+        page.locator(OPEN_STORY).set_input_files(file)
         expect(page.locator(".own-banner")).to_contain_text("“long.csv”", timeout=PATIENCE)
         settle(page)
         for label in ("Excel", "Parquet", "GeoPackage"):

@@ -11,14 +11,12 @@ from playwright.sync_api import Browser, Page, expect
 from pptx import Presentation
 
 from components.domain.intake.templates import package_files
-from tests.support.browse import PATIENCE, address, settle
+from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
 from tests.support.uploads import GOOD, HEADER, table, zipped
-
-CHOOSE = "[data-testid='stFileUploaderDropzoneInput']"
 
 
 def upload(page: Page, name: str, content: bytes) -> None:
-    chooser = page.locator(CHOOSE)
+    chooser = page.locator(OPEN_STORY)
     chooser.wait_for(state="attached", timeout=PATIENCE)
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     chooser.set_input_files([file])  # type: ignore[list-item]
@@ -159,7 +157,7 @@ def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_t
 
     following = tmp_path / "next.csv"
     following.write_bytes(table(("c2", "c1"), [("Another bridge", "07/03/2019")]))
-    page.locator(CHOOSE).set_input_files([following, kept])
+    page.locator(OPEN_STORY).set_input_files([following, kept])
     expect(page.locator(".own-banner")).to_contain_text("“next.csv”. 1 row", timeout=PATIENCE)
     expect(page.locator(".intake-report")).to_contain_text("It is open")
     settle(page)

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP
-from tests.support.browse import PATIENCE, address, connected, settle, shown, visit
+from tests.support.browse import OPEN_STORY, PATIENCE, address, connected, settle, shown, visit
 from tests.support.proxy import Proxy, find, running_proxy
 from tests.support.server import free_port, running_process
 from tests.support.uploads import package
@@ -167,7 +167,7 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies,
     said = shown(reading).inner_text()
     visit(opened, address(proxy.base, "data", {"lang": "en"}))
     story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
-    opened.locator("input[type='file']").set_input_files(story)
+    opened.locator(OPEN_STORY).set_input_files(story)
     expect(opened.locator(".st-key-own-story")).to_contain_text("flood.zip")
     settle(opened)
     copies.end("b", signal.SIGKILL)

@@ -6,7 +6,16 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import PATIENCE, address, connected, expect_state, settle, shown, visit
+from tests.support.browse import (
+    OPEN_STORY,
+    PATIENCE,
+    address,
+    connected,
+    expect_state,
+    settle,
+    shown,
+    visit,
+)
 from tests.support.server import free_port, running_process, running_server
 from tests.support.uploads import package
 
@@ -40,7 +49,7 @@ def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(pa
     story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
     with running_process(port=port) as (base, process):
         visit(page, address(base, "data", {"lang": "en"}))
-        page.locator("input[type='file']").set_input_files(story)
+        page.locator(OPEN_STORY).set_input_files(story)
         banner = page.locator(".st-key-own-story")
         expect(banner).to_contain_text("flood.zip")
         settle(page)
@@ -53,7 +62,7 @@ def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(pa
         expect(banner).to_have_count(0)
         notice.get_by_role("link", name="Open it again").click()
         settle(page)
-        page.locator("input[type='file']").set_input_files(story)
+        page.locator(OPEN_STORY).set_input_files(story)
         expect(banner).to_contain_text("flood.zip")
         expect(notice).to_have_count(0)
         page.get_by_role("button", name="Close your story").click()
@@ -67,7 +76,7 @@ def test_present_which_has_no_menu_says_that_an_opened_story_is_gone(page):
     story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
     with running_process(port=port) as (base, process):
         visit(page, address(base, "data", {"lang": "en"}))
-        page.locator("input[type='file']").set_input_files(story)
+        page.locator(OPEN_STORY).set_input_files(story)
         expect(page.locator(".st-key-own-story")).to_contain_text("flood.zip")
         page.get_by_role("link", name="Present", exact=True).first.click()
         expect(page.locator(".scene h1")).to_be_visible()

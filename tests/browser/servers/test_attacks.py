@@ -1,0 +1,69 @@
+"""Files made to hold a server up are opened in a tab, and meanwhile it answers everybody else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.corpus.files import corpus
+from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
+from tests.support.health import healthy
+from tests.support.uploads import CLAIM, EVENT, package, rows_of, source
+from tests.unit.reader.test_intake_safe import HOSTILE
+
+#: Those that once took all the memory or half a minute, and those that unpack to the most.
+NAMED = ("a workbook whose cells all point to one long text", "a workbook with one cell far away",
+         "an outline of a quarter of a million points", "an outline without end")  # fmt: skip
+HEAVY: dict[str, tuple[Callable[[], bytes], str]] = {
+    **{case.name: (case.make, case.file) for case in corpus() if case.heavy},
+    **{name: HOSTILE[name][:2] for name in NAMED},
+}
+AGGREGATORS = 1_000
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
+    make, file_name = HEAVY[name]
+    visit(page, address(server, "data", {"lang": "en"}))
+    file = {"name": file_name, "mimeType": "application/octet-stream", "buffer": make()}
+    with healthy(server):
+        page.locator(OPEN_STORY).set_input_files(file)
+        # What is wrong with it is said, or that reading it took too much.
+        said = page.locator(".intake-report, [data-testid='stAlert']").first
+        expect(said).to_be_visible(timeout=PATIENCE)
+        settle(page)
+
+
+def tangled() -> bytes:
+    """One claim cited from a thousand aggregators, each with two upstreams that others share."""
+    papers = [source(f"p{n}") for n in range(AGGREGATORS)]
+    made = []
+    for n in range(AGGREGATORS):
+        one = source(f"a{n}")
+        upstream = [f"p{n}", f"p{(n + 1) % AGGREGATORS}"]
+        one["custom"] = one["custom"] | {"kind": "aggregator", "upstream": upstream}
+        made.append(one)
+    cited = [
+        {"record_id": record, "source_id": one["id"], "role": "supports", "wording": "said"}
+        for one in made
+        for record in (EVENT["id"], CLAIM["id"])
+    ]
+    return package(
+        sources_json=json.dumps([*papers, *made]).encode(), citations_csv=rows_of(*cited)
+    )
+
+
+def test_a_package_of_tangled_sources_holds_up_nobody(page: Page, server: str):
+    visit(page, address(server, "data", {"lang": "en"}))
+    file = {"name": "tangled.zip", "mimeType": "application/zip", "buffer": tangled()}
+    with healthy(server):
+        page.locator(OPEN_STORY).set_input_files(file)
+        expect(page.locator(".own-banner")).to_contain_text("tangled.zip", timeout=PATIENCE)
+        settle(page)
+        for slug in ("disagreements", "sources", "figures"):
+            page.locator(f".page-head nav a[href*='{slug}']").click()
+            settle(page)
+            expect(page.locator(".own-banner")).to_contain_text("tangled.zip")
