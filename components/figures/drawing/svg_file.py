@@ -7,6 +7,7 @@ those who do not see it, for search and for whoever takes the file apart.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -34,15 +35,14 @@ def _font(weight: int, serif: bool) -> hb.Font:
 
 
 class _Pen:
-    """Writes the path of a line of glyphs, in the font's unit, each point from the last one."""
+    """Writes the path of a glyph in the font's unit, each point from the last one."""
 
     def __init__(self) -> None:
         self.steps: list[str] = []
-        self.x = self.y = 0
         self._last = self._first = (0, 0)
 
     def _step(self, letter: str, *points: tuple[float, float]) -> None:
-        spots = [(round(x) + self.x, round(y) + self.y) for x, y in points]
+        spots = [(round(x), round(y)) for x, y in points]
         from_x, from_y = self._last
         self.steps.append(letter + " ".join(f"{x - from_x} {y - from_y}" for x, y in spots))
         self._last = spots[-1]
@@ -67,9 +67,26 @@ class _Pen:
     endPath = closePath  # noqa: N815
 
 
+@lru_cache(maxsize=1024)
+def glyph_path(glyph: int, weight: int, serif: bool) -> str:
+    """The outline of a glyph, y upwards, in the font's unit; empty for a space."""
+    pen = _Pen()
+    _font(weight, serif).draw_glyph_with_pen(glyph, pen)
+    return "".join(pen.steps)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A line of text as glyphs, each with where it begins; lengths in the font's unit."""
+
+    glyphs: tuple[tuple[int, int, int], ...]
+    width: float
+    em: int
+
+
 @lru_cache(maxsize=2048)
-def outline(content: str, weight: int, serif: bool) -> tuple[str, float, int] | None:
-    """The path of a line of text from its start on, y upwards.
+def outline(content: str, weight: int, serif: bool) -> Outline | None:
+    """The glyphs of a line of text.
 
     Args:
         content: the line.
@@ -77,21 +94,19 @@ def outline(content: str, weight: int, serif: bool) -> tuple[str, float, int] | 
         serif: whether of the family with serifs.
 
     Returns:
-        The path's ``d`` and its width, both in the font's unit, and how many of these an em has;
         ``None`` where the font lacks a letter of the text.
     """
-    font, buffer, pen = _font(weight, serif), hb.Buffer(), _Pen()
+    font, buffer = _font(weight, serif), hb.Buffer()
     buffer.add_str(content)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
-    across = 0
+    across, glyphs = 0, []
     for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         if glyph.codepoint == 0:
             return None
-        pen.x, pen.y = across + place.x_offset, place.y_offset
-        font.draw_glyph_with_pen(glyph.codepoint, pen)
+        glyphs.append((glyph.codepoint, across + place.x_offset, place.y_offset))
         across += place.x_advance
-    return "".join(pen.steps), float(across), font.face.upem
+    return Outline(tuple(glyphs), float(across), font.face.upem)
 
 
 def _begin(item: etree._Element, across: float, scale: float) -> str:
@@ -100,28 +115,57 @@ def _begin(item: etree._Element, across: float, scale: float) -> str:
     return f"translate({x:.2f} {float(item.get('y')):.2f}) scale({scale:.5f} {-scale:.5f})"
 
 
-def _drawn(item: etree._Element, shapes: dict[str, str]) -> etree._Element | None:
-    """A text's outline as an element that says what the text says.
+class _Shapes:
+    """What is written once: each glyph, and each line of them."""
 
-    ``shapes`` are the paths in use with their ids: a text and what parts it from its ground are
-    the same path, which is written once.
-    """
+    def __init__(self) -> None:
+        self.defs = etree.Element(f"{SVG}defs")
+        self._glyphs: dict[tuple[int, int, bool], str] = {}
+        self._lines: dict[tuple[str, int, bool], str] = {}
+
+    def _glyph(self, glyph: int, weight: int, serif: bool) -> str:
+        key = (glyph, weight, serif)
+        if key not in self._glyphs:
+            d = glyph_path(*key)
+            self._glyphs[key] = f"g{len(self._glyphs) + 1}" if d else ""
+            if d:
+                etree.SubElement(self.defs, f"{SVG}path", {"id": self._glyphs[key], "d": d})
+        return self._glyphs[key]
+
+    def line(self, content: str, weight: int, serif: bool, found: Outline) -> str:
+        """The id of a line of text: its words and what parts them from the ground are the same."""
+        key = (content, weight, serif)
+        if key not in self._lines:
+            self._lines[key] = f"t{len(self._lines) + 1}"
+            drawn = []
+            for glyph, x, y in found.glyphs:
+                name = self._glyph(glyph, weight, serif)
+                if name:
+                    at = {"x": str(x)} | ({"y": str(y)} if y else {})
+                    drawn.append(etree.Element(f"{SVG}use", {LINK: f"#{name}", **at}))
+            group = etree.SubElement(self.defs, f"{SVG}g", {"id": self._lines[key]})
+            group.extend(drawn)
+        return self._lines[key]
+
+
+def _drawn(item: etree._Element, shapes: _Shapes) -> etree._Element | None:
+    """A text's outline as an element that says what the text says."""
     content, size = item.text or "", float(item.get("font-size"))
     serif = "Serif" in (item.get("font-family") or "")
-    found = outline(content, int(item.get("font-weight") or 400), serif)
+    weight = int(item.get("font-weight") or 400)
+    found = outline(content, weight, serif)
     if found is None:
         return None
-    d, across, em = found
     group = etree.Element(f"{SVG}g", {k: item.get(k) for k in KEPT if item.get(k)})
     if item.get("aria-hidden") is None:
         group.set("role", "img")
         group.set("aria-label", content)
-    look = {"transform": _begin(item, across, size / em)}
+    look = {"transform": _begin(item, found.width, size / found.em)}
     look |= {k: item.get(k) for k in LOOK if item.get(k)}
     if item.get("stroke"):
-        look["stroke-width"] = f"{float(item.get('stroke-width')) * em / size:.1f}"
-    key = shapes.setdefault(d, f"text-{len(shapes) + 1}")
-    etree.SubElement(group, f"{SVG}use", {LINK: f"#{key}", **look})
+        look["stroke-width"] = f"{float(item.get('stroke-width')) * found.em / size:.1f}"
+    line = shapes.line(content, weight, serif, found)
+    etree.SubElement(group, f"{SVG}use", {LINK: f"#{line}", **look})
     group.tail = item.tail
     return group
 
@@ -160,7 +204,7 @@ def with_outlines(svg: str) -> str:
     root = etree.fromstring(str(svg).encode())
     # What an image holds is not told apart to those who do not see it; what a group holds is.
     root.set("role", "group")
-    shapes: dict[str, str] = {}
+    shapes = _Shapes()
     for item in list(root.iter(f"{SVG}text")):
         drawn = _drawn(item, shapes)
         if drawn is None:
@@ -169,9 +213,6 @@ def with_outlines(svg: str) -> str:
             item.getparent().replace(item, drawn)
     for n, inner in enumerate(list(root.iterdescendants(f"{SVG}svg"))):
         _clip(inner, f"frame-{n + 1}")
-    defs = etree.Element(f"{SVG}defs")
-    for d, key in shapes.items():
-        etree.SubElement(defs, f"{SVG}path", {"id": key, "d": d})
-    root.insert(len(root.findall(f"{SVG}title") + root.findall(f"{SVG}desc")), defs)
+    root.insert(len(root.findall(f"{SVG}title") + root.findall(f"{SVG}desc")), shapes.defs)
     etree.cleanup_namespaces(root, top_nsmap={"xlink": XLINK})
     return str(etree.tostring(root, encoding="unicode"))

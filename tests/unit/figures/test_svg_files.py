@@ -88,6 +88,14 @@ def test_no_text_is_left_to_a_font_and_each_is_said(pictures):
         assert file.find("{*}desc").text
 
 
+def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
+    for kind, svg in pictures.items():
+        file = with_outlines(svg)
+        paths = [e.get("d") for e in read(file).find("{*}defs").iter("{*}path")]
+        assert len(paths) == len(set(paths)), kind
+        assert len(file) < 200_000, kind
+
+
 def test_what_parts_a_text_from_its_ground_is_an_element_of_its_own():
     svg = document(
         [text("Cúcuta", 10, 20, size=12, fill="#111111", halo="#ffffff")],
