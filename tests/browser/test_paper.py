@@ -105,6 +105,22 @@ def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
     expect(page.locator(".shown")).to_be_visible()
 
 
+def test_the_days_of_the_view_are_an_animated_picture_in_the_share_menu(page, server):
+    days = {"lang": "es", "from": "2019-04-28", "to": "2019-05-03"}
+    visit(page, address(server, "timeline", days))
+    page.locator(".share summary").click()
+    link = page.locator(".share .pictures").get_by_role("link", name="WebP, animada, día a día")
+    expect(link).to_have_accessible_name(
+        "WebP, animada, día a día (28 de abril – 3 de mayo de 2019)"
+    )
+    with page.expect_download() as waiting:
+        link.click()
+    download = waiting.value
+    assert download.suggested_filename == "across-the-tachira-play-filtered.webp"
+    with Image.open(download.path()) as played:
+        assert played.n_frames == 6
+
+
 def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     visit(page, address(server, "present", {"panel": "teacher", "lang": "es"}))
     with page.expect_download() as waiting:

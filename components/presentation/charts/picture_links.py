@@ -48,6 +48,12 @@ def picture_view(kind: Kind, view: View) -> View:
     return View(filters=view.filters, version=view.version, **kept)
 
 
+def play_address(ctx: Context) -> str:
+    """The address of a view's days, one by one, as an animated picture."""
+    params = {**write_view(picture_view("timeline", ctx.view)), "lang": ctx.i18n.language}
+    return server_address(f"{PATH}/{PLAY}", urlencode(params, doseq=True))
+
+
 def picture_address(kind: Kind, form: Format, ctx: Context, shape: Form = "tall") -> str:
     """The address of a view's picture; its language is always named."""
     params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}

@@ -96,13 +96,15 @@ def picture(
             for label, records in parts.sources(drawing)
             for line in named(records, parts.ctx, label)
         ]
+        # A story that was opened in a session has no address.
+        address = "" if ctx.story.private else view_address(kind, ctx, base)
         sheet = PictureTexts(
             title or parts.title,
             f"{subject(ctx)}. {parts.measured}.",
             tuple(parts.notes(drawing)[: 1 if title else None]),
             (*sources, credit),
             ctx.i18n.language,
-            view_address(kind, ctx, base),
+            address,
         )
         return sheet, parts.key(drawing)
 

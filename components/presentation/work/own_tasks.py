@@ -11,7 +11,12 @@ from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.marked import marked_table, problem_list
+from components.exports.png import to_png
+from components.figures.drawing.svg_file import with_outlines
 from components.i18n import Language, i18n_for
+from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
+from components.presentation.charts.pictures import KINDS, picture
+from components.presentation.charts.published.play import play_webp
 from components.presentation.context import Context, story_words
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
@@ -35,6 +40,23 @@ def own_file(intake: Intake, name: str, view: View, language: Language) -> bytes
     story = _story(intake)
     words = story_words(story, i18n_for(language))
     return FORMS[name].make(Context(story, view, (), words, "light", SLUG))
+
+
+def own_picture(
+    intake: Intake, kind: Kind, suffix: Format, view: View, language: Language, form: Form
+) -> bytes:
+    """A picture of a view of an opened story."""
+    story = _story(intake)
+    ctx = Context(story, view, (), story_words(story, i18n_for(language)), "light", KINDS[kind][0])
+    svg = picture(kind, ctx, form)
+    return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
+
+
+def own_play(intake: Intake, view: View, language: Language) -> bytes:
+    """The days of a view of an opened story as an animated picture."""
+    story = _story(intake)
+    words = story_words(story, i18n_for(language))
+    return play_webp(Context(story, view, (), words, "light", KINDS["timeline"][0]))
 
 
 def own_site(intake: Intake) -> bytes:

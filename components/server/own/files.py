@@ -30,11 +30,24 @@ from components.domain.limits import (
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
     OWN_FILES_WAITING,
+    PICTURE_MEGABYTES,
+    PICTURE_SECONDS,
+    PLAY_SECONDS,
 )
 from components.domain.records.tables import SPECS
 from components.domain.views.view import read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
+from components.presentation.charts.picture_links import (
+    FORM_NAMES,
+    FORM_PARAMETER,
+    FORMATS,
+    KIND_NAMES,
+    PLAY,
+    Format,
+    Kind,
+    picture_view,
+)
 from components.presentation.files import FORMS, file_view
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.lesson.problems import problem_line
@@ -48,6 +61,11 @@ from components.server.requests import busy, failed, i18n_of, message, params_of
 FILE_BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
 #: Published pages hold every drawing and file; handouts and slides hold drawings.
 LESSON_BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
+PICTURE_BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
+PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
+PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
+    f"{kind}.{suffix}": (kind, suffix) for kind in KIND_NAMES for suffix in FORMATS
+}
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
 _numbers: Final = itertools.count()
@@ -86,6 +104,29 @@ def _file(asked: _FileRequest) -> Callable[..., bytes]:
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
+def _picture(asked: _FileRequest) -> Callable[..., bytes]:
+    """A picture of the view that the address names, or its days one by one."""
+    if asked.intake.dataset is None:
+        raise _RefusedError
+    params = {name: values for name, values in asked.params.items() if name != FORM_PARAMETER}
+    view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
+    shape = (asked.params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
+    form = next((name for name in FORM_NAMES if name == shape), None)
+    if notices or form is None:
+        raise _RefusedError(*[notice_text(notice, asked.i18n) for notice in notices])
+    language = asked.i18n.language
+    if asked.name == PLAY:
+        view = picture_view("timeline", view)
+        task = (own_tasks.own_play, asked.intake, view, language)
+        return partial(workers.run, *task, budget=PLAY_BUDGET)
+    kind, suffix = PICTURES[asked.name]
+    view = picture_view(kind, view)
+    return partial(
+        workers.run, own_tasks.own_picture, asked.intake, kind, suffix, view, language, form,
+        budget=PICTURE_BUDGET,
+    )  # fmt: skip
+
+
 def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     data = asked.intake.dataset
     if data is None:
@@ -112,6 +153,8 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
         return _file(asked)
     if any(name == product.file for product in PRODUCTS):
         return _lesson(asked)
+    if name in PICTURES or name == PLAY:
+        return _picture(asked)
     task: tuple[object, ...]
     if name == SITE and asked.intake.dataset:
         return partial(workers.run, own_tasks.own_site, asked.intake, budget=LESSON_BUDGET)

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 import streamlit as st
 
 from components.exports.view_citation import dataset_citation, view_base, view_link
 from components.i18n import N_
-from components.i18n.credit import story_name
+from components.i18n.credit import file_stem, story_name
 from components.presentation.charts.picture_links import (
+    FORM_PARAMETER,
     FORMATS,
     FORMS,
+    PLAY,
     Kind,
     picture_address,
+    play_address,
 )
+from components.presentation.charts.timeline import counts_only, window_of
 from components.presentation.context import Context
 from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
 from components.presentation.embed.parts import headline_of
 from components.presentation.sentence import sentence
+from components.presentation.work.opened import own_address
 from components.ui.shared.component import component
+from components.ui.shared.take import take_words
 
 FOLDER: Final = Path(__file__).parent
 NAMES: Final[dict[Kind, str]] = {
@@ -35,30 +42,52 @@ def _menu() -> Any:
         "share",
         "<details class='share'><summary></summary><div class='body'></div></details>",
         folder=FOLDER,
-        scripts=("share.js",),
+        scripts=("../shared/take.js", "share.js"),
         style="share.css",
     )
 
 
-def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
-    """The pictures of a chart by their form, and the code that puts it into a page."""
+def _link(address: str, file: str, label: str, ctx: Context) -> dict[str, str]:
+    """A file to take away: by its address, or of an opened story by asking for it."""
+    if not ctx.story.private:
+        return {"label": label, "href": address}
+    query = parse_qs(address.partition("?")[2])
+    name, ending = file.split(".")
+    parts = (file_stem(ctx.dataset), name, *query.get(FORM_PARAMETER, []))
+    asked = own_address(ctx.story.intake, file, query)
+    return {"label": label, "address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
+
+
+def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
+    """The pictures of a chart by their form, and its days one by one."""
     i18n = ctx.i18n
+    found = [
+        {
+            "label": i18n.t(words),
+            "links": [
+                _link(picture_address(kind, name, ctx, form), f"{kind}.{name}", name.upper(), ctx)
+                for name in FORMATS
+            ],
+        }
+        for form, words in FORMS.items()
+    ]
+    if kind == "timeline" and ctx.selection.events and not counts_only(ctx):
+        first, last = window_of(ctx)
+        span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
+        played = i18n.t("animated, day by day ({span})", span=span)
+        found.append({"label": played, "links": [_link(play_address(ctx), PLAY, "WebP", ctx)]})
+    return found
+
+
+def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
+    """The pictures of a chart, and the code that puts it into a page, where it has an address."""
+    i18n = ctx.i18n
+    chart = {"name": i18n.t(NAMES[kind]), "pictures": _pictures(kind, ctx)}
+    if ctx.story.private:
+        return {**chart, "code": ""}
     address = embed_address(base, kind, ctx.view, i18n.language)
     title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, i18n)}"
-    return {
-        "name": i18n.t(NAMES[kind]),
-        "pictures": [
-            {
-                "label": i18n.t(words),
-                "links": [
-                    {"label": name.upper(), "href": picture_address(kind, name, ctx, form)}
-                    for name in FORMATS
-                ],
-            }
-            for form, words in FORMS.items()
-        ],
-        "code": frame_code(address, title, "100%", frame_height(kind, WIDE_PX)),
-    }
+    return {**chart, "code": frame_code(address, title, "100%", frame_height(kind, WIDE_PX))}
 
 
 def _content(kinds: tuple[Kind, ...], ctx: Context) -> dict[str, Any]:
@@ -67,9 +96,10 @@ def _content(kinds: tuple[Kind, ...], ctx: Context) -> dict[str, Any]:
     if ctx.story.private:
         note = t(
             "A story that you opened yourself has no address: it is nowhere but in this session. "
-            "Its files can be downloaded on the Data page."
+            "Its tables can be downloaded on the Data page."
         )
-        return {"note": note, "link": "", "charts": [], "citation": said}
+        charts = [_chart(kind, "", ctx) for kind in kinds]
+        return {"note": note, "link": "", "charts": charts, "citation": said}
     base = view_base(st.context.url, ctx.slug)
     link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
     charts = [_chart(kind, base, ctx) for kind in kinds]
@@ -88,7 +118,9 @@ def share(ctx: Context, *kinds: Kind) -> None:
         key=f"share-{kinds[0]}",
         data={
             **_content(kinds, ctx),
+            "language": ctx.i18n.language,
             "texts": {
+                **take_words(ctx.i18n),
                 "share": t("Share this view"),
                 "link": t("A link that opens this view"),
                 "picture": t("Picture:"),

@@ -39,18 +39,30 @@ const copyable = (label, text, words) => {
   return part
 }
 
-const pictures = (chart, words) => {
+const pictures = (chart, data) => {
+  const words = data.texts
   const part = element("div", "", "part pictures")
   part.append(element("p", words.picture))
   const list = element("ul")
   for (const form of chart.pictures) {
     const item = element("li", `${form.label}: `)
-    for (const { label, href } of form.links) {
-      const link = element("a", label)
-      link.href = href
-      link.download = ""
-      link.setAttribute("aria-label", `${label}, ${form.label}`)
-      item.append(link, " ")
+    for (const file of form.links) {
+      const made = element(file.href ? "a" : "button", file.label)
+      made.setAttribute("aria-label", `${file.label}, ${form.label}`)
+      item.append(made, " ")
+      if (file.href) {
+        made.href = file.href
+        made.download = ""
+        continue
+      }
+      // Of an opened story: made when it is asked for, and what becomes of it is said beside it.
+      made.type = "button"
+      const said = element("span", "", "said")
+      said.setAttribute("role", "status")
+      const held = element("span", "", "held")
+      held.append(made, said)
+      item.append(held)
+      made.onclick = () => takeOwn(file, made, data)
     }
     list.append(item)
   }
@@ -66,9 +78,9 @@ const built = (data) => {
     // With several charts each part says of which it is.
     const several = data.charts.length > 1
     if (several) parts.push(element("p", chart.name, "chart"))
-    parts.push(pictures(chart, words))
+    parts.push(pictures(chart, data))
     const label = several ? `${words.code} (${chart.name})` : words.code
-    parts.push(copyable(label, chart.code, words))
+    if (chart.code) parts.push(copyable(label, chart.code, words))
   }
   parts.push(copyable(words.cite, data.citation, words))
   return parts

@@ -80,6 +80,13 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
     page.locator(".st-key-own-files").get_by_role("button", name="Excel", exact=True).click()
     expect(page.locator(".st-key-own-files")).to_contain_text("It took too long")
     page.unroute("**/takeaway/own/**")
+    page.locator(".page-head nav a", has_text="Timeline").click()
+    settle(page)
+    page.locator(".share summary").click()
+    for name, kind in (("PNG, wide", "PNG"), ("SVG, square", "<svg"), ("WebP, animated", "WEBP")):
+        with page.expect_download(timeout=PATIENCE) as download:
+            page.locator(".share .pictures").get_by_role("button", name=name).click()
+        assert kind.encode() in Path(download.value.path()).read_bytes()[:200], name
     page.locator(".page-head nav a", has_text="Present").click()
     settle(page)
     page.keyboard.press("t")

@@ -9,6 +9,7 @@ import weakref
 import zipfile
 
 import pytest
+from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
@@ -16,6 +17,7 @@ from components.domain.intake import read_story
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.limits import MOST_SENT_BYTES
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.presentation.charts.picture_links import PLAY
 from components.presentation.files import FORMS
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.work.opened import MENDED, SITE, SOURCES, own_address, word_for
@@ -24,7 +26,8 @@ from components.server.jobs import JobQueue
 from components.server.own import files as own
 from tests.support.uploads import GOOD, HEADER, package, table
 
-FILES = [*FORMS, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]
+PICTURES = [*own.PICTURES, PLAY]
+FILES = [*FORMS, *PICTURES, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]
 
 
 @pytest.fixture
@@ -79,6 +82,19 @@ def test_the_files_hold_what_the_filters_leave(client, flood):
     left = client.post(address(flood, "events.csv", **{"from": "2024-05-02"})).text
     assert "ev-one" not in left
     assert client.post(address(flood, "events.csv", region="nowhere")).status_code == 400
+
+
+def test_a_picture_of_an_opened_story_is_its_view_and_names_no_address(client, flood):
+    svg = client.post(address(flood, "timeline.svg", form="wide")).text
+    assert "The river rises" in svg
+    assert 'width="1200" height="630"' in svg
+    assert "/timeline" not in svg
+    wide = client.post(address(flood, "map.png", form="square", lang="es")).content
+    assert Image.open(io.BytesIO(wide)).size == (1080, 1080)
+    played = Image.open(io.BytesIO(client.post(address(flood, PLAY)).content))
+    assert played.n_frames > 1
+    assert client.post(address(flood, "map.svg", form="round")).status_code == 400
+    assert client.post(address(flood, "map.svg", region="nowhere")).status_code == 400
 
 
 def test_the_sources_sent_along_are_the_bibliography(client, flood):
