@@ -10,8 +10,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.domain.records.models import Population, Qualifier
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.marks import Sign
-from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids, hatched, join, line, path, symbol, tag
 from components.figures.map.marks import MapPalette, mixed, size_legend
 from components.figures.palette import Palette

@@ -9,10 +9,10 @@ from typing import Final
 from markupsafe import Markup
 
 from components.figures.drawing.fonts import shortened, width_of, wrapped_to
+from components.figures.drawing.key_block import KEY_PX, Block, KeyItem, key_block
 from components.figures.drawing.svg import document, line, size_of, tag, text
 
 EDGE_PX: Final = 28
-KEY_PX: Final = 14
 #: Words that stand beside a drawing take this share of the width.
 BESIDE_SHARE: Final = 0.34
 GAP_PX: Final = 24
@@ -24,16 +24,6 @@ TOP_PX: Final = 40.0
 BETWEEN_PX: Final = 14.0
 ABOVE_KEY_PX: Final = 12.0
 MOST_ADDRESS_LINES: Final = 2
-
-
-@dataclass(frozen=True)
-class KeyItem:
-    """One sign of the key: its drawing around 0, 0, how wide and high it is, and what it means."""
-
-    drawing: Markup
-    width: float
-    height: float
-    words: str
 
 
 @dataclass(frozen=True)
@@ -122,7 +112,6 @@ class SheetForm:
 
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
 Draw = Callable[[float, float | None], Markup]
-Block = tuple[list[Markup], float]
 Worded = tuple[PictureTexts, Sequence[KeyItem]]
 
 
@@ -136,41 +125,6 @@ def _lines(
         y += size * leading
         drawn.append(text(part, EDGE_PX, y, size=size, fill=fill, weight=weight, serif=serif))
     return drawn, y
-
-
-def _key(
-    items: Sequence[KeyItem], y: float, muted: str, edge: float, inner: float, size: float = KEY_PX
-) -> Block:
-    """The signs in rows; each row is as high as its highest sign."""
-    rows: list[list[tuple[float, KeyItem]]] = []
-    x = edge + inner + 1
-    for item in items:
-        wide = item.width + 8 + width_of(item.words, size) + 26
-        if not rows or x + wide - 26 > edge + inner:
-            rows.append([])
-            x = float(edge)
-        rows[-1].append((x, item))
-        x += wide
-    drawn = []
-    for row in rows:
-        tall = max(size * 1.57, *(item.height + 6 for _, item in row))
-        middle = y + tall / 2
-        for left, item in row:
-            at = f"translate({left + item.width / 2:.2f} {middle:.2f})"
-            drawn.append(tag("g", item.drawing, transform=at))
-            room = edge + inner - left - item.width - 8
-            for n, part in enumerate(words := wrapped_to(item.words, room, size)):
-                base = middle + size * (0.36 + 1.2 * (n - (len(words) - 1) / 2))
-                drawn.append(text(part, left + item.width + 8, base, size=size, fill=muted))
-            tall = max(tall, size * 1.25 * len(words) + 4)
-        y += tall
-    return drawn, y
-
-
-def key_svg(items: Sequence[KeyItem], width: float, muted: str, title: str) -> Markup:
-    """The signs of a key as a drawing of their own, ``width`` pixels wide."""
-    drawn, height = _key(items, 0, muted, 0, width)
-    return document(drawn, width=width, height=height, box=(width, height), title=title)
 
 
 def _head(sheet: PictureTexts, palette: SheetPalette, form: SheetForm) -> Block:
@@ -251,7 +205,7 @@ class _Words:
 
 def _words(found: Worded, palette: SheetPalette, form: SheetForm) -> _Words:
     sheet, key = found
-    drawn, y = _key(key, 0, palette.muted, EDGE_PX, form.column, form.key)
+    drawn, y = key_block(key, 0, palette.muted, EDGE_PX, form.column, form.key)
     notes, y = _notes(sheet, y + (8 if key else 0), palette, form)
     foot = [*drawn, *notes], y
     return _Words(sheet, _head(sheet, palette, form), foot, _credit(sheet, 0, palette, form))

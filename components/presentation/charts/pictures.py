@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.domain.views.view import write_view
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.sheet import (
-    KeyItem,
     PictureTexts,
     SheetForm,
     SheetPalette,

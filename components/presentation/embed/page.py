@@ -13,8 +13,8 @@ from markupsafe import Markup
 
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import write_view
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.modes import dark_rules
-from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import tag
 from components.figures.palette import PALETTES, css_colours
 from components.i18n import I18n

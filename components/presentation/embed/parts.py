@@ -10,7 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.drawing.sheet import KeyItem
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.svg import size_of
 from components.presentation.charts.drawings import (
     draw_list,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from components.domain.lessons.story import StepView, Story
 from components.domain.views.view import View
 from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
+from components.figures.drawing.key_block import KeyItem, key_svg
 from components.figures.drawing.keys import (
     count_key,
     is_counted,
@@ -18,7 +19,6 @@ from components.figures.drawing.keys import (
     timeline_key,
 )
 from components.figures.drawing.marks import signs_of
-from components.figures.drawing.sheet import KeyItem, key_svg
 from components.figures.drawing.svg import drawn_ids, unit_of
 from components.figures.map.deck import LEGEND
 from components.i18n import I18n, i18n_for

@@ -8,8 +8,8 @@ from markupsafe import Markup
 
 from components.domain.evidence.totals import as_of, main_voice, panels, totals
 from components.domain.records.models import Claim
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import date_signs, totals_key
-from components.figures.drawing.sheet import KeyItem
 from components.figures.totals.chart import GLYPH
 from components.presentation.charts.drawings import charted_claims, draw_totals
 from components.presentation.charts.picture_links import Form

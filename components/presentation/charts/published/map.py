@@ -6,8 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import map_key, map_signs
-from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids, unit_of
 from components.figures.map.deck import LEGEND
 from components.i18n.labels import map_key_words, people_legend

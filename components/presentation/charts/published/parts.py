@@ -9,7 +9,8 @@ from typing import Final
 from markupsafe import Markup
 
 from components.domain.views.filters import citations_in_use
-from components.figures.drawing.sheet import Draw, KeyItem
+from components.figures.drawing.key_block import KeyItem
+from components.figures.drawing.sheet import Draw
 from components.presentation.charts.picture_links import Form
 from components.presentation.context import Context
 

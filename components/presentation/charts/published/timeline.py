@@ -7,9 +7,9 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from components.domain.views.filters import event_date
+from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import count_key, is_counted, timeline_key
 from components.figures.drawing.marks import signs_of
-from components.figures.drawing.sheet import KeyItem
 from components.figures.drawing.svg import drawn_ids
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
