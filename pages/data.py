@@ -3,7 +3,7 @@
 from components.ui.context import context
 from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads, draw_index
 from components.ui.data.open_story import draw_open_story
-from components.ui.data.own_files import draw_own_files
+from components.ui.data.opened_files import draw_opened_files
 from components.ui.data.tables import draw_tables
 from components.ui.lesson_form.view import draw_lesson_form
 from components.ui.shared.titles import draw_sentence, title
@@ -21,7 +21,7 @@ draw_sentence(ctx)
 draw_index(ctx)
 shown = draw_tables(ctx)
 if ctx.story.private:
-    draw_own_files(ctx)
+    draw_opened_files(ctx)
 else:
     draw_downloads(ctx, shown)
 draw_dictionary(ctx)

@@ -44,7 +44,7 @@ def _takes(ctx: Context) -> list[Take]:
     return takes
 
 
-def draw_own_files(ctx: Context) -> None:
+def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
-    block("own_files.html", ctx.i18n)
+    block("opened_files.html", ctx.i18n)
     take_buttons(_takes(ctx), ctx.i18n, key="own-files")
