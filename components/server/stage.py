@@ -1,4 +1,4 @@
-"""The parts of the stage by address: its index, its timeline and its map.
+"""The parts of the stage by address: its index, its drawings, and what is said of a view.
 
 An address holds everything that the answer depends on, the mark of the story and its data among
 it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
@@ -19,7 +19,8 @@ from starlette.routing import Route
 
 from components.domain.views.view import write_view
 from components.presentation.context import Context
-from components.presentation.stage.data import PATH
+from components.presentation.records.detail import list_data
+from components.presentation.stage.data import PATH, view_data
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.work.single_flight import SingleFlightCache
@@ -42,9 +43,15 @@ def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
     return min(max(number - number % STEP_PX, bounds[0]), bounds[1])
 
 
+def _json(found: dict[str, Any]) -> str:
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
 def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
     if name == "index.json":
-        text = json.dumps(stage_index(ctx), ensure_ascii=False, separators=(",", ":"))
+        text = _json(stage_index(ctx))
+    elif name == "view.json":
+        text = _json({**view_data(ctx), "list": list_data(ctx)})
     elif name == "timeline.svg":
         text = timeline_svg(ctx, width, height)
     elif name == "list.svg":
@@ -63,8 +70,8 @@ def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
         return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
     width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
     asked = urlencode(write_view(ctx.view), doseq=True)
-    size: tuple[Any, ...] = () if name == "index.json" else (width, height, ctx.mode)
-    key = (ctx.story.mark, name, ctx.i18n.language, asked, *size)
+    size: tuple[int, ...] = () if name.endswith(".json") else (width, height)
+    key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
     content = _kept.get(key, lambda: _made(name, ctx, width, height))
     same = request.query_params.get("story") == ctx.story.mark
     return content, TYPES[name.rpartition(".")[2]], same
@@ -81,5 +88,5 @@ async def _serve(request: Request) -> Response:
     return answer
 
 
-NAMES: Final = ("index.json", "timeline.svg", "list.svg", "map.svg")
+NAMES: Final = ("index.json", "view.json", "timeline.svg", "list.svg", "map.svg")
 ROUTES: Final = [Route(PATH + "/{name}", _serve, methods=["GET", "HEAD"])]

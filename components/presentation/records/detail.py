@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 from components.domain.records.models import Event
 from components.domain.views.filters import event_date
 from components.domain.views.view import View
@@ -10,7 +13,13 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.citations import citation_views
 from components.presentation.records.claims import claim_view, presented
-from components.presentation.records.events import basis_in_use, place_name
+from components.presentation.records.events import (
+    basis_in_use,
+    list_page,
+    list_rows,
+    place_name,
+    sign_key,
+)
 from components.presentation.records.provenance import provenance_view
 
 
@@ -60,6 +69,25 @@ def event_html(event: Event, ctx: Context) -> str:
         citations=citation_views(event.id, ctx),
         chains=provenance_view(event.id, ctx),
     )
+
+
+def list_data(ctx: Context, *, opened: bool = False) -> dict[str, Any]:
+    """Everything the list of events is sent.
+
+    Args:
+        ctx: the view.
+        opened: whether the chosen event stands under its line.
+    """
+    page, chosen = list_page(ctx), ctx.view.event
+    listed = any(event.id == chosen for event in page.events)
+    return {
+        "rows": [asdict(row) for row in list_rows(ctx)],
+        "signs": sign_key(page.events, ctx),
+        "chosen": chosen,
+        "label": ctx.i18n.t("Events, in order of date"),
+        "detail": event_html(ctx.dataset.events[chosen], ctx) if chosen and listed else "",
+        "opened": opened,
+    }
 
 
 def region_html(region_id: str, ctx: Context) -> str:

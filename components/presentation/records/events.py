@@ -101,6 +101,13 @@ def list_row(event: Event, ctx: Context) -> ListRow:
     )
 
 
+def list_rows(ctx: Context) -> tuple[ListRow, ...]:
+    """The lines of the list; made once for all who come by its filters."""
+    page = list_page(ctx)
+    key = ("rows", ctx.view.filters, page.number, ctx.i18n.language, ctx.mode)
+    return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
+
+
 def sign_key(events: Iterable[Event], ctx: Context) -> str:
     """What the marks of a list that are not filled mean, said once; empty where there are none."""
     used = {basis_in_use(event, ctx) for event in events}

@@ -15,6 +15,7 @@ from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
 from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
+from components.presentation.records.events import list_page
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
@@ -38,6 +39,7 @@ def _query(ctx: Context, *, dates: bool) -> str:
 
 
 def _addresses(ctx: Context) -> dict[str, str]:
+    spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
     dated, whole = _query(ctx, dates=True), _query(ctx, dates=False)
     counts = f"&counts={ctx.view.counts}" if ctx.view.counts != "latest" else ""
     return {
@@ -45,6 +47,8 @@ def _addresses(ctx: Context) -> dict[str, str]:
         "timeline": server_address(f"{PATH}/timeline.svg", dated),
         "list": server_address(f"{PATH}/list.svg", dated),
         "map": server_address(f"{PATH}/map.svg", whole + counts),
+        # The browser adds the view.
+        "view": server_address(f"{PATH}/view.json", urlencode(spoken)),
     }
 
 
@@ -172,6 +176,33 @@ def _iso(days: tuple[date, date]) -> list[str]:
     return [day.isoformat() for day in days]
 
 
+def _around(ctx: Context) -> Json:
+    """What the framework draws around the stage for a view, as far as another view changes it."""
+    page = list_page(ctx)
+    pages = (page.number, page.last, page.total) if page.last > 1 else ()
+    return {"empty": not ctx.selection.events, "pages": pages, "notices": len(ctx.notices)}
+
+
+def view_data(ctx: Context) -> dict[str, Any]:
+    """What the stage is sent that changes with the view; made once for all who come by it."""
+    key = ("stage", ctx.view, len(ctx.notices), ctx.i18n.language, ctx.mode)
+    return ctx.story.once(key, lambda: _view_data(ctx))
+
+
+def _view_data(ctx: Context) -> dict[str, Any]:
+    asked = ctx.view.filters
+    return {
+        "parts": stage_parts(ctx),
+        "filters": _filters(ctx),
+        "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}",
+        "dates_said": dates_words(ctx) if asked.start or asked.end else "",
+        "addresses": _addresses(ctx),
+        "found": words_found(ctx),
+        "around": _around(ctx),
+        "seen": urlencode(write_view(ctx.view), doseq=True),
+    }
+
+
 def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page.
 
@@ -180,25 +211,18 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
         headline: what stands above the stage.
         inline: whether index and drawings come with it, as those of an opened story always do.
     """
-    asked = ctx.view.filters
     colours = {key: ctx.palette.category[key] for key in ctx.kinds}
     return {
+        **view_data(ctx),
         "headline": headline,
-        "parts": stage_parts(ctx),
-        "filters": _filters(ctx),
-        "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}",
-        "dates_said": dates_words(ctx) if asked.start or asked.end else "",
         "kinds": {
             key: {"name": name, "glyph": ctx.palette.glyph[key], "colour": colours[key]}
             for key, name in ctx.kinds.items()
         },
-        "addresses": _addresses(ctx),
-        "found": words_found(ctx),
         "inline": _inline(ctx) if inline or ctx.story.private else None,
         "period": _iso(period(ctx)),
         "chips": _chips(ctx),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
-        "seen": urlencode(write_view(ctx.view), doseq=True),
         "names": list(PARAMETERS),
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,

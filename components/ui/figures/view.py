@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 import streamlit as st
 
@@ -57,14 +58,15 @@ def draw_totals(ctx: Context) -> None:
     with st.container(key="claim-drawer"):
         draw_claim(ctx)
     rows = [claim_row(claim, ctx) for claim in shown]
-    if told := next((row for row in rows if row.sign), None):
-        block("caveat.html", i18n, text=f"{told.sign} {told.basis}")
-    event_list(
-        rows,
-        label=i18n.t("The same figures, in order of date"),
-        chosen=ctx.view.claim,
-        key="totals-list",
-        on_choose=choose_claim,
-    )
+    told = next((row for row in rows if row.sign), None)
+    listed = {
+        "rows": [asdict(row) for row in rows],
+        "signs": f"{told.sign} {told.basis}" if told else "",
+        "chosen": ctx.view.claim,
+        "label": i18n.t("The same figures, in order of date"),
+        "detail": "",
+        "opened": False,
+    }
+    event_list(listed, key="totals-list", on_choose=choose_claim)
     with st.expander(i18n.t("The same figures as a table")):
         block("totals_table.html", i18n, rows=[claim_table_row(c, ctx) for c in shown])

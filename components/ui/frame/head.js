@@ -67,6 +67,12 @@ const keepInSight = (nav, page) => {
   sayMore(nav)
 }
 
+// The stage changes the address without a run of the page; links carry the view all the same.
+let linked = null
+document.addEventListener("stage:moved", () => {
+  for (const anchor of linked?.querySelectorAll("a") ?? []) anchor.href = anchor.href.split("?")[0] + location.search
+})
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
   if (!header.children.length) build(header)
@@ -86,6 +92,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       if (link.slug !== data.current) setTriggerValue("page", link.slug)
     }
   })
+  linked = nav
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)

@@ -23,6 +23,7 @@ class Stage {
     this.filters = new FilterLine(this.part("filters"), (changes, how) => this.go({ ...changes, page: null }, how))
     this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
     this.play = new Play(this)
+    this.told = typeof Told === "undefined" ? null : new Told(this)
     this.drawn = {}
     for (const name of ["timeline", "map"]) this.listen(this.part(name))
     for (const name of ["counts", "compare"]) {
@@ -39,6 +40,12 @@ class Stage {
 
   // What the server sent with this run of the page.
   update(data) {
+    this.take(data)
+    this.told?.ran(data)
+  }
+
+  // What the server says of the view, however it came.
+  take(data) {
     this.data = data
     this.root.querySelector("h1").textContent = data.headline
     this.fill("figures", data.parts.figures)

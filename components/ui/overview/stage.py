@@ -15,6 +15,7 @@ SCRIPTS: Final = (
     "stage_axis.js",
     "stage_filters.js",
     "stage_play.js",
+    "stage_told.js",
     "stage.js",
 )
 

@@ -80,6 +80,9 @@ const select = (index, state, told) => {
 // later while something goes on. `null` takes a name out.
 const PAUSE = { done: 40, going: 300 }
 let telling = 0
+// How the server is told; a stage that has an address to ask does it in its own way.
+let tellServer = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 const writeAddress = (changes, { push = true } = {}) => {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(changes)) {
@@ -89,7 +92,8 @@ const writeAddress = (changes, { push = true } = {}) => {
   if (url.href === location.href) return
   history[push ? "pushState" : "replaceState"](push ? null : history.state, "", url)
   clearTimeout(telling)
-  telling = setTimeout(() => dispatchEvent(new PopStateEvent("popstate", { state: history.state })), push ? PAUSE.done : PAUSE.going)
+  telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
+  tell("stage:moved")
 }
 
 // The same view in the same words, whatever the order in the address.

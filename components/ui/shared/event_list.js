@@ -68,11 +68,17 @@ const sheet = () => {
 // The row that was pressed beside a stage, which knows nothing of the list.
 const pressed = new WeakMap()
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const list = parentElement.querySelector("ol")
+// What the stage was told of another view: the list is drawn for it without a run of the page.
+const drawn = new WeakMap()
+const follow = (list) => {
+  if (drawn.has(list)) return
+  document.addEventListener("stage:said", ({ detail }) => list.isConnected && drawn.get(list)(detail.list))
+}
+
+const draw = (list, data, setTriggerValue) => {
   const staged = () => document.querySelector(".stage")
   list.setAttribute("aria-label", data.label)
-  watch(list)
+  part(list.parentElement, "caveat", data.signs)
   while (list.children.length > data.rows.length) list.lastElementChild.remove()
   data.rows.forEach((row, index) => {
     let item = list.children[index]
@@ -103,4 +109,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
       else setTriggerValue("chosen", row.id)
     }
   })
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const list = parentElement.querySelector("ol")
+  watch(list)
+  follow(list)
+  drawn.set(list, (said) => draw(list, said, setTriggerValue))
+  draw(list, data, setTriggerValue)
 }

@@ -7,10 +7,9 @@ from typing import Final
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.records.detail import event_html
-from components.presentation.records.events import ListPage, list_page, list_row, sign_key
+from components.presentation.records.detail import list_data
+from components.presentation.records.events import ListPage, list_page
 from components.ui.context import change_view, read_current
-from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
 
 #: The event that was chosen by its line in a list, under which it stands open.
@@ -58,17 +57,6 @@ def _pager(ctx: Context, key: str, page: ListPage) -> None:
 def draw_list(ctx: Context, key: str) -> None:
     """The events under the filters, as a list that selects; a very long one by pages."""
     page = list_page(ctx)
-    chosen = ctx.dataset.events.get(ctx.view.event or "")
-    if key_text := sign_key(page.events, ctx):
-        block("caveat.html", ctx.i18n, text=key_text)
-    event_list(
-        [list_row(event, ctx) for event in page.events],
-        label=ctx.i18n.t("Events, in order of date"),
-        chosen=ctx.view.event,
-        key=key,
-        on_choose=_choose_line,
-        detail=event_html(chosen, ctx) if chosen and chosen in page.events else "",
-        opened=opened_in_list(ctx),
-    )
+    event_list(list_data(ctx, opened=opened_in_list(ctx)), key=key, on_choose=_choose_line)
     if page.last > 1:
         _pager(ctx, key, page)

@@ -1,0 +1,73 @@
+// What only the server can say of a view, fetched by an address that names the view: that costs the
+// server a tenth of a run of the page. The page itself runs only when something around the stage is
+// about to be used, or shows what another view changes.
+const OTHERS = "a, button, input, select, textarea, summary, label, [tabindex]"
+const OPEN = "details[open]"
+
+class Told {
+  constructor(stage) {
+    this.stage = stage
+    this.known = location.search
+    for (const name of ["pointerdown", "focusin", "keydown"])
+      addEventListener(name, (event) => stage.root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
+    addEventListener("popstate", (event) => {
+      this.known = location.search
+      // Back and forward: the page runs as well, and may have nothing new to send.
+      if (event.isTrusted && stage.root.isConnected) this.ask()
+    })
+    tellServer = () => this.ask()
+  }
+
+  // The page has run for a view.
+  ran(data) {
+    this.server = data
+    if (this.fresh(data)) this.known = location.search
+    else if (!data.inline) this.ask()
+  }
+
+  fresh(data) {
+    return viewKey(location.search, data.names) === viewKey(data.seen, data.names)
+  }
+
+  async ask() {
+    const { data, root } = this.stage
+    if (!root.isConnected) return
+    if (data.inline) return this.run()
+    const asked = location.search
+    try {
+      const said = await fetched(this.address(data), "json")
+      if (asked !== location.search || !root.isConnected) return
+      this.stage.take({ ...this.stage.data, ...said })
+      tell("stage:said", said)
+      if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
+    } catch {
+      this.run()
+    }
+  }
+
+  address({ addresses, names }) {
+    const view = new URLSearchParams(location.search)
+    for (const name of [...view.keys()]) if (name === "lang" || !names.includes(name)) view.delete(name)
+    return `${addresses.view}&${view}`
+  }
+
+  // The framework's address follows ours, and it runs the page.
+  run() {
+    if (this.known === location.search) return
+    this.known = location.search
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
+  }
+
+  // Something beside the stage and its list that a reader uses.
+  leaves(path) {
+    const nodes = path.filter((node) => node instanceof Element)
+    return nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".stage, .event-list"))
+  }
+
+  // Something that holds the view stands open.
+  follows() {
+    const inside = (host) => host.shadowRoot?.querySelector(OPEN)
+    return Boolean(document.querySelector(`[data-testid=stExpander] ${OPEN}`))
+      || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(inside)
+  }
+}
