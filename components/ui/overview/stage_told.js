@@ -1,7 +1,7 @@
 // What only the server can say of a view, fetched by an address that names the view: that costs the
 // server a tenth of a run of the page. The page itself runs only when something around the stage is
 // about to be used, or shows what another view changes.
-const OTHERS = "a, button, input, select, textarea, summary, label, [tabindex]"
+const OTHERS = "a, button, input, select, textarea, summary, label"
 const OPEN = "details[open]"
 
 class Told {

@@ -1,0 +1,102 @@
+"""Readers come and go for as long as asked: what of them stays in the server?
+
+``python -m tests.bench.growth MINUTES`` writes ``tests/bench/GROWTH.md``. It is a measurement, and
+never a test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.bench.load import Server, by_address, serving, visit
+from tests.bench.reader import recorded
+from tests.bench.stage import DRAWN
+
+HERE: Final = Path(__file__).parent
+#: Readers at once; each stays for some twenty seconds, and another one comes.
+AT_ONCE: Final = 4
+SAMPLE_SECONDS: Final = 30.0
+PAUSE: Final = (1.0, 3.0)
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The server at one moment."""
+
+    minute: float
+    visits: int
+    megabytes: float
+    descriptors: int
+    threads: int
+
+
+async def come_and_go(server: Server, seconds: float) -> list[Sample]:
+    """Readers one after the other for so long; a sample every half minute."""
+    start, visits, found = time.monotonic(), 0, []
+
+    async def chair(number: int) -> None:
+        nonlocal visits
+        rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
+        while time.monotonic() - start < seconds:
+            await visit(server, by_address, rng, PAUSE)
+            visits += 1
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(SAMPLE_SECONDS)
+            minute = (time.monotonic() - start) / 60
+            found.append(
+                Sample(minute, visits, server.megabytes(), server.descriptors(), server.threads())
+            )
+
+    watching = asyncio.create_task(watch())
+    await asyncio.gather(*(chair(number) for number in range(AT_ONCE)))
+    watching.cancel()
+    return found
+
+
+def _row(name: str, values: list[float]) -> str:
+    """The first quarter of an hour against the last, and both ends."""
+    part = max(len(values) // 3, 1)
+    first, last = statistics.median(values[:part]), statistics.median(values[-part:])
+    return f"| {name} | {values[0]:.0f} | {first:.0f} | {last:.0f} | {max(values):.0f} |"
+
+
+def report(samples: list[Sample]) -> str:
+    """The results as Markdown."""
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    return "\n".join(
+        [
+            "# Half an hour of coming and going",
+            "",
+            "Made by `python -m tests.bench.growth MINUTES`: visits with ten touches each, one",
+            f"after the other, {AT_ONCE} at once. The framework keeps a closed session for two",
+            "minutes, so the first minutes always grow.",
+            "",
+            f"{samples[-1].minute:.0f} minutes, {samples[-1].visits} visits; load {load}.",
+            "",
+            "| what | after half a minute | first third | last third | most |",
+            "| --- | ---: | ---: | ---: | ---: |",
+            _row("memory of its own, MB", [one.megabytes for one in samples]),
+            _row("descriptors", [float(one.descriptors) for one in samples]),
+            _row("threads", [float(one.threads) for one in samples]),
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
+    with serving() as app:
+        app.files = recorded(app.base, DRAWN)
+        text = report(asyncio.run(come_and_go(app, minutes * 60)))
+    (HERE / "GROWTH.md").write_text(text, encoding="utf-8")
+    print(text)

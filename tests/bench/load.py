@@ -1,0 +1,289 @@
+"""Many readers at once: what a visit costs the server, and how long it makes them wait.
+
+``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``. Readers speak the framework's protocol
+(``reader.py``), the yardstick is a page with one widget in the same run. It is a measurement, and
+never a test: it shares the machine with its own readers, so read what it says as ratios.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import random
+import statistics
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+import psutil
+
+from components.presentation.stories import public_story
+from tests.bench.reader import Reader, Sample, recorded
+from tests.bench.rerun import PLAIN_DONE
+from tests.bench.stage import DRAWN
+from tests.support.proxy import running_proxy
+from tests.support.server import free_port, running_process
+
+HERE: Final = Path(__file__).parent
+READERS: Final = 50
+TOUCHES: Final = 10
+#: Readers come within so many seconds, and pause so long between two touches.
+ARRIVAL: Final = 20.0
+PAUSE: Final = (2.0, 4.0)
+SECRET: Final = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
+
+
+@dataclass
+class Server:
+    """A running server: its address and its processes, workers included."""
+
+    base: str
+    processes: list[psutil.Process]
+    files: list[str] = field(default_factory=list)
+
+    def family(self) -> list[psutil.Process]:
+        """The processes and all below them."""
+        return [*self.processes, *(p for one in self.processes for p in one.children(True))]
+
+    def seconds(self) -> float:
+        """Processor time so far."""
+        times = [one.cpu_times() for one in self.family()]
+        return sum(one.user + one.system for one in times)
+
+    def megabytes(self) -> float:
+        """Memory that no other process shares, of the serving processes alone."""
+        return sum(one.memory_full_info().uss for one in self.processes) / 1e6
+
+    def descriptors(self) -> int:
+        """Open files and sockets."""
+        return sum(one.num_fds() for one in self.processes)
+
+    def threads(self) -> int:
+        """Threads of the serving processes."""
+        return sum(one.num_threads() for one in self.processes)
+
+
+@contextmanager
+def serving(copies: int = 1, script: Path | None = None) -> Iterator[Server]:
+    """Run one copy, or several behind HAProxy."""
+    with ExitStack() as stack:
+        made = []
+        for _ in range(copies):
+            how = {"script": script} if script else {}
+            made.append(stack.enter_context(running_process(port=free_port(), env=SECRET, **how)))
+        processes = [psutil.Process(process.pid) for _, process in made]
+        base = made[0][0]
+        if copies > 1:
+            hosts = [base.removeprefix("http://") for base, _ in made]
+            proxy = stack.enter_context(running_proxy(hosts[0], hosts[1]))
+            proxy.wait_for(a="UP", b="UP")
+            base = proxy.base
+        yield Server(base, processes)
+
+
+def touches(rng: random.Random) -> list[str]:
+    """Ten views that a reader comes by on the stage, each as a query: filters, a range, events."""
+    data = public_story().dataset
+    regions, kinds = list(data.regions), list(data.category_ids)
+    days = [f"2019-{month:02}-{day:02}" for month in range(1, 5) for day in (5, 12, 20, 27)]
+    view: dict[str, object] = {}
+    found = []
+    for number in range(TOUCHES):
+        what = number % 5
+        if what == 0:
+            view["category"] = rng.sample(kinds, rng.randint(1, 2))
+        elif what == 1:
+            view["from"], view["to"] = sorted(rng.sample(days, 2))
+        elif what == 2:
+            view["event"] = rng.choice(list(data.events))
+        elif what == 3:
+            view["region"] = rng.choice(regions)
+        else:
+            view = {"day": rng.choice(days)} if number > 5 else {"q": rng.choice(["casa", "mi"])}
+        found.append(urlencode(view, doseq=True))
+    return found
+
+
+Touch = Callable[[Reader, str], Awaitable[None]]
+
+
+async def by_run(reader: Reader, query: str) -> None:
+    """A touch of which the server is told by running the page."""
+    await reader.touch("touch", query=query)
+
+
+async def by_address(reader: Reader, query: str) -> None:
+    """A touch whose answer is fetched by address."""
+    await reader.ask("touch", reader.view_address(query))
+
+
+async def by_widget(reader: Reader, _query: str) -> None:
+    """A touch of the page with one widget."""
+    await reader.touch("touch", pick=reader.runs)
+
+
+async def visit(
+    server: Server,
+    touch: Touch,
+    rng: random.Random,
+    pause: tuple[float, float],
+    stay: asyncio.Event | None = None,
+) -> Reader:
+    """Come, touch ten times, have the page follow once, and go."""
+    reader = Reader(server.base, server.files)
+    async with AsyncExitStack() as stack:
+        await reader.open(stack)
+        views = touches(rng)
+        for query in views:
+            await asyncio.sleep(rng.uniform(*pause))
+            await touch(reader, query)
+        if touch is by_address:
+            await reader.touch("leaving", query=views[-1])
+        if stay:
+            await stay.wait()
+    return reader
+
+
+async def crowd(server: Server, touch: Touch, readers: int = READERS) -> list[Sample]:
+    """So many readers at once; what each waited for."""
+
+    async def one(number: int) -> Reader:
+        rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
+        await asyncio.sleep(ARRIVAL * number / readers)
+        return await visit(server, touch, rng, PAUSE)
+
+    found = await asyncio.gather(*(one(number) for number in range(readers)))
+    return [sample for reader in found for sample in reader.samples]
+
+
+async def cost(server: Server, touch: Touch, visits: int = 8) -> tuple[float, float, float]:
+    """Processor time, runs of the page and requests for one visit with ten touches."""
+    found = []
+    for number in range(visits + 2):
+        rng = random.Random(1000 + number)  # noqa: S311 - as above
+        before = server.seconds()
+        reader = await visit(server, touch, rng, (0.05, 0.1))
+        await asyncio.sleep(0.3)
+        found.append((server.seconds() - before, reader.runs, reader.fetched))
+    # The first two warm what is kept for all readers.
+    seconds, runs, requests = zip(*found[2:], strict=True)
+    return statistics.median(seconds), statistics.median(runs), statistics.median(requests)
+
+
+async def for_each_session(server: Server, touch: Touch, readers: int = READERS) -> float:
+    """Megabytes for each session after the first, all still there."""
+    stay = asyncio.Event()
+    first = asyncio.create_task(visit(server, touch, random.Random(1), (0, 0.01), stay))  # noqa: S311
+    await _quiet(server)
+    before = server.megabytes()
+    more = []
+    for number in range(readers):
+        rng = random.Random(number)  # noqa: S311 - as above
+        more.append(asyncio.create_task(visit(server, touch, rng, (0, 0.01), stay)))
+        await asyncio.sleep(0.2)
+    await _quiet(server)
+    grown = (server.megabytes() - before) / readers
+    stay.set()
+    await asyncio.gather(first, *more)
+    return grown
+
+
+async def _quiet(server: Server) -> None:
+    """Until the server has done nothing for a second."""
+    await asyncio.sleep(2)
+    while True:
+        before = server.seconds()
+        await asyncio.sleep(1)
+        if server.seconds() - before < 0.05:
+            return
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that is measured of one way to serve."""
+
+    name: str
+    seconds: float
+    runs: float
+    requests: float
+    session: float | None
+    waits: dict[str, list[float]]
+
+
+def waits(samples: list[Sample]) -> dict[str, list[float]]:
+    """What readers waited for, by its name; ``all`` is all of it."""
+    found: dict[str, list[float]] = {"all": sorted(seconds for _, seconds in samples)}
+    for name, seconds in samples:
+        found.setdefault(name, []).append(seconds)
+    return {name: sorted(values) for name, values in found.items()}
+
+
+async def measured(name: str, server: Server, touch: Touch, *, sessions: bool = True) -> Found:
+    """One way to serve: a visit alone, sessions that stay, and fifty readers at once."""
+    one = await cost(server, touch)
+    session = await for_each_session(server, touch) if sessions else None
+    return Found(name, *one, session, waits(await crowd(server, touch)))
+
+
+def _row(found: Found) -> str:
+    def at(name: str) -> str:
+        values = found.waits.get(name)
+        if not values:
+            return "–"
+        return f"{statistics.median(values):.2f} / {values[int(0.95 * (len(values) - 1))]:.2f}"
+
+    session = "–" if found.session is None else f"{found.session:.2f}"
+    names = ("first document", "first run", "touch", "leaving", "all")
+    cells = (f"{found.runs:.0f}", f"{found.requests:.0f}", f"{found.seconds:.2f}", session)
+    return f"| {found.name} | " + " | ".join((*cells, *(at(name) for name in names))) + " |"
+
+
+def report(rows: list[Found]) -> str:
+    """The results as Markdown."""
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    return "\n".join(
+        [
+            "# Many readers",
+            "",
+            "Made by `python -m tests.bench.load`. A visit is the first document, the files that a",
+            f"browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a run",
+            "on leaving. Waits are the middle and the 95th of a hundred, in seconds, with",
+            f"{READERS} readers at once who touch something every three seconds; the readers run on",
+            "the same cores as the server. The yardstick is a page with one widget, touched as often.",
+            "",
+            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
+            f"{platform.python_version()}.",
+            "",
+            "| what | runs | requests | processor, s | MB for each further session "
+            "| first document | first run | touch | leaving | all |",
+            "| --- |" + " ---: |" * 9,
+            *map(_row, rows),
+            "",
+            "Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for each",
+            "session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two.",
+            "",
+        ]
+    )
+
+
+async def _all(plain: Server, app: Server, pair: Server) -> list[Found]:
+    return [
+        await measured("yardstick", plain, by_widget),
+        await measured("Overview", app, by_address),
+        await measured("Overview, two copies behind HAProxy", pair, by_address, sessions=False),
+        await measured("Overview, the page run for each touch", app, by_run, sessions=False),
+    ]
+
+
+if __name__ == "__main__":
+    with serving(script=HERE / "plain.py") as plain, serving() as app, serving(2) as pair:
+        plain.files = recorded(plain.base, PLAIN_DONE)
+        app.files = pair.files = recorded(app.base, DRAWN)
+        text = report(asyncio.run(_all(plain, app, pair)))
+    (HERE / "LOAD.md").write_text(text, encoding="utf-8")
+    sys.stdout.write(text)
