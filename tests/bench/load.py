@@ -1,8 +1,8 @@
 """Many readers at once: what a visit costs the server, and how long it makes them wait.
 
-``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``. Readers speak the framework's protocol
-(``reader.py``), the yardstick is a page with one widget in the same run. It is a measurement, and
-never a test: it shares the machine with its own readers, so read what it says as ratios.
+``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``. Readers speak the framework's own
+protocol (``reader.py``), the yardstick is a page with one widget in the same run. It is a
+measurement, and never a test: it shares the machine with its own readers, so read it as ratios.
 """
 
 from __future__ import annotations
@@ -251,10 +251,11 @@ def report(rows: list[Found]) -> str:
             "# Many readers",
             "",
             "Made by `python -m tests.bench.load`. A visit is the first document, the files that a",
-            f"browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a run",
-            "on leaving. Waits are the middle and the 95th of a hundred, in seconds, with",
-            f"{READERS} readers at once who touch something every three seconds; the readers run on",
-            "the same cores as the server. The yardstick is a page with one widget, touched as often.",
+            f"browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a",
+            "run on leaving. Waits are the middle and the 95th of a hundred, in seconds, with",
+            f"{READERS} readers at once who touch something every three seconds; they run on the",
+            "same cores as the server. The yardstick is a page with one widget, touched as often,",
+            "and run each time.",
             "",
             f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
             f"{platform.python_version()}.",

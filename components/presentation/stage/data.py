@@ -223,7 +223,8 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
         "period": _iso(period(ctx)),
         "chips": _chips(ctx),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
-        "names": list(PARAMETERS),
+        # The same view in another language has other words, and is sent by a run of the page.
+        "names": [name for name in PARAMETERS if name != "lang"],
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
         "texts": _texts(ctx),

@@ -47,7 +47,7 @@ class Told {
 
   address({ addresses, names }) {
     const view = new URLSearchParams(location.search)
-    for (const name of [...view.keys()]) if (name === "lang" || !names.includes(name)) view.delete(name)
+    for (const name of [...view.keys()]) if (!names.includes(name)) view.delete(name)
     return `${addresses.view}&${view}`
   }
 
