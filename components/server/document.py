@@ -28,7 +28,7 @@ from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import path_below_base, server_base
 from components.server.first.script import leaving_script
-from components.server.first.text import First, style, texts
+from components.server.first.text import KEPT, First, style, texts
 from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
 from components.server.static.compression import GZIP_LEVEL, STATIC
@@ -165,6 +165,12 @@ class Document:
         await self.app({**scope, "headers": headers}, receive, rewriter.send)
 
 
+@lru_cache(maxsize=KEPT)
+def _compressed(document: bytes) -> bytes:
+    """A document as it is sent: most readers come by few addresses."""
+    return gzip.compress(document, GZIP_LEVEL)
+
+
 class _Rewriter:
     """Hold an HTML answer back until it is whole, then send it rewritten.
 
@@ -216,7 +222,7 @@ class _Rewriter:
     def _packed(self, document: bytes) -> tuple[bytes, str]:
         """The document as it is sent, and its policy, which only its plain text tells."""
         policy = policy_of(self._scope, document)
-        return (gzip.compress(document, GZIP_LEVEL) if self._gzip else document), policy
+        return (_compressed(document) if self._gzip else document), policy
 
     async def _rewritten(self, start: Message, status: int, document: bytes, policy: str) -> None:
         headers = MutableHeaders(raw=start["headers"])

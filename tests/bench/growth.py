@@ -16,6 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import httpx2
+import websockets
+
 from tests.bench.load import Server, by_address, serving, visit
 from tests.bench.reader import recorded
 from tests.bench.stage import DRAWN
@@ -24,7 +27,7 @@ HERE: Final = Path(__file__).parent
 #: Readers at once; each stays for some twenty seconds, and another one comes.
 AT_ONCE: Final = 4
 SAMPLE_SECONDS: Final = 30.0
-PAUSE: Final = (1.0, 3.0)
+PAUSE_SECONDS: Final = (1.0, 3.0)
 
 
 @dataclass(frozen=True)
@@ -38,15 +41,24 @@ class Sample:
     threads: int
 
 
-async def come_and_go(server: Server, seconds: float) -> list[Sample]:
-    """Readers one after the other for so long; a sample every half minute."""
+async def come_and_go(server: Server, seconds: float, broken: list[float]) -> list[Sample]:
+    """Readers one after the other for so long; a sample every half minute.
+
+    Args:
+        server: what they visit.
+        seconds: for how long.
+        broken: takes the moments of visits that ended before their time.
+    """
     start, visits, found = time.monotonic(), 0, []
 
     async def chair(number: int) -> None:
         nonlocal visits
         rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
         while time.monotonic() - start < seconds:
-            await visit(server, by_address, rng, PAUSE)
+            try:
+                await visit(server, by_address, rng, PAUSE_SECONDS)
+            except (httpx2.TransportError, websockets.WebSocketException):
+                broken.append(time.monotonic() - start)
             visits += 1
 
     async def watch() -> None:
@@ -70,7 +82,7 @@ def _row(name: str, values: list[float]) -> str:
     return f"| {name} | {values[0]:.0f} | {first:.0f} | {last:.0f} | {max(values):.0f} |"
 
 
-def report(samples: list[Sample]) -> str:
+def report(samples: list[Sample], broken: int) -> str:
     """The results as Markdown."""
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return "\n".join(
@@ -81,7 +93,8 @@ def report(samples: list[Sample]) -> str:
             f"after the other, {AT_ONCE} at once. The framework keeps a closed session for two",
             "minutes, so the first minutes always grow.",
             "",
-            f"{samples[-1].minute:.0f} minutes, {samples[-1].visits} visits; load {load}.",
+            f"{samples[-1].minute:.0f} minutes, {samples[-1].visits} visits, "
+            f"{broken} of them broken off; load {load}.",
             "",
             "| what | after half a minute | first third | last third | most |",
             "| --- | ---: | ---: | ---: | ---: |",
@@ -97,6 +110,7 @@ if __name__ == "__main__":
     minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
     with serving() as app:
         app.files = recorded(app.base, DRAWN)
-        text = report(asyncio.run(come_and_go(app, minutes * 60)))
+        broken: list[float] = []
+        text = report(asyncio.run(come_and_go(app, minutes * 60, broken)), len(broken))
     (HERE / "GROWTH.md").write_text(text, encoding="utf-8")
     print(text)

@@ -33,8 +33,8 @@ HERE: Final = Path(__file__).parent
 READERS: Final = 50
 TOUCHES: Final = 10
 #: Readers come within so many seconds, and pause so long between two touches.
-ARRIVAL: Final = 20.0
-PAUSE: Final = (2.0, 4.0)
+ARRIVAL_SECONDS: Final = 20.0
+PAUSE_SECONDS: Final = (2.0, 4.0)
 SECRET: Final = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
 
 
@@ -154,8 +154,8 @@ async def crowd(server: Server, touch: Touch, readers: int = READERS) -> list[Sa
 
     async def one(number: int) -> Reader:
         rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
-        await asyncio.sleep(ARRIVAL * number / readers)
-        return await visit(server, touch, rng, PAUSE)
+        await asyncio.sleep(ARRIVAL_SECONDS * number / readers)
+        return await visit(server, touch, rng, PAUSE_SECONDS)
 
     found = await asyncio.gather(*(one(number) for number in range(readers)))
     return [sample for reader in found for sample in reader.samples]

@@ -154,7 +154,7 @@ class Reader:
     async def _get(self, path: str) -> None:
         try:
             answer = await self._http.get(path)
-        except httpx2.RemoteProtocolError:
+        except httpx2.TransportError:
             # A connection that was quiet has just been closed: asked again, as browsers do.
             answer = await self._http.get(path)
         self.fetched += 1

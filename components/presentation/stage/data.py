@@ -185,7 +185,8 @@ def _around(ctx: Context) -> Json:
 
 def view_data(ctx: Context) -> dict[str, Any]:
     """What the stage is sent that changes with the view; made once for all who come by it."""
-    key = ("stage", ctx.view, len(ctx.notices), ctx.i18n.language, ctx.mode)
+    told = ctx.i18n.language, ctx.mode, len(ctx.notices), answers_in_browser(ctx)
+    key = ("stage", ctx.view, *told)
     return ctx.story.once(key, lambda: _view_data(ctx))
 
 
