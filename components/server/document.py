@@ -28,7 +28,7 @@ from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import path_below_base, server_base
 from components.server.first.script import leaving_script
-from components.server.first.text import KEPT, First, style, texts
+from components.server.first.text import MOST_TEXTS, First, style, texts
 from components.server.furniture import ICON, SLUGS, not_found
 from components.server.requests import language_of
 from components.server.static.compression import GZIP_LEVEL, STATIC
@@ -165,7 +165,7 @@ class Document:
         await self.app({**scope, "headers": headers}, receive, rewriter.send)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=MOST_TEXTS)
 def _compressed(document: bytes) -> bytes:
     """A document as it is sent: most readers come by few addresses."""
     return gzip.compress(document, GZIP_LEVEL)
