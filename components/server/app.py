@@ -11,6 +11,8 @@ from typing import Any, Final
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.routing import Route
+from streamlit.runtime import Runtime
+from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.domain.limits import MOST_FILE_BYTES
 from components.presentation.stories import data_stamp, refusal, warm
@@ -56,13 +58,26 @@ def keep_uploads_in_memory() -> None:
     MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
 
 
+def let_go_of_lost_sessions() -> None:
+    """Have the framework forget the sessions that it keeps for tabs which may come back.
+
+    It keeps them for ``server.disconnectedSessionTTL`` seconds, but looks only when another tab is
+    lost; until then the last stories that were opened would stay in memory.
+    """
+    manager = getattr(Runtime.instance(), "_session_mgr", None) if Runtime.exists() else None
+    kept = getattr(getattr(manager, "_session_storage", None), "_cache", None)
+    if manager is not None and isinstance(kept, TTLCache):
+        with manager._storage_lock:
+            kept.expire()
+
+
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
     keep_uploads_in_memory()
     workers.start(data_stamp())
     warm()
-    start_tidying()
+    start_tidying(let_go_of_lost_sessions)
     warm_texts()
     yield {}
     stop_tidying()

@@ -10,6 +10,7 @@ import streamlit as st
 
 from components.presentation.pages import PAGES
 from components.ui.frame.frame import frame
+from components.ui.session import forget_old_widgets
 
 registered = [
     st.Page(page.file, title=page.title, url_path=page.slug or None, default=not page.slug)
@@ -22,3 +23,5 @@ current = st.navigation(registered, position="hidden")
 
 with frame(PAGES[registered.index(current)], registered):
     current.run()
+
+forget_old_widgets()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import streamlit as st
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
 from components.domain.lessons.story import Story
 from components.presentation.stories import LoadedStory, public_story
@@ -38,3 +39,17 @@ def opened_lesson() -> Story | None:
     """The lesson that a teacher has opened in this session."""
     found: Story | None = st.session_state.get(LESSON)
     return found
+
+
+def forget_old_widgets() -> None:
+    """Let go of what the widgets of earlier pages called; to be done at the end of a whole run.
+
+    The framework keeps it as long as the session, though the widgets and their values are gone, and
+    with it the view that it was made for: the whole of a story that has been closed.
+    """
+    run = get_script_run_ctx(suppress_warning=True)
+    if run is None:
+        return
+    called = run.session_state._state._new_widget_state.widget_metadata
+    for old in called.keys() - run.shared.widget_ids_this_run.snapshot():
+        del called[old]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
+import weakref
 from datetime import date
 
 import pytest
@@ -298,3 +300,17 @@ def test_what_is_taken_from_present_is_of_the_opened_story(flood: AppTest) -> No
     assert set(taken) == {product.file for product in PRODUCTS}
     word = word_for(story_of(flood).intake)
     assert all(f"/own/{word}/" in one["address"] for one in taken.values())
+
+
+def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:
+    """What the widgets of a page call holds its view, and the framework kept it for the session."""
+    at = opened(package(), "flood.zip")
+    gone = weakref.ref(story_of(at))
+    for slug in SLUGS:
+        go(at, slug)
+    go(at, "data")
+    next(b for b in at.button if b.key == "own-story-off").click().run()
+    go(at, "")
+    gc.unfreeze()
+    gc.collect()
+    assert gone() is None

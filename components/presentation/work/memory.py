@@ -6,11 +6,12 @@ import contextlib
 import ctypes
 import gc
 import threading
+from collections.abc import Callable
 from typing import Final
 from weakref import WeakSet
 
 #: How often the memory of stories that were closed is given back.
-TIDY_SECONDS: Final = 30
+TIDY_SECONDS: Final = 15
 
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
@@ -35,25 +36,29 @@ def watch(story: object) -> None:
     _opened.add(story)
 
 
-def tidy() -> None:
+def tidy(let_go: Callable[[], None] = lambda: None) -> None:
     """Free the stories that were closed; set aside what is there, those still open included.
 
     A session's objects refer to each other in circles, and a circle that was set aside is found by
     no collection. Looking through everything takes up to a second where a large story is open, so
     it is done now and then, and only while there is one.
+
+    Args:
+        let_go: has what keeps sessions for a while let go of those whose time is over.
     """
     if not _opened:
         return
+    let_go()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps what was freed until it is asked to give it back to the system.
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def start_tidying() -> None:
+def start_tidying(let_go: Callable[[], None] = lambda: None) -> None:
     """Tidy again and again, beside everything else, until :func:`stop_tidying`."""
     _over.clear()
-    threading.Thread(target=_tidy_on, name="tidy", daemon=True).start()
+    threading.Thread(target=_tidy_on, args=(let_go,), name="tidy", daemon=True).start()
 
 
 def stop_tidying() -> None:
@@ -61,6 +66,6 @@ def stop_tidying() -> None:
     _over.set()
 
 
-def _tidy_on() -> None:
+def _tidy_on(let_go: Callable[[], None]) -> None:
     while not _over.wait(TIDY_SECONDS):
-        tidy()
+        tidy(let_go)

@@ -70,13 +70,14 @@ def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
     t = ctx.i18n.t
 
     def go() -> None:
-        slug = st.session_state[KEY].page
+        # A run that was interrupted before it came to the menu has left nothing under its key.
+        slug = getattr(st.session_state.get(KEY), "page", None)
         for info, page in zip(PAGES, registered, strict=True):
             if info.slug == slug:
                 st.switch_page(page, query_params=write_view(read_current()))
 
     def speak() -> None:
-        language = st.session_state[KEY].language
+        language = getattr(st.session_state.get(KEY), "language", None)
         if language in LANGUAGES:
             change_view(lang=language)
 

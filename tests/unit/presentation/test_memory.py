@@ -82,6 +82,15 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
     assert alive() == before
 
 
+def test_sessions_whose_time_is_over_are_let_go_while_a_story_is_open() -> None:
+    asked: list[bool] = []
+    session = Session(50, "third")
+    tidy(lambda: asked.append(True))
+    assert asked == [True]
+    del session
+    tidy()
+
+
 def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:
     gc.collect()
     monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))

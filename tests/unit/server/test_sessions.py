@@ -1,0 +1,44 @@
+"""Sessions of tabs that are lost are kept for a while and no longer."""
+
+from __future__ import annotations
+
+import threading
+from types import SimpleNamespace
+from weakref import WeakValueDictionary
+
+from streamlit.runtime import Runtime
+from streamlit.runtime.caching.ttl_cache import TTLCache
+
+from components.server.app import let_go_of_lost_sessions
+
+
+class Session:
+    """What is kept."""
+
+
+def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None:
+    """The framework's own store, under the names that it has there: by a clock that is moved."""
+    now = [0.0]
+    kept: TTLCache[str, Session] = TTLCache(maxsize=8, ttl=40, timer=lambda: now[0])
+    alive: WeakValueDictionary[str, Session] = WeakValueDictionary()
+    alive["lost"] = kept["lost"] = Session()
+    storage = SimpleNamespace(_cache=kept)
+    manager = SimpleNamespace(_session_storage=storage, _storage_lock=threading.Lock())
+    monkeypatch.setattr(Runtime, "exists", lambda: True)
+    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(_session_mgr=manager))
+    now[0] = 39.0
+    let_go_of_lost_sessions()
+    assert "lost" in alive
+    now[0] = 41.0
+    let_go_of_lost_sessions()
+    assert "lost" not in alive
+
+
+def test_the_framework_still_has_what_is_asked_of_it() -> None:
+    """The names in it are its own affair: a new version of it may have others."""
+    from streamlit.runtime.memory_session_storage import MemorySessionStorage
+    from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
+
+    assert isinstance(MemorySessionStorage()._cache, TTLCache)
+    names = WebsocketSessionManager.__init__.__code__.co_names
+    assert {"_session_storage", "_storage_lock"} <= set(names)
