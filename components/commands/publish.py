@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 from components.i18n import LANGUAGES
 from components.i18n.language import first_language
 from components.presentation.pages import PAGES
-from components.presentation.site.files import SiteOptions, site_files
+from components.presentation.site.files import site_files
 from components.presentation.site.links import DOWNLOADS
+from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story, refusal
 
 #: Tells a folder that this command wrote from any other.

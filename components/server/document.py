@@ -24,12 +24,13 @@ from components.i18n import I18n, Language, i18n_for
 from components.presentation.charts.library import DECK as DECK_FILE
 from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.context import story_words
+from components.presentation.metadata.icon import ICON
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import path_below_base, server_base
 from components.server.first.script import leaving_script
 from components.server.first.text import MOST_TEXTS, First, style, texts
-from components.server.furniture import ICON, SLUGS, not_found
+from components.server.furniture import SLUGS, not_found
 from components.server.requests import language_of
 from components.server.static.compression import GZIP_LEVEL, STATIC
 from components.server.surface import policy_of
@@ -44,7 +45,7 @@ CHARTS: Final = {page.slug: page.charts for page in PAGES}
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 
 
-#: Says to programs where the framework describes an interface that is closed here.
+#: Says to programs where the framework describes an interface that is closed ctx.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 
 

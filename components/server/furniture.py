@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import struct
-from functools import lru_cache
-from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
@@ -13,19 +10,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from components.exports.png import to_png
 from components.figures.palette import PALETTES
 from components.i18n import Language, i18n_for
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.icon import icon_file
 from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.server.base_path import base_path, server_base
 
-ICON: Final = Path(__file__).parents[1] / "presentation" / "icon.svg"
-ICON_PIXELS: Final = 32
 DAY: Final = {"cache-control": "public, max-age=86400"}
 SLUGS: Final = tuple(page.slug for page in PAGES)
 
@@ -50,22 +45,15 @@ def not_found(path: str, language: Language) -> str:
         path=path[:80],
         links=links,
         nearest=nearest,
+        others=[],
+        policy="",
         light=PALETTES["light"],
         dark=PALETTES["dark"],
     )
 
 
-@lru_cache(maxsize=1)
-def _icon() -> bytes:
-    """The icon as an ICO file: a header of one picture, and that picture as PNG."""
-    png = to_png(ICON.read_text("utf-8"), ICON_PIXELS)
-    header = struct.pack("<3H", 0, 1, 1)
-    size = (ICON_PIXELS, ICON_PIXELS)
-    return header + struct.pack("<4B2H2I", *size, 0, 0, 1, 32, len(png), 22) + png
-
-
 def _favicon(_: Request) -> Response:
-    return Response(_icon(), media_type="image/x-icon", headers=DAY)
+    return Response(icon_file(), media_type="image/x-icon", headers=DAY)
 
 
 def _told(request: Request) -> tuple[Context, PublicAddresses]:

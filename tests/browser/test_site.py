@@ -7,18 +7,52 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
-from components.presentation.site.files import SiteOptions, site_files
+from components.presentation.site.files import site_files
+from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
 from tests.browser.test_accessible import violations
 from tests.support.browse import PATIENCE
 
 EVENT = "ev-2019-02-28-count-567"
 PATH = "/news/story/"
+
+
+#: Frames a chart and gives the frame the height that it asks for.
+HOST = """(address) => {
+  const frame = Object.assign(document.createElement("iframe"), { src: address, title: "A chart" })
+  frame.style = "width:100%;border:0"
+  addEventListener("message", ({ source, data }) => {
+    if (source === frame.contentWindow && data?.type === "embed-size") frame.height = data.height
+  })
+  document.body.style = "margin:0;max-width:none;padding:0"
+  document.body.replaceChildren(frame)
+}"""
+#: Links and buttons lower than 24 pixels that come nearer to another one than WCAG 2.2 allows:
+#: a circle of 24 pixels around the middle of each meets no other target. Links in a sentence are
+#: as high as its lines.
+SMALL = """() => {
+  const seen = [...document.querySelectorAll("a[href], button, summary, input, select")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.matches(".skip"))
+    .map((node) => [node, node.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height)
+  const near = (one, two) => {
+    const [x, y] = [one.left + one.width / 2, one.top + one.height / 2]
+    const dx = Math.max(two.left - x, 0, x - two.right)
+    const dy = Math.max(two.top - y, 0, y - two.bottom)
+    return Math.hypot(dx, dy) < 12
+  }
+  return seen
+    .filter(([node, box]) => box.height < 23.5 && !node.closest("p, li, dd, td, th, figcaption, .muted")
+      && seen.some(([other, two]) => other !== node && !node.contains(other) && !other.contains(node) && near(box, two)))
+    .map(([node]) => node.outerHTML.slice(0, 120))
+}"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -62,14 +96,17 @@ def asked_elsewhere(page: Page, site: str) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("language", ["", "es/"])
-def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language):
-    page = tab()
+@pytest.mark.parametrize(("language", "scheme"), [("", "dark"), ("es/", "light")])
+def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language, scheme):
+    page = tab(color_scheme=scheme)
     asked = asked_elsewhere(page, site)
-    for info in PAGES:
+    for path in [*(info.slug for info in PAGES), *(f"embed/{kind}" for kind in KIND_NAMES)]:
+        info = SimpleNamespace(slug=path)
         page.goto(f"{site}{language}{info.slug}")
         expect(page.locator("h1").first).not_to_be_empty()
         assert violations(page) == [], info.slug
+        # Two targets that are small stand apart: what WCAG 2.2 asks for in its level AA.
+        assert page.evaluate(SMALL) == [], info.slug
         page.set_viewport_size({"width": 375, "height": 800})
         wide = page.evaluate("() => document.documentElement.scrollWidth")
         assert wide <= 375, info.slug
@@ -104,9 +141,40 @@ def test_an_address_opens_its_view(tab, site):
     expect(page.locator("[data-part=detail] h3")).to_contain_text("Migración Colombia")
     page.goto(f"{site}disagreements/index.html#topic-by-region")
     expect(page.locator("#topic-by-region details").first).to_have_attribute("open", "")
-    page.goto(f"{site}present/index.html#step-3")
+
+
+def test_the_lesson_is_told_as_in_the_app(tab, site):
+    page = tab(viewport={"width": 1280, "height": 720})
+    page.goto(f"{site}es/present/index.html?step=3#step-3")
+    scene = page.locator(".scene")
+    expect(scene).to_have_attribute("data-step", "3")
+    expect(scene.locator(".drawings svg").first).to_be_visible()
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#step-4")
+    expect(scene.locator(".evidence .card").first).to_be_visible()
+    page.keyboard.press("t")
+    expect(scene.locator(".panel .notes")).not_to_be_empty()
+    page.keyboard.press("End")
+    assert "step=14" in page.url
+    scene.get_by_role("button", name="English").click()
+    page.wait_for_url("**/story/present/index.html?*step=14*")
+    expect(page.locator(".scene h1")).not_to_be_empty()
+    page.keyboard.press("Escape")
+    page.wait_for_url("**/story/index.html")
+
+
+@pytest.mark.parametrize("width", [320, 800])
+def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, width):
+    page = tab(viewport={"width": width, "height": 700})
+    other = site.replace("127.0.0.1", "localhost")
+    # The host's page knows nothing but the message that the chart sends.
+    page.goto(f"{other}404.html")
+    page.evaluate(HOST, f"{site}embed/timeline/index.html")
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("[data-part=headline]")).not_to_be_empty()
+    expect(frame.locator(".wide svg")).to_be_visible(visible=width > 600)
+    page.frames[1].wait_for_function("""() => document.documentElement.scrollHeight <= innerHeight
+      && document.documentElement.scrollWidth <= innerWidth""")
+    assert page.evaluate("document.querySelector('iframe').height > 400")
 
 
 def test_what_was_read_once_is_read_again_without_a_connection(browser, site):

@@ -15,6 +15,8 @@ Format = Literal["png", "svg"]
 #: How wide and high a picture is: the parameter ``form`` of its address.
 Form = Literal["tall", "wide", "square"]
 KIND_NAMES: Final[tuple[Kind, ...]] = get_args(Kind)
+#: Pages with a chart of their own; the Overview's picture begins with the timeline.
+CHART_OF: Final[dict[str, Kind]] = {"": "timeline", **{kind: kind for kind in KIND_NAMES}}
 FORM_NAMES: Final[tuple[Form, ...]] = get_args(Form)
 FORM_PARAMETER: Final = "form"
 #: What a reader is offered; the first is the default.

@@ -27,6 +27,8 @@ from components.presentation.embed.tables import chart_table
 from components.presentation.markup import render
 
 STYLE: Final = Path(__file__).parent / "embed.css"
+#: Tells the page around a chart how high its frame must be.
+HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
 
 @dataclass(frozen=True)
@@ -98,10 +100,11 @@ def whole_view(kind: Kind, ctx: Context) -> str:
     return f"../{kind}?{urlencode(params, doseq=True)}"
 
 
-def embed_page(kind: Kind, ctx: Context) -> str:
+def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
     """The page of one chart of a view, light and dark at once, in the reader's language.
 
-    Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
+    Its links are relative to ``/embed/<kind>``, whatever path the server stands under; ``script``
+    is the address of the one it loads.
     """
     light = chart_alone(kind, replace(ctx, mode="light"))
     dark = chart_alone(kind, replace(ctx, mode="dark"))
@@ -120,7 +123,7 @@ def embed_page(kind: Kind, ctx: Context) -> str:
         sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
         whole=whole_view(kind, ctx),
-        script=f"./{SCRIPT}",
+        script=script,
     )
 
 

@@ -75,14 +75,14 @@ def _inline(ctx: Context) -> dict[Screen, list[list[str]]]:
     }
 
 
-def drawings_data(ctx: Context) -> dict[str, Any]:
+def drawings_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Where the browser finds each step's drawings: by address, else in this itself."""
     filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
     asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
     lesson = ctx.lesson.model_dump_json() if ctx.opened_lesson else ""
-    alone = ctx.story.private or bool(ctx.opened_lesson)
+    alone = inline or ctx.story.private or bool(ctx.opened_lesson)
     return {
         "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
         "address": address,

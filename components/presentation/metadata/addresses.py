@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 from urllib.parse import quote, urlencode
 
-from components.i18n import Language
+from components.i18n import LANGUAGES, Language
 from components.presentation.charts.picture_links import Kind, picture_address
 from components.presentation.context import Context
 from components.presentation.files import file_address
@@ -15,15 +15,42 @@ from components.presentation.files import file_address
 PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 
 
+class Addresses(Protocol):
+    """Where a story can be read: what its pages, pictures and files are called by others."""
+
+    @property
+    def base(self) -> str:
+        """The address that all pages stand under, without a slash at its end."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the addresses are whole, so that other sites can use them."""
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages that every page is given in."""
+
+    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
+        """A page with the view of a context, in a language or in whichever the reader has."""
+
+    def picture(self, slug: str, ctx: Context) -> str:
+        """The wide picture of a view that stands for a page; empty where there is none."""
+
+    def file(self, name: str, ctx: Context) -> str:
+        """A file of a view; empty where there is none."""
+
+
 @dataclass(frozen=True)
 class PublicAddresses:
-    """Where a story can be read by everybody.
+    """Where everybody can read a story that the app serves.
 
     Attributes:
         base: the address that all pages stand under, without a slash at its end.
     """
 
     base: str
+    known: bool = True
+    languages: tuple[Language, ...] = tuple(LANGUAGES)
 
     def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""

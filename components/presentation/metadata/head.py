@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.i18n import LANGUAGES
 from components.presentation.charts.picture_links import PIXELS
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import linked_data
 from components.presentation.pages import PageInfo
 from components.presentation.text.page import PageText
 
 
-def head_html(ctx: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
     """The title, the description and the links of a page, as elements of its head.
 
     Args:
         ctx: the view, in the reader's language.
         info: the page.
         text: what it says.
-        links: where it can be read by everybody.
+        links: where it can be read; what needs a whole address is left out where none is known.
     """
     i18n = ctx.i18n
     return render(
         "head.html",
         i18n,
         text=text,
+        known=links.known,
         address=links.page(info.slug, ctx, i18n.language),
-        languages=[(code, links.page(info.slug, ctx, code)) for code in LANGUAGES],
+        languages=[(code, links.page(info.slug, ctx, code)) for code in links.languages],
         default=links.page(info.slug, ctx, None),
         locale=str(i18n.locale),
         picture=links.picture(info.slug, ctx),

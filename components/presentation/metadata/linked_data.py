@@ -9,11 +9,10 @@ from typing import Any, Final
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import DESCRIPTOR
 from components.domain.views.view import View
-from components.i18n import LANGUAGES
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.files import FORMS
-from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.addresses import Addresses
 from components.presentation.pages import PageInfo
 from components.presentation.text.page import PageText
 
@@ -43,24 +42,25 @@ def _place(ctx: Context) -> Json:
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 
 
-def _downloads(ctx: Context, links: PublicAddresses) -> list[Json]:
+def _downloads(ctx: Context, links: Addresses) -> list[Json]:
     return [
         {
             "@type": "DataDownload",
             "name": name,
             "encodingFormat": FORMS[name].media.partition(";")[0],
-            "contentUrl": links.file(name, ctx),
+            "contentUrl": address,
         }
         for name in DISTRIBUTIONS
+        if (address := links.file(name, ctx))
     ]
 
 
-def dataset_id(links: PublicAddresses) -> str:
+def dataset_id(links: Addresses) -> str:
     """The address that names the data set, the same on every page."""
     return f"{links.base}/#dataset"
 
 
-def dataset(ctx: Context, links: PublicAddresses) -> Json:
+def dataset(ctx: Context, links: Addresses) -> Json:
     """The data set: what it is, of when and where, under which licence and in which files.
 
     It is the whole of the version that is read, whatever the view of it.
@@ -76,12 +76,13 @@ def dataset(ctx: Context, links: PublicAddresses) -> Json:
         "description": description(ctx) or name,
         "url": links.page("data", ctx, i18n.language),
         "version": data.version,
-        "inLanguage": list(LANGUAGES),
+        "inLanguage": list(links.languages),
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in data.period),
         "spatialCoverage": _place(ctx),
-        "distribution": _downloads(ctx, links),
     }
+    if downloads := _downloads(ctx, links):
+        found["distribution"] = downloads
     if data.created:
         found["dateModified"] = data.created.isoformat()
     if licence:
@@ -93,7 +94,7 @@ def dataset(ctx: Context, links: PublicAddresses) -> Json:
     return found
 
 
-def linked_data(ctx: Context, info: PageInfo, text: PageText, links: PublicAddresses) -> str:
+def linked_data(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
     """The page and the data set that it is about, as JSON that may stand in a script element."""
     address = links.page(info.slug, ctx, ctx.i18n.language)
     page: Json = {
@@ -105,8 +106,9 @@ def linked_data(ctx: Context, info: PageInfo, text: PageText, links: PublicAddre
         "description": text.description,
         "inLanguage": ctx.i18n.language,
         "about": {"@id": dataset_id(links)},
-        "primaryImageOfPage": {"@type": "ImageObject", "url": links.picture(info.slug, ctx)},
     }
+    if picture := links.picture(info.slug, ctx):
+        page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
     graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
     # No text of a source can end the script element.
     return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from components.i18n import LANGUAGES
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.metadata.addresses import PublicAddresses
+from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import creators, description
-from components.presentation.pages import PAGES
+from components.presentation.pages import PAGES, PageInfo
 
 #: What a licence is called in the list of SPDX, as packages write it.
 SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
 
 
-def sitemap(ctx: Context, links: PublicAddresses) -> str:
+def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo] = PAGES) -> str:
     """Every page in every language, each with its others, as sitemaps.org has it."""
     pages = [
         (
-            [(code, links.page(page.slug, ctx, code)) for code in LANGUAGES],
+            [(code, links.page(page.slug, ctx, code)) for code in links.languages],
             links.page(page.slug, ctx, None),
         )
-        for page in PAGES
+        for page in listed
     ]
     changed = ctx.dataset.created.isoformat() if ctx.dataset.created else ""
     return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
 
 
-def citation_file(ctx: Context, links: PublicAddresses) -> str:
+def citation_file(ctx: Context, links: Addresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
     data, i18n = ctx.dataset, ctx.i18n
     name = story_name(data, i18n)
@@ -42,8 +42,9 @@ def citation_file(ctx: Context, links: PublicAddresses) -> str:
         ("title", name),
         ("version", data.version),
         ("authors", [{"name": one} for one in creators(data) or [name]]),
-        ("url", f"{links.base}/"),
     ]
+    if links.known:
+        written.append(("url", f"{links.base}/"))
     if data.created:
         written.append(("date-released", data.created.isoformat()))
     if about := description(ctx):

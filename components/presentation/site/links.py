@@ -11,7 +11,7 @@ import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from components.domain.records.dataset import Dataset
@@ -25,6 +25,10 @@ ON_STAGE: Final = ("", "timeline", "map")
 #: The folders of what can be taken away.
 DOWNLOADS: Final = ("api", "pictures", "takeaway")
 ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+#: The way up at the beginning of an address.
+UP: Final = re.compile(r"^(?:\.{1,2}/)+")
+#: A link that leads nowhere, once its address was taken out.
+NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
 
 
 def page_file(slug: str, language: Language, first: Language) -> str:
@@ -44,6 +48,7 @@ class Links:
         slug: the page.
         app: the address of the app with the same story, if there is one.
         files: the folders of downloads that are published; links to others are taken out.
+        pages: the slugs of the pages that are published; of others only the app has any.
     """
 
     dataset: Dataset
@@ -52,6 +57,7 @@ class Links:
     slug: str
     app: str = ""
     files: tuple[str, ...] = DOWNLOADS
+    pages: tuple[str, ...] = SLUGS
 
     @property
     def up(self) -> str:
@@ -70,7 +76,7 @@ class Links:
     def to(self, address: str) -> str:
         """An address of the app as one of the site; empty where only the app answers it."""
         parts = urlsplit(address)
-        path = parts.path.removeprefix("./").strip("/")
+        path = UP.sub("", parts.path).strip("/")
         params = parse_qs(parts.query)
         named = params.pop("lang", [self.language])[0]
         language = next((one for one in self.languages if one == named), self.language)
@@ -79,11 +85,14 @@ class Links:
         if path not in SLUGS:
             return ""
         if "v" in params or params.get("table", ["events"]) != ["events"]:
-            return self._in_the_app(parts.path, parts.query)
-        return self.page(*self._place(path, params, language, parts.fragment))
+            return self._in_the_app(path, parts.query)
+        slug, language, rest = self._place(path, params, language, parts.fragment)
+        if slug not in self.pages:
+            return self._in_the_app(path, parts.query)
+        return self.page(slug, language, rest)
 
     def _in_the_app(self, path: str, query: str) -> str:
-        return f"{self.app.rstrip('/')}/{path.removeprefix('./')}?{query}" if self.app else ""
+        return f"{self.app.rstrip('/')}/{path}?{query}" if self.app else ""
 
     def _place(
         self, path: str, params: Mapping[str, list[str]], language: Language, fragment: str
@@ -98,7 +107,7 @@ class Links:
         if path == "sources" and "source" in one:
             return path, language, f"#{one['source']}"
         if path == "present" and one.get("step", "").isdigit():
-            return path, language, f"#step-{one['step']}"
+            return path, language, f"?step={one['step']}#step-{one['step']}"
         view = {name: values for name, values in params.items() if name in PARAMETERS}
         view.pop("check", None)
         if path in ON_STAGE and view:
@@ -112,4 +121,12 @@ class Links:
             to = self.to(html.unescape(found[2]))
             return f' {found[1]}="{html.escape(to, quote=True)}"' if to else ""
 
-        return ADDRESS.sub(led, text)
+        return NOWHERE.sub("<a>", ADDRESS.sub(led, text))
+
+    def all_in(self, value: Any) -> Any:
+        """What a script is sent, with every address in its texts led to a file."""
+        if isinstance(value, str):
+            return self.all_of(value)
+        if isinstance(value, dict):
+            return {key: self.all_in(one) for key, one in value.items()}
+        return [self.all_in(one) for one in value] if isinstance(value, list) else value

@@ -5,7 +5,6 @@ A page that is opened from a folder may fetch nothing, so all that the stage nee
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +14,8 @@ from markupsafe import Markup
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.site.links import Links
+from components.presentation.site.script import as_json, plain_script
 from components.presentation.stage.data import stage_data
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
@@ -22,12 +23,13 @@ STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
 #: Filters that the browser combines by itself.
 BROWSER_FILTERS: Final = ("region", "category", "source")
 SCRIPTS: Final = ("stage_state", "stage_axis", "stage_filters", "stage_play", "stage")
+HERE: Final = Path(__file__).parent
 
 
 def stage_script() -> str:
-    """The stage's script as a plain one: a page opened from a folder may load no module."""
-    text = "\n".join((STAGE / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
-    return text.replace("export default function", "const drawStage = function", 1)
+    """The stage's script, and what makes it stand on a page of its own."""
+    files = [STAGE / f"{name}.js" for name in SCRIPTS]
+    return plain_script([*files, HERE / "site_stage.js"], "drawStage")
 
 
 def stage_style() -> str:
@@ -44,28 +46,29 @@ def _chosen(ctx: Context) -> dict[str, str]:
     return {record_in_full(view): detail_html(replace(ctx, view=view)) for view in views}
 
 
-def stage_html(ctx: Context, headline: str, text: str) -> Markup:
+def stage_html(ctx: Context, headline: str, text: str, links: Links) -> Markup:
     """The stage of the whole story, and the same as text for a browser without scripts.
 
     Args:
         ctx: the Overview of the whole story; its story is told as one that no address leads to.
         headline: what stands above it.
         text: the page's text.
+        links: where addresses on the page lead.
     """
     data: dict[str, Any] = stage_data(ctx, headline, inline=True)
     data["details"] = _chosen(ctx)
     data["found"] = {"alone": True}
+    # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
+    data["css"] = ""
     # Which sources are used decides dates and citations; only the app works these out anew.
     data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
-    # A script element ends where its end tag stands, whatever is around it.
-    sent = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return Markup(  # noqa: S704 - the template escapes what is not made by other templates
         render(
             "site_stage.html",
             ctx.i18n,
             whole=ctx.i18n.t("These are the figures of the whole story."),
             stage=Markup((STAGE / "stage.html").read_text("utf-8")),  # noqa: S704
-            data=Markup(sent),  # noqa: S704
+            data=as_json(links.all_in(data)),
             text=Markup(text),  # noqa: S704
         )
     )

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -18,18 +17,16 @@ from starlette.routing import Route
 
 from components.domain.views.view import View
 from components.i18n import I18n, i18n_for
-from components.i18n.credit import story_name
 from components.i18n.language import first_language
-from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
+from components.presentation.charts.picture_links import CHART_OF, Kind, picture_view
 from components.presentation.context import Context, read_address, story_words
-from components.presentation.embed.links import (
-    FROM_HOSTS,
-    PATH,
-    embed_address,
-    frame_code,
-    frame_height,
+from components.presentation.embed.links import FROM_HOSTS, PATH, embed_address
+from components.presentation.embed.oembed import (
+    CACHE_SECONDS,
+    WIDTH_PX,
+    discovery_link,
+    oembed_content,
 )
-from components.presentation.embed.parts import headline_of
 from components.presentation.notices import notice_text
 from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
@@ -42,16 +39,8 @@ from components.server.requests import (
     unknown_names,
 )
 
-#: Seconds for which a page may keep the answer: a new version of the data may say another thing.
-CACHE_SECONDS: Final = 86_400
-#: Pixels of a frame where the page names no width, and the least that is answered with.
-WIDTH_PX: Final = 720
+#: The least width that is answered with, in pixels.
 LEAST_WIDTH_PX: Final = 280
-#: Pages with a chart of their own; the Overview's picture begins with the timeline.
-CHART_OF: Final[dict[str, Kind]] = {"": "timeline", **{kind: kind for kind in KIND_NAMES}}
-LINK: Final = Markup(
-    '<link rel="alternate" type="application/json+oembed" href="{address}" title="{title}">'
-)
 
 
 @dataclass(frozen=True)
@@ -74,7 +63,7 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     """
     url = embed_address(base, kind, view, i18n.language)
     query = urlencode({"url": url, "format": "json"})
-    return str(LINK.format(address=f"{base}{OEMBED}?{query}", title=i18n.t("The story")))
+    return discovery_link(f"{base}{OEMBED}?{query}", i18n)
 
 
 def _found(request: Request, url: str) -> _EmbeddedChart | None:
@@ -108,23 +97,9 @@ def _answer(
     found: _EmbeddedChart, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
 ) -> Response:
     ctx = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
-    title = headline_of(found.kind, ctx)
     width, most = size
-    height = frame_height(found.kind, width)
-    height = min(height, most) if most else height
     address = embed_address(found.base, found.kind, view, i18n.language)
-    name = story_name(story.dataset, i18n)
-    content = {
-        "version": "1.0",
-        "type": "rich",
-        "title": title,
-        "provider_name": name,
-        "provider_url": f"{found.base}/",
-        "cache_age": CACHE_SECONDS,
-        "width": width,
-        "height": height,
-        "html": frame_code(address, f"{title} · {name}", str(width), height),
-    }
+    content = oembed_content(found.kind, ctx, found.base, address, width=width, most=most)
     kept = {
         "cache-control": f"public, max-age={CACHE_SECONDS}",
         "vary": "Accept-Language",

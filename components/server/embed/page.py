@@ -7,7 +7,6 @@ with a page that says why, for whoever sees the frame.
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from components.domain.limits import PICTURE_MEGABYTES, PICTURE_SECONDS
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
 from components.presentation.embed.links import FROM_HOSTS, PATH, SCRIPT
-from components.presentation.embed.page import problem_page
+from components.presentation.embed.page import HEIGHT_SCRIPT, problem_page
 from components.presentation.work.tasks import embed_bytes
 from components.presentation.work.workers import Budget, workers
 from components.server.base_path import server_base
@@ -39,7 +38,6 @@ from components.server.static.compression import STATIC
 HTML: Final = "text/html; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
-FILE: Final = Path(__file__).parent / SCRIPT
 #: The letters that the drawings are laid out for, among the framework's files.
 FONTS: Final = {
     "Source Sans": "SourceSansVF-Upright.*",
@@ -102,7 +100,7 @@ async def _serve(request: Request) -> Response:
 
 
 async def _script(request: Request) -> Response:
-    return send_file(request, FILE.read_bytes(), JAVASCRIPT, SCRIPT, {})
+    return send_file(request, HEIGHT_SCRIPT.read_bytes(), JAVASCRIPT, SCRIPT, {})
 
 
 ROUTES: Final = [

@@ -18,6 +18,7 @@ from components.domain.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUME
 from components.domain.views.view import write_view
 from components.figures.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, Language
+from components.presentation.charts.picture_links import CHART_OF
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
@@ -25,7 +26,7 @@ from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.text.page import page_text
 from components.presentation.work.single_flight import SingleFlightCache
-from components.server.embed.oembed import CHART_OF, discovery
+from components.server.embed.oembed import discovery
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_TEXTS: Final = 64

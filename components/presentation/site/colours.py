@@ -1,0 +1,79 @@
+"""The colours of published pages: those of the light pages, and rules that make them dark.
+
+Drawings are made once, in light colours, with each colour as an attribute. What the same would be
+in dark colours is drawn beside it, and every pair of colours becomes a rule of the style sheet.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from components.figures.drawing import drawing_css
+from components.figures.palette import css_colours
+from components.presentation.context import Context
+from components.presentation.lesson.screen import drawings_data
+from components.presentation.pages import PageInfo
+from components.presentation.stage.data import stage_data
+from components.presentation.text.page import page_text
+
+DARK: Final = "@media (prefers-color-scheme: dark)"
+#: A colour of an element: as an attribute, or at the beginning of its style.
+COLOUR: Final = re.compile(r'(?:(fill|stroke)="|style="color:) ?(#[0-9A-Fa-f]{3,8})\b')
+
+
+def dark_rules(pairs: Iterable[tuple[str, str]]) -> str:
+    """Rules that give what is drawn in light colours those of the dark pages.
+
+    Args:
+        pairs: the same markup in light and in dark colours.
+
+    Raises:
+        ValueError: when a pair is not the same markup.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for light, dark in pairs:
+        if COLOUR.split(light)[::3] != COLOUR.split(dark)[::3]:
+            raise ValueError("the two differ in more than their colours")
+        both = zip(COLOUR.findall(light), COLOUR.findall(dark), strict=True)
+        found |= {old: new for old, (_, new) in both}
+    rules = []
+    for (name, old), new in sorted(found.items()):
+        if name:
+            rules.append(f'[{name}="{old}"]{{{name}:{new}}}')
+        else:
+            rules += [f'[style^="color:{gap}{old}"]{{color:{new}!important}}' for gap in ("", " ")]
+    return "".join(rules)
+
+
+def _drawn(page: PageInfo, ctx: Context) -> list[str]:
+    """All that is drawn on a page in the colours of a context."""
+    found = [page_text(ctx, page).html]
+    if page.stage:
+        inline = stage_data(ctx, "", inline=True)["inline"]
+        found += [inline[name] for name in ("timeline", "list", "map")]
+    if page.bare:
+        screens = drawings_data(ctx, inline=True)["inline"].values()
+        found += [svg for steps in screens for drawings in steps for svg in drawings]
+    return found
+
+
+def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
+    """The style rules of some pages' colours, in light and in dark.
+
+    Args:
+        pages: each with a view of the story in light colours; one language is enough.
+    """
+    pairs: list[tuple[str, str]] = []
+    light = dark = ""
+    for page, ctx in pages:
+        other = replace(ctx, mode="dark")
+        pairs += zip(_drawn(page, ctx), _drawn(page, other), strict=True)
+        light, dark = (
+            f":root{{{css_colours(one.palette, kinds=True)}--link:{link}}}"
+            + drawing_css(one.palette, ".stage .drawing")
+            for one, link in ((ctx, "#1F4E79"), (other, "#8FBDE8"))
+        )
+    return f"{light}\n{DARK}{{{dark}{dark_rules(pairs)}}}\n"

@@ -1,0 +1,50 @@
+"""The files to take away from a published story: tables, pictures, the lesson's files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from components.exports.png import to_png
+from components.figures.drawing.svg_file import with_outlines
+from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
+from components.presentation.charts.pictures import KINDS, picture
+from components.presentation.context import Context
+from components.presentation.files import FORMS, SLUG
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.lesson.product import lesson_file
+from components.presentation.site.options import SiteOptions
+from components.presentation.site.page import context_of
+from components.presentation.stories import LoadedStory
+
+
+def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
+    """The files to take away, each by its path with what makes it."""
+    found: dict[str, Callable[[], bytes]] = {}
+    for language in options.languages:
+        own = options.own(language)
+        ctx = context_of(story, language, SLUG)
+        for name, form in FORMS.items():
+            found[f"{own}api/{name}"] = partial(form.make, ctx)
+        for kind in KIND_NAMES:
+            shown = context_of(story, language, KINDS[kind][0])
+            for shape in FORM_NAMES:
+                name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
+                for ending, drawn in (("svg", _as_svg), ("png", _as_png)):
+                    found[f"{name}.{ending}"] = partial(drawn, kind, shown, shape, options.base)
+        for product in PRODUCTS:
+            made = partial(lesson_file, product, ctx.lesson, story, ctx.i18n)
+            found[f"{own}takeaway/{product.file}"] = made
+    return {
+        path: make
+        for path, make in found.items()
+        if options.files and path.split("/")[-2] in options.files
+    }
+
+
+def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return with_outlines(picture(kind, ctx, form, base)).encode()
+
+
+def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return to_png(picture(kind, ctx, form, base), PIXELS[form][0])

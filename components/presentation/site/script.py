@@ -1,0 +1,30 @@
+"""The app's own scripts as plain ones, and what they are sent as part of a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+
+def plain_script(files: Sequence[Path], name: str) -> str:
+    """Scripts of a component as one: a page that is opened from a folder may load no module.
+
+    Args:
+        files: the scripts in order; one of them has the component's default export.
+        name: what the export is called in it.
+    """
+    text = "\n".join(file.read_text("utf-8") for file in files)
+    text = text.replace("export default function", f"const {name} = function", 1)
+    # In a function of its own, so that its names are nobody else's.
+    return f"(() => {{\n{text}\n}})()\n"
+
+
+def as_json(value: Any) -> Markup:
+    """What a script is sent, to stand in a script element."""
+    sent = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # A script element ends where its end tag stands, whatever is around it.
+    return Markup(sent.replace("<", "\\u003c"))  # noqa: S704
