@@ -39,6 +39,7 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(BIN)/python -m tests.support.svg_programs
 	$(BIN)/python -m tests.support.clock
 	$(BIN)/python -m tests.support.citation_programs
+	$(BIN)/python -m tests.support.web_validators
 	touch $@
 
 # Side by side, each with its output in one piece; all of them, even if the first finds something.

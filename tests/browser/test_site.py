@@ -18,6 +18,7 @@ from components.presentation.site.files import site_files
 from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
 from tests.browser.test_accessible import violations
+from tests.browser.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE
 
 EVENT = "ev-2019-02-28-count-567"
@@ -180,11 +181,38 @@ def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
     context.close()
 
 
+def test_what_is_not_needed_at_first_is_fetched_when_it_is(tab, site):
+    page = tab(service_workers="block")
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    page.add_init_script(WATCH)
+    page.goto(f"{site}index.html")
+    stands(page)
+    expect(page.locator("[data-name=category] summary")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    # The script brings nothing that moves what stood there before it.
+    assert page.evaluate("window.shifts") < MOST_SHIFT
+    assert not [url for url in asked if "stage-en.js" in url or "-more.woff" in url]
+    page.locator("[data-part=timeline] [data-event]").first.click()
+    expect(page.locator("[data-part=detail] .cite").first).to_be_visible()
+    assert f"{site}assets/stage-en.js" in asked
+
+
+def test_on_a_phone_the_timeline_is_a_list(tab, site):
+    page = tab(viewport={"width": 375, "height": 800})
+    page.goto(f"{site}es/index.html")
+    events = page.locator("[data-part=timeline] [role=option]")
+    expect(events).to_have_count(len(public_story().dataset.events))
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
+
+
 def test_without_scripts_every_page_still_says_everything(browser, site):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{site}index.html")
-    expect(page.locator("noscript svg.drawing").first).to_be_visible()
+    for part in ("timeline", "map"):
+        expect(page.locator(f".stage [data-part={part}] svg.drawing")).to_be_visible()
+    assert page.locator("noscript .text-list li").count() == len(public_story().dataset.events)
     page.get_by_role("link", name="Where sources differ").first.click()
     expect(page.locator("details.fold").first).to_be_visible()
     context.close()

@@ -12,7 +12,7 @@ from components.presentation.charts.picture_links import KIND_NAMES, Kind
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
-from components.presentation.site.links import Links, page_file
+from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteOptions
 
 FOLDER: Final = "embed"
@@ -46,9 +46,7 @@ def discovery(kind: Kind | None, ctx: Context, options: SiteOptions) -> str:
 
 def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{FOLDER}/{kind}", ctx.i18n.language
-    links = Links(
-        ctx.dataset, options.languages, language, slug, options.app, options.files, options.pages
-    )
+    links = options.links(ctx.dataset, language, slug)
     text = embed_page(kind, ctx, links.up + SCRIPT)
     found = Markup(discovery(kind, ctx, options))  # noqa: S704 - made from a template that escapes
     head = HEAD.format(policy=POLICY, found=found, fonts=f"{links.up}assets/fonts.css")

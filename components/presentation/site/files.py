@@ -25,11 +25,12 @@ from components.presentation.site.colours import page_colours
 from components.presentation.site.downloads import downloads
 from components.presentation.site.embed import SCRIPT, embed_files
 from components.presentation.site.fonts import font_style, web_fonts
+from components.presentation.site.lighter import lighter_style
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.stage import stage_script, stage_style
+from components.presentation.site.stage import rest_file, rest_script, stage_script, stage_style
 from components.presentation.stories import LoadedStory
 
 HERE: Final = Path(__file__).parent
@@ -46,8 +47,9 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours((page, context_of(story, first, page.slug)) for page in published)
     sheets = (FRAME_STYLE, HERE / "site.css")
-    own = [sheet.read_text("utf-8") for sheet in sheets]
-    yield "assets/site.css", "\n".join((font_style(), colours, stage_style(), *own)).encode()
+    own = [stage_style(), *(sheet.read_text("utf-8") for sheet in sheets)]
+    style = lighter_style("\n".join(own))
+    yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield "assets/fonts.css", font_style().encode()
     yield "assets/present.css", scene_style(colours).encode()
     yield "assets/site.js", f"(() => {{\n{(HERE / 'site.js').read_text('utf-8')}}})()\n".encode()
@@ -67,6 +69,10 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
                 ctx = context_of(story, language, page.slug)
                 path = page_file(page.slug, language, options.languages[0])
                 yield path, site_page(page, ctx, options).encode()
+        if "" in options.pages:
+            ctx = context_of(story, language, "")
+            links = options.links(story.dataset, language, "")
+            yield rest_file(language), rest_script(ctx, links).encode()
         yield from embed_files(context_of(story, language, ""), options)
 
 

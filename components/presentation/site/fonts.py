@@ -11,27 +11,13 @@ from fontTools import subset
 
 from components.figures.drawing.fonts import font_files
 
-#: Code points: Latin with its accents, punctuation, arrows, shapes and signs that the pages use.
-LETTERS: Final = (
-    *range(0x20, 0x7F),
-    *range(0xA0, 0x180),
-    *range(0x2010, 0x2040),
-    *(
-        0x20AC,
-        0x2190,
-        0x2191,
-        0x2192,
-        0x2193,
-        0x2212,
-        0x2248,
-        0x2260,
-        0x2264,
-        0x2265,
-        0x25A0,
-        0x25C6,
-    ),
-    *(0x25C7, 0x25CB, 0x25CF, 0x25B2, 0x25B3, 0x25B6, 0x25BC, 0x2022, 0x00D7),
+#: What both languages are written with, and the signs of the pages: fetched by every page.
+FIRST: Final = tuple(
+    {*range(0x20, 0x7F), *map(ord, "áéíóúüñÁÉÍÓÚÜÑ¿¡«»§°·×–—‘’“”•…←↑→↓−≈≠≤≥■◆●▲○◇△▶▼\u00a0\u202f")}
 )
+#: Latin with its other accents and punctuation: fetched where a page has one of these.
+OTHERS: Final = tuple({*range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC} - {*FIRST})
+PARTS: Final = {"": FIRST, "-more": OTHERS}
 #: The faces that the pages use: file stem, family, weight and style.
 FACES: Final = {
     "SourceSansPro-Regular": ("Source Sans", 400, "normal"),
@@ -42,29 +28,42 @@ FACES: Final = {
 }
 
 
-def _woff(file: Path) -> bytes:
-    options = subset.Options(flavor="woff", layout_features=["kern", "liga", "tnum"], hinting=False)
+def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
+    # Without pairs of letters set closer, which are half of a font's weight.
+    options = subset.Options(flavor="woff", layout_features=["tnum"], hinting=False)
     font = subset.load_font(str(file), options)
     subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=LETTERS)
+    subsetter.populate(unicodes=letters)
     subsetter.subset(font)
     made = io.BytesIO()
     subset.save_font(font, made, options)
     return made.getvalue()
 
 
+def _ranges(letters: tuple[int, ...]) -> str:
+    """Letters as a style sheet names them."""
+    return ",".join(f"U+{letter:X}" for letter in sorted(letters))
+
+
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
     """The fonts as WOFF files, by name."""
-    return {f"{file.stem}.woff": _woff(file) for file in font_files() if file.stem in FACES}
+    return {
+        f"{file.stem}{part}.woff": _woff(file, letters)
+        for file in font_files()
+        if file.stem in FACES
+        for part, letters in PARTS.items()
+    }
 
 
 def font_style() -> str:
     """The style sheet that names them, for one that lies beside them."""
     rules = (
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {style}; '
-        f'font-display: swap; src: url("{stem}.woff") format("woff"); }}'
+        f'font-display: swap; src: url("{stem}{part}.woff") format("woff"); '
+        f"unicode-range: {_ranges(letters)}; }}"
         for stem, (family, weight, style) in FACES.items()
         for name in (family, f"{family} Pro")
+        for part, letters in PARTS.items()
     )
     return "\n".join(rules) + "\n"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from components.domain.records.dataset import Dataset
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
 from components.presentation.metadata.addresses import PICTURES
 from components.presentation.pages import PAGES
-from components.presentation.site.links import DOWNLOADS, page_file
+from components.presentation.site.links import DOWNLOADS, Links, page_file
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,10 @@ class SiteOptions:
     def own(self, language: Language) -> str:
         """The folder of what is in a language, with a slash at its end."""
         return "" if language == self.languages[0] else f"{language}/"
+
+    def links(self, dataset: Dataset, language: Language, slug: str) -> Links:
+        """Where the addresses on a page lead."""
+        return Links(dataset, self.languages, language, slug, self.app, self.files, self.pages)
 
 
 @dataclass(frozen=True)

@@ -69,7 +69,7 @@ def _share(kind: Kind, ctx: Context, links: Links, options: SiteOptions) -> Mark
 def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
     """What stands on a page: its text, or the part that works with the text beside it."""
     if page.stage:
-        return stage_html(ctx, said.heading, said.html, links)
+        return stage_html(ctx, said.heading, links)
     if page.bare and ctx.lesson.steps:
         return scene_html(ctx, said.html, links)
     return Markup(said.html)  # noqa: S704 - made by templates that escape
@@ -84,10 +84,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         options: what is published, and where.
     """
     i18n, made = ctx.i18n, page_text(ctx, page)
-    links = Links(
-        ctx.dataset, options.languages, i18n.language, page.slug, options.app, options.files,
-        options.pages,
-    )  # fmt: skip
+    links = options.links(ctx.dataset, i18n.language, page.slug)
     kind = CHART_OF.get(page.slug)
     text = render(
         "site_page.html",

@@ -9,6 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
+from components.presentation.site.lighter import lighter_script
+
 
 def plain_script(files: Sequence[Path], name: str) -> str:
     """Scripts of a component as one: a page that is opened from a folder may load no module.
@@ -20,7 +22,7 @@ def plain_script(files: Sequence[Path], name: str) -> str:
     text = "\n".join(file.read_text("utf-8") for file in files)
     text = text.replace("export default function", f"const {name} = function", 1)
     # In a function of its own, so that its names are nobody else's.
-    return f"(() => {{\n{text}\n}})()\n"
+    return f"(() => {{\n{lighter_script(text)}\n}})()\n"
 
 
 def as_json(value: Any) -> Markup:

@@ -3,6 +3,8 @@
 const box = document.querySelector(".scene-box")
 if (box) {
   const data = JSON.parse(document.getElementById("scene-data").textContent)
+  // There is no app around it to go back to.
+  Scene.prototype.leave = () => location.assign(data.leave)
   const root = box.attachShadow({ mode: "open" })
   const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: box.dataset.style })
   style.onload = () => {

@@ -9,14 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.site.lighter import lighter_svg
 from components.presentation.site.links import Links
 from components.presentation.site.script import as_json, plain_script
 from components.presentation.stage.data import stage_data
+from components.presentation.text.parts import event_list
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
@@ -24,6 +27,8 @@ STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
 BROWSER_FILTERS: Final = ("region", "category", "source")
 SCRIPTS: Final = ("stage_state", "stage_axis", "stage_filters", "stage_play", "stage")
 HERE: Final = Path(__file__).parent
+#: What stands in the page as HTML, and is read from there.
+WRITTEN: Final = ("figures", "counts")
 
 
 def stage_script() -> str:
@@ -46,29 +51,79 @@ def _chosen(ctx: Context) -> dict[str, str]:
     return {record_in_full(view): detail_html(replace(ctx, view=view)) for view in views}
 
 
-def stage_html(ctx: Context, headline: str, text: str, links: Links) -> Markup:
-    """The stage of the whole story, and the same as text for a browser without scripts.
+def _filled(text: str, part: str, html: str) -> str:
+    """The stage's markup with something in the part of a name."""
+    start, mark, rest = text.partition(f'data-part="{part}"')
+    tag, _, end = rest.partition(">")
+    return f"{start}{mark}{tag}>{html}{end}"
 
-    Args:
-        ctx: the Overview of the whole story; its story is told as one that no address leads to.
-        headline: what stands above it.
-        text: the page's text.
-        links: where addresses on the page lead.
+
+def _standing(data: dict[str, Any]) -> Markup:
+    """The stage as it stands before its script runs, with its words and drawings in it.
+
+    Without its script the timeline is a picture, not a list to go through by keyboard.
     """
+    parts, drawn = data["parts"], data["inline"]
+    text = (STAGE / "stage.html").read_text("utf-8").replace(' role="listbox" tabindex="0"', "")
+    heading, time, places = (escape(one) for one in (data["headline"], parts["time"], parts["map"]))
+    text = text.replace("<h1></h1>", f"<h1>{heading}</h1>")
+    for title in (time, places):
+        text = text.replace("<h2></h2>", f"<h2>{title}</h2>", 1)
+    text = _filled(text, "figures", parts["figures"])
+    text = _filled(text, "counts", parts["counts"])
+    text = _filled(text, "timeline", drawn["timeline"])
+    text = _filled(text, "map", lighter_svg(drawn["map"]))
+    return Markup(text)  # noqa: S704 - made by templates that escape
+
+
+def _sent(ctx: Context, headline: str) -> dict[str, Any]:
     data: dict[str, Any] = stage_data(ctx, headline, inline=True)
-    data["details"] = _chosen(ctx)
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
     # Which sources are used decides dates and citations; only the app works these out anew.
     data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
+    return data
+
+
+def rest_file(language: Language) -> str:
+    """The script with what the stage does not need at first."""
+    return f"assets/stage-{language}.js"
+
+
+def rest_script(ctx: Context, links: Links) -> str:
+    """Every event and region in full, and the drawing for a phone: fetched when it is wanted.
+
+    It is a script, for a page that is opened from a folder may fetch nothing else.
+    """
+    data = {"details": _chosen(ctx), "list": stage_data(ctx, "", inline=True)["inline"]["list"]}
+    given = as_json(links.all_in(data))
+    return f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
+
+
+def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
+    """The stage of the whole story, standing before its script runs, and its events as a list.
+
+    Args:
+        ctx: the Overview of the whole story; its story is told as one that no address leads to.
+        headline: what stands above it.
+        links: where addresses on the page lead.
+    """
+    data = _sent(ctx, headline)
+    standing = _standing(data)
+    index = data["inline"]["index"]
+    # Until an event in full is there, its date and its place stand in the drawer.
+    index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]
+    data["inline"] = {"index": index}
+    data["parts"] = {key: one for key, one in data["parts"].items() if key not in WRITTEN}
     return Markup(  # noqa: S704 - the template escapes what is not made by other templates
         render(
             "site_stage.html",
             ctx.i18n,
             whole=ctx.i18n.t("These are the figures of the whole story."),
-            stage=Markup((STAGE / "stage.html").read_text("utf-8")),  # noqa: S704
+            rest=links.up + rest_file(links.language),
+            stage=standing,
             data=as_json(links.all_in(data)),
-            text=Markup(text),  # noqa: S704
+            text=event_list(ctx),
         )
     )

@@ -140,7 +140,6 @@ class Scene {
   // The framework goes to the page of the address whenever the history moves, so that back leads to
   // this very step again.
   leave() {
-    if (this.data.leave) return location.assign(this.data.leave)
     history.pushState(null, "", `./${this.data.query ? `?${this.data.query}` : ""}`)
     dispatchEvent(new PopStateEvent("popstate", { state: null }))
   }

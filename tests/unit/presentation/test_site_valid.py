@@ -14,6 +14,7 @@ from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.site.colours import dark_rules
 from components.presentation.site.downloads import downloads
 from components.presentation.site.files import site_files
+from components.presentation.site.lighter import lighter_script, lighter_style, lighter_svg
 from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
 from tests.support import web_validators
@@ -198,3 +199,21 @@ def test_the_lesson_is_whole_in_its_page(site):
     assert data["pages"]["en"] == "../../present/index.html"
     # A browser without scripts reads the same as text.
     assert len(page.xpath("//ol[@class='text-steps']/li")) == steps
+
+
+def test_outlines_in_steps_are_where_they_were():
+    whole = "M10 10.04L12.5 9.96L12.5 30L-3.26 30.1ZM0 0L0.04 0L1 1"
+    assert lighter_svg(f'<path d="{whole}"/>') == '<path d="M10 10l2.5 0 0 20-15.8 .1ZM0 0l1 1"/>'
+    curved = '<path d="M0 0A1 1 0 0 1 2 2"/>'
+    assert lighter_svg(curved) == curved
+    circle = '<path d="M0 0L1 1" fill="#112233"/>'
+    assert lighter_svg(circle) == '<path d="M0 0l1 1" fill="#112233"/>'
+
+
+def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
+    assert lighter_style('/* a */ p { b: c; }\n[data-testid="x"] { d: e; }\n') == "p { b: c; }\n"
+    assert lighter_script('// a\nconst b = "// c"\n  d()\n') == 'const b = "// c"\nd()\n'
+    for path in ("assets/stage.js", "assets/present.js"):
+        # No text of several lines could have lost its indentation.
+        lines = [line for line in site[path].decode().splitlines() if line.count("`") % 2]
+        assert lines == [], path
