@@ -12,7 +12,7 @@ from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
 from components.presentation.charts.picture_links import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.context import Context, story_words
-from components.presentation.embed.links import WIDE, frame_code, frame_height
+from components.presentation.embed.links import WIDE_PX, frame_code, frame_height
 from components.presentation.embed.parts import headline_of
 from components.presentation.markup import render
 from components.presentation.metadata.head import head_html
@@ -51,7 +51,7 @@ def _share(kind: Kind, ctx: Context, links: Links, options: SiteOptions) -> Mark
     if options.root:
         title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
         address = options.root + embed_file(kind, ctx, options)
-        code = frame_code(address, title, "100%", frame_height(kind, WIDE))
+        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
         link = options.root + page_file(ctx.slug, ctx.i18n.language, options.languages[0])
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     filled = render(

@@ -21,7 +21,8 @@ from components.presentation.context import Context, story_words
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.product import lesson_file
-from components.presentation.site.files import SiteOptions, site_zip
+from components.presentation.site.files import site_zip
+from components.presentation.site.options import SiteOptions
 from components.presentation.stories import LoadedStory, loaded_story
 
 #: The rows that were read, with what is wrong with each, and the list of what is wrong.
