@@ -1,12 +1,14 @@
 """Timeline: when it happened, as precisely as anybody knows."""
 
+import streamlit as st
+
 from components.presentation.charts.timeline import timeline_finding
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
 from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.events import draw_list
 from components.ui.shared.titles import draw_sentence, title
-from components.ui.timeline.view import draw_timeline
+from components.ui.timeline.view import draw_timeline, draw_zoom
 
 ctx = context()
 title(
@@ -14,7 +16,10 @@ title(
     timeline_finding(ctx),
     ctx.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
 )
-draw_sentence(ctx)
+with st.container(horizontal=True, vertical_alignment="center", key="timeline-line"):
+    draw_sentence(ctx)
+    if ctx.selection.events:
+        draw_zoom(ctx)
 if not ctx.selection.events:
     offer_to_loosen(ctx)
 else:

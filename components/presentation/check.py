@@ -124,6 +124,8 @@ def reading_words(reading: Reading, i18n: I18n) -> str:
         text = f"{text} {population_name(reading.population, i18n)}"
     elif reading.unit == "people":
         text = i18n.t("{number} people", number=text)
+    if reading.in_hotels:
+        text = i18n.t("{number} in hotels", number=text)
     if reading.measure:
         text = f"{text} ({measure_name(reading.measure, i18n)})"
     return i18n.t("Read as: {meaning}.", meaning=text)

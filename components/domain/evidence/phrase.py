@@ -57,6 +57,7 @@ _UNIT: Final[tuple[tuple[str, str], ...]] = (
     ("countries", r"countr\w+|pais|paises"),
     ("people", r"people|personas?"),
 )
+_HOTELS: Final = re.compile(r"(?<!\w)(?:in|at|en)(?: \w+){0,2} hotel(?:s|es)?(?!\w)")
 _DAY: Final = re.compile(
     r"\b(?:[0-9]{1,2}(?: de)? )?(?:jan\w*|ene\w*|feb\w*|mar|march|marzo|apr\w*|abr\w*|may|mayo)"
     r"(?: [0-9]{1,2}\b)?(?:,? (?:de )?2019)?\b|\b2019\b"
@@ -80,6 +81,7 @@ class Reading:
     """What a phrase was understood to say; ``value`` is ``None`` where it names no number.
 
     ``doubtful`` says that part of it was not understood: then nothing contradicts it.
+    ``in_hotels`` says that hotels are named as the place, not as what is counted.
     """
 
     value: float | None = None
@@ -90,6 +92,7 @@ class Reading:
     measure: Measure | None = None
     words: tuple[str, ...] = ()
     doubtful: bool = False
+    in_hotels: bool = False
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -217,6 +220,7 @@ def read_phrase(text: str) -> Reading:
         population=population,
         measure=measure if unit in {None, "people"} else None,
         words=words,
+        in_hotels=unit in {None, "people"} and bool(_HOTELS.search(dateless)),
         # A share says nothing without what it is of, and a day is not compared.
         doubtful=bool(rest)
         or unit == "percent"

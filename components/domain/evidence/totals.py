@@ -146,11 +146,23 @@ def _window(number: int, claims: Sequence[Claim]) -> PanelSpan:
     return PanelSpan(APRIL, max(END, min(max(highs), date(2019, 12, 31))))
 
 
-def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
+def _cropped(
+    span: PanelSpan, claims: Sequence[Claim], start: date | None, end: date | None
+) -> PanelSpan:
+    """A span without the days that nobody asked for; each figure keeps a day of its own."""
+    first = max(span.first, min(start or span.first, *(as_of(c).last for c in claims)))
+    last = min(span.last, max(end or span.last, *(as_of(c).first for c in claims)))
+    return PanelSpan(first, max(first, last))
+
+
+def panels(
+    claims: Sequence[Claim], start: date | None = None, end: date | None = None
+) -> tuple[Panel, ...]:
     """The panels of small multiples: by measure and unit, then by stretch of time.
 
     The first days hold a dozen figures and the months after them as many again, so each stretch
-    gets a panel of its own width in days; the scale of people is the same in all of them.
+    gets a panel of its own width in days; the scale of people is the same in all of them. Where a
+    first or a last day was asked for, no panel goes beyond it.
     """
     found: list[Panel] = []
     ours = _in_year(claims)
@@ -164,7 +176,8 @@ def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
             for number in range(3):
                 own = tuple(c for c in of_unit if _span_of(c) == number)
                 if own:
-                    found.append(Panel(measure, unit, _window(number, own), own))
+                    span = _cropped(_window(number, own), own, start, end)
+                    found.append(Panel(measure, unit, span, own))
     order = {m: n for n, m in enumerate(DEFAULT_MEASURES)}
     return tuple(sorted(found, key=lambda p: order.get(p.measure, len(order))))
 

@@ -23,6 +23,7 @@ from components.domain.records.presentation import MapExtent
 from components.figures.map import layers as layers
 from components.figures.map import names as map_names
 from components.figures.map import places as map_places
+from components.figures.map.edges import faded_edges
 from components.figures.map.marks import (
     DARK_MAP,
     LEGEND,
@@ -122,6 +123,7 @@ def story_map(
         layers.region_areas(outlines, palette, tips, reported),
         layers.textures(outlines, palette, reported),
         map_names.rivers(terrain, palette),
+        faded_edges(outlines, palette),
         layers.selection(outlines, palette, selected_regions),
         layers.ground_names(palette, codes, extent.names),
     ]

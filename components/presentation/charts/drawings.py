@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.evidence.totals import charted, main_voice, panels
+from components.domain.evidence.totals import Panel, charted, main_voice, panels
 from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
 from components.figures.drawing import (
@@ -163,8 +163,12 @@ def draw_map(
     )
 
 
+def _found_panels(shown: Sequence[Claim], ctx: Context) -> tuple[Panel, ...]:
+    return panels(shown, ctx.view.filters.start, ctx.view.filters.end)
+
+
 def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
-    found, main = panels(shown), main_voice(shown)
+    found, main = _found_panels(shown, ctx), main_voice(shown)
     scales = panel_scales(found)
     made: list[TotalsPanel] = []
     said: set[str] = set()
@@ -216,5 +220,5 @@ def draw_totals(
         scale=scale,
         stretch=stretch,
         title=totals_finding(shown, ctx),
-        desc=" ".join(alt_text(panel, ctx) for panel in panels(shown)),
+        desc=" ".join(alt_text(panel, ctx) for panel in _found_panels(shown, ctx)),
     )

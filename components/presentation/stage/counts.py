@@ -92,6 +92,12 @@ def published_by(records: Iterable[str], ctx: Context) -> date | None:
     return min(days, default=None)
 
 
+def mark_html(claims: Iterable[Claim], ctx: Context) -> str:
+    """The source mark of a figure that is shown while the days are played."""
+    found = [c for claim in claims for c in citation_views(claim.id, ctx)]
+    return render("stage_mark.html", ctx.i18n, citations=found[:1])
+
+
 def sources_of(claims: Iterable[Claim], ctx: Context) -> list[str]:
     """The sources in use that one of some claims is cited from."""
     data, filters = ctx.dataset, ctx.view.filters
@@ -113,6 +119,7 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
         "label": head.label,
         "value": head.value,
         "note": head.note,
+        "mark": mark_html(claims, ctx),
         "when": ctx.i18n.date(claims[0].as_of or "", "short"),
         "sources": sources_of(claims, ctx),
         "regions": {

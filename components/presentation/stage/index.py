@@ -23,7 +23,7 @@ from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context
 from components.presentation.records.citations import citation_views
 from components.presentation.records.events import basis_in_use, place_name
-from components.presentation.stage.counts import count_steps, published_by, sources_of
+from components.presentation.stage.counts import count_steps, mark_html, published_by, sources_of
 
 Json = dict[str, Any]
 #: A story with more events is filtered by the server.
@@ -95,6 +95,7 @@ def _totals(ctx: Context) -> list[Json]:
             "label": item.label,
             "value": item.value,
             "note": item.note,
+            "mark": mark_html([claim], ctx),
             "sources": sources_of([claim], ctx),
         }
         for claim, item in items

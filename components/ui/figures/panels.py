@@ -79,7 +79,7 @@ def _widths(marks: Sequence[int]) -> str:
 
 def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     """Draw every panel and the key beneath them."""
-    found = panels(shown)
+    found = panels(shown, ctx.view.filters.start, ctx.view.filters.end)
     main = main_voice(shown)
     scales = panel_scales(found)
     said: set[str] = set()

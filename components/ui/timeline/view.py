@@ -68,7 +68,8 @@ def _zoomed() -> None:
     change_view(zoom=st.session_state["zoom"] or "all")
 
 
-def _zoom(ctx: Context) -> None:
+def draw_zoom(ctx: Context) -> None:
+    """Offer the stretches of time that the story names, where no dates are asked for."""
     filters = ctx.view.filters
     choices = zooms(ctx)
     if filters.start or filters.end or len(choices) < 2:
@@ -87,7 +88,6 @@ def _zoom(ctx: Context) -> None:
 def draw_timeline(ctx: Context, *, key: str) -> None:
     """Draw the timeline; a click puts the event in the address, dragging a range of days."""
     i18n = ctx.i18n
-    _zoom(ctx)
     if counts_only(ctx):
         _draw_counts(ctx, key)
         return

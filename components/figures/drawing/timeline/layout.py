@@ -55,6 +55,7 @@ def bands_of(
     scale: DayScale,
     height: float | None,
     must: Collection[str] | None,
+    row: float = 20.0,
 ) -> tuple[list[Band], float, float] | None:
     """Stack the lanes downwards.
 
@@ -64,6 +65,7 @@ def bands_of(
         scale: the days of the chart.
         height: what all lanes take together; without it, whatever all labels need.
         must: the ids that get a label; ``None`` is all.
+        row: how high a row is where no height is given.
 
     Returns:
         The lanes with their marks, the height of them all, and how much is named, from 0 (nothing)
@@ -75,7 +77,7 @@ def bands_of(
     if rows is None:
         return None
     count = max(sum(rows.values()), 1)
-    row, pad = 20.0, 0.0
+    pad = 0.0
     if height is not None:
         row = min((height - PAD_PX * len(lanes)) / count, MOST_ROW)
         pad = (height - PAD_PX * len(lanes) - row * count) / max(len(lanes), 1)
