@@ -360,6 +360,14 @@ def test_a_faster_speed_is_an_option_of_play(desk, server):
     assert state_of(desk)["day"] == day
 
 
+def test_the_totals_of_a_day_have_their_source_mark(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    marks = desk.locator("[data-part=day] .cite > summary")
+    expect(marks).to_have_count(2)
+    marks.last.click()
+    expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
+
+
 def test_nothing_moves_when_the_days_begin(desk, server):
     open_stage(desk, address(server))
     parts = ("timeline", "map", "axis", "counts")

@@ -15,7 +15,7 @@ from components.figures.map.marks import MapPalette, rgba
 
 #: How far the fading reaches, as a share of the ground's width and height, and its steps.
 REACH: Final = 0.11
-STEPS: Final = 14
+STEPS: Final = 20
 #: A side is cut where so much of it, as a share, is land that ends on one straight line.
 LEAST_CUT: Final = 0.02
 
@@ -61,16 +61,21 @@ def faded_edges(outlines: Outlines, palette: MapPalette) -> pdk.Layer:
         (west, south, east, north), cut = found
         reach = (REACH * (east - west), REACH * (north - south))
         outer = _ring(west - 1, south - 1, east + 1, north + 1)
-        # Each frame covers a part of what shines through those before it; the last leaves nothing.
+        # Each frame leaves a part of what shines through those before it; the last leaves nothing.
         for step in range(STEPS):
             inward = [reach[s % 2] * (1 - step / STEPS) if on else -1.0 for s, on in enumerate(cut)]
             hole = _ring(west + inward[0], south + inward[1], east - inward[2], north - inward[3])
-            fill = rgba(palette.paper, min(1.0, 1.6 / (STEPS - step)))
+            fill = rgba(palette.paper, 1 - _left((step + 1) / STEPS) / _left(step / STEPS))
             geometry = {"type": "Polygon", "coordinates": [outer, hole]}
             features.append(
                 {"type": "Feature", "geometry": geometry, "properties": {}, "fill": fill}
             )
     return shape_layer("edges", features)
+
+
+def _left(share: float) -> float:
+    """How much of the land is left at a share of the way to the edge: first slowly less."""
+    return 1 - share * share * (3 - 2 * share)
 
 
 def _ring(west: float, south: float, east: float, north: float) -> list[list[float]]:

@@ -23,10 +23,10 @@ from components.ui.shared.component import component
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
-HTML: Final = """<div class='chart-tools' role='group' hidden></div>
-<div class='chart-frame'>
+HTML: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
-</div>"""
+</div>
+<div class='chart-tools' role='group' hidden></div>"""
 
 
 @dataclass(frozen=True)

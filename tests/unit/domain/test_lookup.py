@@ -305,3 +305,16 @@ def test_a_phrase_without_a_number_is_looked_up_as_words(phrase, wanted):
 def test_common_words_alone_find_nothing():
     assert with_words(DATA, CLAIMS, ("the", "and")) == ()
     assert with_words(DATA, CLAIMS, ("xyzzy",)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("a thousand soldiers are in hotels", True),
+        ("mil militares viven en los hoteles", True),
+        ("three hotels", False),
+        ("1,000 soldiers", False),
+    ],
+)
+def test_hotels_as_a_place_are_read_as_one(text, there):
+    assert read_phrase(text).in_hotels == there

@@ -457,3 +457,14 @@ def test_each_choice_that_would_help_is_offered():
     asked = ChartOptions("hotels", "relatives")
     assert charted(rows, asked) == ()
     assert relaxed_counts(rows, asked) == (("population", 1), ("measure", 0))
+
+
+def test_no_panel_goes_beyond_the_dates_asked_for():
+    start, end = date(2019, 3, 10), date(2019, 5, 5)
+    shown = [c for c in charted(DATA.claims.values(), ChartOptions()) if c.as_of]
+    asked = [c for c in shown if parse_edtf(c.as_of).possibly_within(start, end)]
+    for panel in panels(asked, start, end):
+        days = [parse_edtf(claim.as_of) for claim in panel.claims]
+        assert panel.span.first >= min(start, *(day.last for day in days))
+        assert panel.span.last <= max(end, *(day.first for day in days))
+    assert {p.span.first for p in panels(asked, start, end)} >= {start}
