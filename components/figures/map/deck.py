@@ -123,7 +123,8 @@ def story_map(
         layers.region_areas(outlines, palette, tips, reported),
         layers.textures(outlines, palette, reported),
         map_names.rivers(terrain, palette),
-        faded_edges(outlines, palette),
+        # Close by, the ground reaches further than anybody can look.
+        *([] if extent.close else [faded_edges(outlines, palette)]),
         layers.selection(outlines, palette, selected_regions),
         layers.ground_names(palette, codes, extent.names),
     ]

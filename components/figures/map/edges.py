@@ -15,7 +15,7 @@ from components.figures.map.marks import MapPalette, rgba
 
 #: How far the fading reaches, as a share of the ground's width and height, and its steps.
 REACH: Final = 0.11
-STEPS: Final = 20
+STEPS: Final = 14
 #: A side is cut where so much of it, as a share, is land that ends on one straight line.
 LEAST_CUT: Final = 0.02
 
