@@ -14,10 +14,10 @@ from components.figures.map.layers import shape_layer
 from components.figures.map.marks import MapPalette, rgba
 
 #: How far the fading reaches, as a share of the ground's width and height, and its steps.
-REACH: Final = 0.11
-STEPS: Final = 14
+REACH_SHARE: Final = 0.11
+MOST_FRAMES: Final = 14
 #: A side is cut where so much of it, as a share, is land that ends on one straight line.
-LEAST_CUT: Final = 0.02
+LEAST_CUT_SHARE: Final = 0.02
 
 Sides = tuple[float, float, float, float]
 
@@ -49,7 +49,7 @@ def cut_sides(shapes: Sequence[Feature]) -> tuple[Sides, tuple[bool, bool, bool,
                 if one[side % 2] == box[side] == two[side % 2]:
                     along[side] += abs(one[1 - side % 2] - two[1 - side % 2])
     sizes = (box[3] - box[1], box[2] - box[0])
-    west, south, east, north = (n > LEAST_CUT * sizes[s % 2] for s, n in enumerate(along))
+    west, south, east, north = (n > LEAST_CUT_SHARE * sizes[s % 2] for s, n in enumerate(along))
     return box, (west, south, east, north)
 
 
@@ -59,13 +59,17 @@ def faded_edges(outlines: Outlines, palette: MapPalette) -> pdk.Layer:
     features: list[Feature] = []
     if found:
         (west, south, east, north), cut = found
-        reach = (REACH * (east - west), REACH * (north - south))
+        reach = (REACH_SHARE * (east - west), REACH_SHARE * (north - south))
         outer = _ring(west - 1, south - 1, east + 1, north + 1)
         # Each frame leaves a part of what shines through those before it; the last leaves nothing.
-        for step in range(STEPS):
-            inward = [reach[s % 2] * (1 - step / STEPS) if on else -1.0 for s, on in enumerate(cut)]
+        for step in range(MOST_FRAMES):
+            inward = [
+                reach[s % 2] * (1 - step / MOST_FRAMES) if on else -1.0 for s, on in enumerate(cut)
+            ]
             hole = _ring(west + inward[0], south + inward[1], east - inward[2], north - inward[3])
-            fill = rgba(palette.paper, 1 - _left((step + 1) / STEPS) / _left(step / STEPS))
+            fill = rgba(
+                palette.paper, 1 - _left((step + 1) / MOST_FRAMES) / _left(step / MOST_FRAMES)
+            )
             geometry = {"type": "Polygon", "coordinates": [outer, hole]}
             features.append(
                 {"type": "Feature", "geometry": geometry, "properties": {}, "fill": fill}

@@ -31,7 +31,7 @@ BASIS_SYMBOL: Final[dict[Basis, str]] = {
     "corroborated": "-open-dot",
 }
 #: How high a row of marks is: no higher than its label needs, so that the whole is seen at once.
-ROW: Final = 17.0
+ROW_PX: Final = 17.0
 DAY_MS: Final = 86_400_000
 
 
@@ -181,7 +181,7 @@ def timeline_parts(
         if mark.date.possibly_within(*window):
             by_kind.setdefault(mark.category, []).append(mark)
     # Only a height that is given can be too low for the marks.
-    found = bands_of(lanes, by_kind, DayScale(window, 0.0, width), None, None, ROW)
+    found = bands_of(lanes, by_kind, DayScale(window, 0.0, width), None, None, ROW_PX)
     bands, height, _ = found or ([], 0.0, 0.0)
     items = [Item(p, band.middle(p.row), window) for band in bands for p in band.placed]
     bars = [i for i in items if is_bar(i.mark)]
