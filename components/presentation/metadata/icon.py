@@ -10,13 +10,13 @@ from typing import Final
 from components.exports.png import to_png
 
 ICON: Final = Path(__file__).parents[1] / "icon.svg"
-PIXELS: Final = 32
+ICON_PX: Final = 32
 
 
 @lru_cache(maxsize=1)
 def icon_file() -> bytes:
     """The icon as an ICO file: a header of one picture, and that picture as PNG."""
-    png = to_png(ICON.read_text("utf-8"), PIXELS)
+    png = to_png(ICON.read_text("utf-8"), ICON_PX)
     header = struct.pack("<3H", 0, 1, 1)
-    size = (PIXELS, PIXELS)
+    size = (ICON_PX, ICON_PX)
     return header + struct.pack("<4B2H2I", *size, 0, 0, 1, 32, len(png), 22) + png
