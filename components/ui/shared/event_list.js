@@ -70,6 +70,7 @@ const pressed = new WeakMap()
 
 // What the stage was told of another view: the list is drawn for it without a run of the page.
 const drawn = new WeakMap()
+const sent = new WeakMap()
 const follow = (list) => {
   if (drawn.has(list)) return
   document.addEventListener("stage:said", ({ detail }) => list.isConnected && drawn.get(list)(detail.list))
@@ -116,5 +117,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   watch(list)
   follow(list)
   drawn.set(list, (said) => draw(list, said, setTriggerValue))
-  draw(list, data, setTriggerValue)
+  // The framework calls again with what it has sent before, which may be older than what was told.
+  const now = JSON.stringify(data)
+  if (sent.get(list) !== now || !document.querySelector(".stage")) draw(list, data, setTriggerValue)
+  sent.set(list, now)
 }
