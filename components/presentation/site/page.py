@@ -40,7 +40,7 @@ def context_of(story: LoadedStory, language: Language, slug: str) -> Context:
     return Context(story, View(lang=language), (), words, "light", slug)
 
 
-def _share(kind: Kind, ctx: Context, links: Links, options: SiteOptions) -> Markup:
+def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
     """The menu below a chart: its link, its pictures, the code for it, its citation."""
     forms = [
         (words, [(name.upper(), f"{kind}{end}.{name}") for name in FORMATS])
@@ -59,7 +59,7 @@ def _share(kind: Kind, ctx: Context, links: Links, options: SiteOptions) -> Mark
         ctx.i18n,
         link=link,
         pictures=forms if "pictures" in options.files else [],
-        folder=links.file("pictures/"),
+        folder="./pictures/",
         code=code,
         said=f"{said} {link}".strip(),
     )
@@ -107,7 +107,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
             if code != i18n.language
         ],
         body=_body(page, ctx, made, links),
-        share=_share(kind, ctx, links, options) if kind else "",
+        share=_share(kind, ctx, options) if kind else "",
         version=ctx.dataset.version,
         app=options.app,
     )

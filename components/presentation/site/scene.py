@@ -41,7 +41,7 @@ def scene_html(ctx: Context, text: str, links: Links) -> Markup:
     """
     data = scene_data(ctx, (), {"own": "", "closed": True}, inline=True)
     folder = PATH.strip("/")
-    files = [(links.file(f"{folder}/{one.file}"), one.label) for one in PRODUCTS]
+    files = [(f"./{folder}/{one.file}", one.label) for one in PRODUCTS]
     data["kit"] = render(
         "site_kit.html",
         ctx.i18n,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import takewhile
 from urllib.robotparser import RobotFileParser
 
 import pytest
@@ -217,3 +218,17 @@ def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
         # No text of several lines could have lost its indentation.
         lines = [line for line in site[path].decode().splitlines() if line.count("`") % 2]
         assert lines == [], path
+
+
+def test_the_lesson_leads_to_its_files_in_either_language():
+    options = SiteOptions(pages=("", "present"), files=("takeaway",))
+    every = site_files(public_story(), options)
+    made = dict(takewhile(lambda one: one[0] != "worker.js", every))
+    files = downloads(public_story(), options)
+    for own in ("", "es/"):
+        page = document(made, f"{own}present/index.html")
+        data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
+        found = html.fragment_fromstring(data["kit"], create_parent=True).xpath(".//a/@href")
+        assert len(found) == 5
+        assert {re.sub(r"^(\.\./)+", "", one) for one in found} <= set(files)
+        assert all(own in one for one in found)
