@@ -56,7 +56,7 @@ def test_a_table_is_shown_in_the_readers_language(opened, name, language):
     at, table = table_at(opened, table=name, lang=language)
     i18n = i18n_for(language)
     total = len(list(SPECS[name].records(DATA)))
-    assert len(table["rows"]) == min(total, data_view.ROWS)
+    assert len(table["rows"]) == min(total, data_view.PAGE_ROWS)
     assert text_of(at, "data-rows").startswith(i18n.t("{shown} of {rows}", shown=total, rows=total))
     assert len(table["columns"]) == len(SPECS[name].first)
     assert all(len(row) == len(table["columns"]) for row in table["rows"])
@@ -93,7 +93,7 @@ def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
     assert text_of(at, "data-rows").startswith(f"{count} of ")
     if count:
         data = component_data(at, "data_table")
-        assert len(data["rows"]) == min(count, data_view.ROWS)
+        assert len(data["rows"]) == min(count, data_view.PAGE_ROWS)
     else:
         assert not at.get("bidi_component") or all(
             c.proto.component_name != "data_table" for c in at.get("bidi_component")
