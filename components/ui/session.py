@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import streamlit as st
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
 from components.domain.lessons.story import Story
@@ -51,5 +52,8 @@ def forget_old_widgets() -> None:
     if run is None:
         return
     called = run.session_state._state._new_widget_state.widget_metadata
-    for old in called.keys() - run.shared.widget_ids_this_run.snapshot():
+    present = run.shared.widget_ids_this_run.snapshot()
+    # A component's clicks arrive under a name of their own, which the run does not count.
+    triggers = {_make_trigger_id(widget, "events") for widget in present}
+    for old in called.keys() - present - triggers:
         del called[old]
