@@ -93,11 +93,17 @@ class LoadedStory:
         return self.intake.files
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What ``make`` gives, made once and kept while it is among the latest asked for."""
+        """What ``make`` gives, kept while it is among the latest asked for.
+
+        Nobody waits for another one's making: two who ask at once may both make it, and get the
+        same. A lock held meanwhile could wait for one that its holder's thread needs.
+        """
         with self._lock:
-            if key not in self._kept:
-                self._kept[key] = make()
-            return cast(Made, self._kept[key])
+            if key in self._kept:
+                return cast(Made, self._kept[key])
+        made = make()
+        with self._lock:
+            return cast(Made, self._kept.setdefault(key, made))
 
     def selection(self, filters: Filters) -> Selection:
         """What some filters leave."""

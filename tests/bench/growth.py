@@ -57,7 +57,7 @@ async def come_and_go(server: Server, seconds: float, broken: list[float]) -> li
         while time.monotonic() - start < seconds:
             try:
                 await visit(server, by_address, rng, PAUSE_SECONDS)
-            except (httpx2.TransportError, websockets.WebSocketException):
+            except (httpx2.TransportError, websockets.WebSocketException, TimeoutError):
                 broken.append(time.monotonic() - start)
             visits += 1
 

@@ -31,6 +31,8 @@ STAGE: Final = re.compile(
     rb"\./stage/(?:index\.json|view\.json|timeline\.svg|map\.svg)\?[^\"\\\x00-\x1f]+"
 )
 SIZE: Final = {"timeline.svg": "&w=940&h=560", "map.svg": "&w=460&h=300", "index.json": ""}
+#: After so long a reader goes away.
+PATIENCE_SECONDS: Final = 120
 ENCODING: Final = {"accept-encoding": "gzip, deflate, br"}
 Sample = tuple[str, float]
 
@@ -74,7 +76,7 @@ class Reader:
     async def open(self, stack: AsyncExitStack) -> None:
         """Come to the page: document, files, first run, drawings."""
         self._http = await stack.enter_async_context(
-            httpx2.AsyncClient(base_url=self.base, timeout=120, headers=ENCODING)
+            httpx2.AsyncClient(base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING)
         )
         await self._timed("first document", self._get("/"))
         await asyncio.gather(*(self._get(path) for path in self.files))
@@ -87,7 +89,7 @@ class Reader:
                 origin=websockets.Origin(f"{host.scheme}://{host.netloc}"),
                 additional_headers={"Cookie": cookies} if cookies else {},
                 max_size=None,
-                open_timeout=120,
+                open_timeout=PATIENCE_SECONDS,
                 ping_interval=None,
             )
         )
@@ -113,7 +115,7 @@ class Reader:
         found: list[bytes] = []
         message = ForwardMsg()
         while message.WhichOneof("type") != "script_finished":
-            raw = await self._socket.recv(decode=False)
+            raw = await asyncio.wait_for(self._socket.recv(decode=False), PATIENCE_SECONDS)
             message.ParseFromString(raw)
             found += STAGE.findall(raw)
             self._note(message)
