@@ -68,7 +68,11 @@ def let_go_of_lost_sessions() -> None:
     kept = getattr(getattr(manager, "_session_storage", None), "_cache", None)
     if manager is not None and isinstance(kept, TTLCache):
         with manager._storage_lock:
-            kept.expire()
+            over = kept.expire()
+        for _, info in over:
+            # The framework's own loop remembers the last session it has seen, for as long as it is
+            # the last.
+            info.session.session_state.clear()
 
 
 @asynccontextmanager

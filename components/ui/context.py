@@ -21,7 +21,7 @@ from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory
-from components.ui.session import current_story, opened_lesson
+from components.ui.session import CONTEXT, current_story, opened_lesson
 
 
 def guess_language(chosen: str | None) -> Language:
@@ -51,13 +51,13 @@ def build_context(slug: str) -> Context:
 def open_context(slug: str) -> Context:
     """Build the context and keep it for the page of this run."""
     context = build_context(slug)
-    st.session_state["_context"] = context
+    st.session_state[CONTEXT] = context
     return context
 
 
 def context() -> Context:
     """The context of this run, for a page."""
-    kept: Context = st.session_state["_context"]
+    kept: Context = st.session_state[CONTEXT]
     return kept
 
 

@@ -12,6 +12,8 @@ from components.domain.lessons.story import Story
 from components.presentation.stories import LoadedStory, public_story
 
 STORY: Final = "_own_story"
+#: The view of the run.
+CONTEXT: Final = "_context"
 
 
 LESSON: Final = "_lesson"

@@ -310,7 +310,6 @@ def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> N
         go(at, slug)
     go(at, "data")
     next(b for b in at.button if b.key == "own-story-off").click().run()
-    go(at, "")
     gc.unfreeze()
     gc.collect()
     assert gone() is None

@@ -129,8 +129,13 @@ def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
         with healthy(base):
             answers = at_once(status_of, urls)
         assert {status for status, _ in answers} == {200}
-        with urllib.request.urlopen(urls[0], timeout=PATIENCE) as answer:
-            assert 'id="first"' not in answer.read().decode()
+        with urllib.request.urlopen(f"{urls[0]}&lang=es", timeout=PATIENCE) as answer:
+            document = answer.read().decode()
+            # It is this project's own document, in the reader's language, without its text.
+            assert 'lang="es"' in document
+            assert 'id="first"' not in document
+            assert "content-security-policy" in answer.headers
+        assert status_of(f"{base}/api/events.csv")[0] == 200
 
 
 @pytest.mark.parametrize(

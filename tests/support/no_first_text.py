@@ -1,6 +1,14 @@
-"""The app with a first document whose text cannot be made: what follows must bear it."""
+"""The app with a first document whose text cannot be made: what follows must bear it.
 
+The framework looks for its own call in the file that it is given, so it stands here once more.
+"""
+
+import streamlit as st
+
+from components.server.app import lifespan, middleware, refuse_broken_data, routes
 from components.server.first import text
+from components.ui.frame.sorry import say_sorry
+from tests.support.server import ROOT
 
 
 def _fails(*_: object) -> None:
@@ -8,7 +16,11 @@ def _fails(*_: object) -> None:
 
 
 text.page_text = _fails  # type: ignore[assignment]
-
-from app import app  # noqa: E402
-
-__all__ = ["app"]
+refuse_broken_data()
+app = st.App(
+    ROOT / "components" / "ui" / "main.py",
+    lifespan=lifespan,
+    routes=routes(),
+    on_script_error=say_sorry,
+    middleware=middleware(),
+)

@@ -15,6 +15,8 @@ TIDY_SECONDS: Final = 15
 
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
+#: Not empty while there was one when it was last tidied.
+_last: Final[list[bool]] = []
 _over: Final = threading.Event()
 
 
@@ -46,13 +48,16 @@ def tidy(let_go: Callable[[], None] = lambda: None) -> None:
     Args:
         let_go: has what keeps sessions for a while let go of those whose time is over.
     """
-    if not _opened:
+    still = bool(_opened)
+    if not (still or _last):
         return
     let_go()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps what was freed until it is asked to give it back to the system.
         ctypes.CDLL(None).malloc_trim(0)
+    # One may go between two of these; once more, then, so that its memory is given back, too.
+    _last[:] = [True] if still else []
 
 
 def start_tidying(let_go: Callable[[], None] = lambda: None) -> None:

@@ -42,7 +42,8 @@ READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 
 def close_story() -> None:
     """Forget the session's story and go back to what the server serves."""
-    for key in (session.STORY, LAST, SENT, BESIDE, ASKING, FAILED):
+    # The framework keeps what a key held before until the run after the next.
+    for key in (session.STORY, session.CONTEXT, LAST, SENT, BESIDE, ASKING, FAILED):
         st.session_state.pop(key, None)
     st.session_state[session.CLOSED] = True
     # Another key is another widget: the file it holds goes, too.

@@ -13,15 +13,18 @@ from components.server.app import let_go_of_lost_sessions
 
 
 class Session:
-    """What is kept."""
+    """What is kept, with what was opened in it."""
+
+    def __init__(self, opened: dict[str, str]) -> None:
+        self.session = SimpleNamespace(session_state=opened)
 
 
 def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None:
     """The framework's own store, under the names that it has there: by a clock that is moved."""
-    now = [0.0]
+    now, opened = [0.0], {"story": "flood.zip"}
     kept: TTLCache[str, Session] = TTLCache(maxsize=8, ttl=40, timer=lambda: now[0])
     alive: WeakValueDictionary[str, Session] = WeakValueDictionary()
-    alive["lost"] = kept["lost"] = Session()
+    alive["lost"] = kept["lost"] = Session(opened)
     storage = SimpleNamespace(_cache=kept)
     manager = SimpleNamespace(_session_storage=storage, _storage_lock=threading.Lock())
     monkeypatch.setattr(Runtime, "exists", lambda: True)
@@ -29,9 +32,12 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     now[0] = 39.0
     let_go_of_lost_sessions()
     assert "lost" in alive
+    assert opened
     now[0] = 41.0
     let_go_of_lost_sessions()
     assert "lost" not in alive
+    # Though something else still knew the session, what was opened in it has gone.
+    assert opened == {}
 
 
 def test_the_framework_still_has_what_is_asked_of_it() -> None:
