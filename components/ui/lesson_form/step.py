@@ -123,8 +123,9 @@ def _days(step: Step, ctx: Context) -> None:
     with st.container(horizontal=True, gap="small"):
         for field in ("from", "to"):
             _day(field, step, ctx)
+        label = FIELD_NAMES["minutes"]
         st.number_input(
-            t(FIELD_NAMES["minutes"]), min_value=1, max_value=120, step=1, width=140,
+            t(label), min_value=1, max_value=120, step=1, width=140,
             **picked(
                 name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")
             ),

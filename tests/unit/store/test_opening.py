@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import date
 
+import ibis
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
@@ -213,7 +214,16 @@ def test_the_built_in_story_asks_no_engine():
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 
-def test_an_engine_is_told_that_it_only_reads():
+def test_an_engine_is_told_that_it_only_reads(monkeypatch):
+    said = {}
+
+    def refused(place, **limits):
+        said[place] = limits["options"]
+        raise ConnectionError
+
+    monkeypatch.setattr(ibis, "connect", refused)
     address = Address("engine", "postgresql://nobody@localhost:1/none")
     with pytest.raises(StoreError, match="cannot be reached"):
-        connect(address)
+        connect(address, seconds=2)
+    assert "default_transaction_read_only=on" in said[address.place]
+    assert "statement_timeout=2000" in said[address.place]
