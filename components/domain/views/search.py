@@ -118,8 +118,8 @@ class Index:
         self.forms: Final = sorted(forms)
 
     def terms(self) -> Iterator[str]:
-        """The stems of all words and all numbers, these in digits behind ``#``."""
-        return iter(self._holders)
+        """The stems of all words and all numbers, these in digits behind ``#``; in order."""
+        return iter(sorted(self._holders))
 
     def holders(self, term: str) -> Sequence[int]:
         """The numbers of the records that hold a stem or a number."""

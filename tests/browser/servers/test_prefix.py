@@ -45,7 +45,7 @@ def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
     visit(page, address(prefixed, "timeline", {"lang": "en"}))
     page.locator(".share summary").click()
     links = page.locator(".share .pictures a").all()
-    assert len(links) == 6
+    assert len(links) == 7
     for link in links:
         answer = page.request.get(str(link.evaluate("(a) => a.href")))
         assert answer.status == 200
