@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from components.domain.views.filters import Filters, select
 from tests.browser.test_stage import open_stage
 from tests.support.apptest import DATA
-from tests.support.browse import address, state_of
+from tests.support.browse import address, expect_state, state_of
 
 BOX = ".stage input[type=search]"
 LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"
@@ -29,6 +29,7 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server, words):
     desk.locator(BOX).press_sequentially(words)
     expect(desk.locator(LEFT_OUT)).to_have_count(left_out(words))
     expect(desk.locator(BOX)).to_have_value(words)
+    expect_state(desk, q=words)
     assert state_of(desk) == {"q": [words]}
 
 
