@@ -89,6 +89,8 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
         assert kind.encode() in Path(download.value.path()).read_bytes()[:200], name
     page.locator(".page-head nav a", has_text="Present").click()
     settle(page)
+    # The scene hears keys once it is drawn.
+    expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("t")
     with page.expect_download(timeout=PATIENCE) as download:
         page.get_by_role("button", name="Slides (PPTX)").click()
