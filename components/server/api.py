@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.limits import FILE_MEGABYTES, FILE_SECONDS, RETRY_SECONDS
+from components.domain.limits import RETRY_SECONDS
 from components.domain.records.models import Voice
 from components.domain.records.tables import SPECS
 from components.domain.views.view import PARAMETERS, View
@@ -27,8 +27,9 @@ from components.presentation.notices import notice_text
 from components.presentation.programs.addresses import ADDRESSES, EMBEDS, OEMBED, OPENAPI, PICTURES
 from components.presentation.programs.openapi import openapi
 from components.presentation.stories import LoadedStory, public_story
+from components.presentation.work.budgets import FILE_BUDGET
 from components.presentation.work.tasks import context_of, file_bytes
-from components.presentation.work.workers import Budget, workers
+from components.presentation.work.workers import workers
 from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
@@ -47,7 +48,6 @@ from components.server.requests import (
 )
 
 PATH: Final = f"/{FOLDER}"
-BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
 
 #: What a page's address may hold besides, and a file has no use for.
 OF_PAGES: Final = frozenset(
@@ -133,7 +133,7 @@ async def answer(request: Request) -> Response:
 
     def make(job: Job) -> bytes:
         return workers.run(
-            file_bytes, name, view, language, budget=BUDGET, stopped=lambda: job.stopped
+            file_bytes, name, view, language, budget=FILE_BUDGET, stopped=lambda: job.stopped
         )
 
     try:

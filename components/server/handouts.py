@@ -25,8 +25,6 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.problems import SAYS, LessonError
 from components.domain.lessons.story import Story
 from components.domain.limits import (
-    LESSON_MEGABYTES,
-    LESSON_SECONDS,
     LESSONS_AT_ONCE,
     LESSONS_WAITING,
 )
@@ -39,14 +37,14 @@ from components.presentation.lesson.problems import problem_line
 from components.presentation.lesson.screen import SCREENS, step_drawings
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
+from components.presentation.work.budgets import LESSON_BUDGET
 from components.presentation.work.single_flight import SingleFlightCache
 from components.presentation.work.tasks import lesson_bytes
-from components.presentation.work.workers import Budget, workers
+from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue
-from components.server.requests import busy, failure_line, i18n_of, message, view_of
+from components.server.requests import body_of, busy, failure_line, i18n_of, message, view_of
 from components.server.static.compression import packed_answer
 
-BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
 #: Finished files that are kept.
 MOST_FILES: Final = 24
 #: Steps whose drawings are kept.
@@ -59,16 +57,6 @@ def _name(product: Product, story: Story, i18n: I18n, style: Cite, data: Dataset
     """The name of a piece of work: everything that decides what comes of it."""
     parts = (product.file, story.model_dump_json(), i18n.language, style, data.version)
     return hashlib.sha256("\0".join((*parts, str(data.created))).encode()).hexdigest()[:32]
-
-
-async def _text(request: Request) -> str | None:
-    """The lesson sent along; ``None`` if it is longer than any lesson may be."""
-    found = b""
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > MOST_BYTES:
-            return None
-    return found.decode("utf-8", "replace")
 
 
 async def begin(request: Request) -> Response:
@@ -85,7 +73,7 @@ async def begin(request: Request) -> Response:
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
         return message([notice_text(notice, i18n) for notice in notices], 400, i18n)
-    text = await _text(request)
+    text = await body_of(request, MOST_BYTES)
     if text is None:
         says = SAYS["large"]
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
@@ -101,10 +89,11 @@ def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response
     name = _name(product, lesson, i18n, style, public_story().dataset)
 
     def make(job: Job) -> bytes:
-        parts = (product, lesson, i18n.language, style)
+        parts = (product, lesson, i18n.language, style, None)
         return workers.run(
-            lesson_bytes, *parts, budget=BUDGET, progress=job.progress, stopped=lambda: job.left
-        )
+            lesson_bytes, *parts,
+            budget=LESSON_BUDGET, progress=job.progress, stopped=lambda: job.left,
+        )  # fmt: skip
 
     try:
         return _state_answer(name, product, i18n, queue.start(name, make))

@@ -19,9 +19,6 @@ from starlette.routing import Route
 from components.domain.limits import (
     ANSWERS_AT_ONCE,
     ANSWERS_WAITING,
-    PICTURE_MEGABYTES,
-    PICTURE_SECONDS,
-    PLAY_SECONDS,
 )
 from components.domain.views.notice import Notice
 from components.domain.views.view import View
@@ -31,8 +28,8 @@ from components.presentation.charts.picture_links import (
     FORM_NAMES,
     FORM_PARAMETER,
     FORMATS,
-    KIND_NAMES,
     PATH,
+    PICTURES,
     PLAY,
     PLAY_MEDIA,
     Form,
@@ -40,8 +37,9 @@ from components.presentation.charts.picture_links import (
     Kind,
     picture_view,
 )
+from components.presentation.work.budgets import PICTURE_BUDGET, PLAY_BUDGET
 from components.presentation.work.tasks import picture_bytes, play_bytes
-from components.presentation.work.workers import Budget, workers
+from components.presentation.work.workers import workers
 from components.server.base_path import base_path
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.server.requests import (
@@ -58,17 +56,8 @@ from components.server.requests import (
 
 MOST_PICTURES: Final = 64
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
-BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
-PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
 #: Shared with the files of ``/api``.
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_PICTURES)
-
-
-def _named(name: str) -> tuple[Kind, Format] | None:
-    """The picture a file name means, if any."""
-    return next(
-        ((kind, form) for kind in KIND_NAMES for form in FORMATS if name == f"{kind}.{form}"), None
-    )
 
 
 def _form(params: Params) -> tuple[Form, list[Notice]]:
@@ -106,7 +95,7 @@ def _still(
     def make(job: Job) -> bytes:
         return workers.run(
             picture_bytes, kind, suffix, view, language, form, base,
-            budget=BUDGET, stopped=lambda: job.stopped,
+            budget=PICTURE_BUDGET, stopped=lambda: job.stopped,
         )  # fmt: skip
 
     shape = "" if form == FORM_NAMES[0] else f"-{form}"
@@ -127,9 +116,9 @@ def _play(view: View, language: Language, base: str) -> _Wanted:
 async def serve(request: Request) -> Response:
     """One picture; a value that cannot be used is refused with what may be used instead."""
     i18n, file = i18n_of(request), request.path_params["name"]
-    found = _named(file)
+    found = PICTURES.get(file)
     if found is None and file != PLAY:
-        every = [*(f"{kind}.{form}" for kind in KIND_NAMES for form in FORMATS), PLAY]
+        every = [*PICTURES, PLAY]
         line = i18n.t("There is no such picture. There are: {names}.", names=", ".join(every))
         return message([line], 404, i18n, **PUBLIC)
     form, misshapen = _form(params_of(request))

@@ -75,6 +75,16 @@ def params_of(request: Request) -> Params:
     return params
 
 
+async def body_of(request: Request, most_bytes: int) -> str | None:
+    """What was sent along; ``None`` if it is more than may be sent."""
+    found = b""
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most_bytes:
+            return None
+    return found.decode("utf-8", "replace")
+
+
 def view_of(request: Request) -> tuple[Context, list[str]]:
     """The view that an address names, and what of it could not be used, in words.
 

@@ -9,6 +9,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.story import LONGEST, MOST_STEPS, Step, StepView, Story, Words
 from components.domain.records.dataset import Dataset, in_order_of_date
 from components.domain.records.models import Event
+from components.domain.wording import cut
 
 STEP_MINUTES: Final = 2
 #: The one part of the map of a story that names none.
@@ -18,7 +19,7 @@ WHOLE: Final = "whole"
 def _words(english: str, spanish: str, most: int) -> Words:
     """A text of the package, cut to the length of a step's; its braces name no records."""
     texts = (text.replace("{", "(").replace("}", ")") for text in (english, spanish))
-    english, spanish = (t if len(t) <= most else t[: most - 1] + "…" for t in texts)
+    english, spanish = (cut(text, most) for text in texts)
     return Words(en=english, es=spanish)
 
 

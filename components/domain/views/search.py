@@ -143,11 +143,16 @@ class Index:
 
         ``None`` where it asks for nothing: no word, or only those that every text has.
         """
+        asked = self._sought(text)
+        return self._holding(asked) if asked else None
+
+    def _sought(self, text: str) -> list[frozenset[str]]:
+        """The terms of each word and number of a query; a record has to hold one of each."""
         words, numbers = _asked(text)
-        asked = [*map(self._meant, words), *numbers]
-        if not asked:
-            return None
-        return set.intersection(*({n for t in terms for n in self.holders(t)} for terms in asked))
+        return [*map(self._meant, words), *numbers]
+
+    def _holding(self, sought: list[frozenset[str]]) -> set[int]:
+        return set.intersection(*({n for t in terms for n in self.holders(t)} for terms in sought))
 
     def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
         """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
@@ -158,15 +163,16 @@ class Index:
 
     def ranked(self, text: str, language: Language) -> list[int]:
         """The records that hold a query: those first that say more of it in their heading."""
-        words, numbers = _asked(text)
-        asked = [*map(self._meant, words), *numbers]
+        asked = self._sought(text)
+        if not asked:
+            return []
         side = list(_STEMMERS).index(language)
 
         def rank(number: int) -> tuple[int, int]:
             _, head = _terms(self._heads[number][side])
             return -sum(bool(terms & head) for terms in asked), number
 
-        return sorted(self.holding(text) or (), key=rank)
+        return sorted(self._holding(asked), key=rank)
 
 
 def _records(dataset: Dataset) -> Iterator[tuple[Kind, str, str, str, Sequence[str]]]:

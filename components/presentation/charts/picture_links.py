@@ -42,6 +42,10 @@ BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
 PLAY: Final = "play.webp"
 PLAY_MEDIA: Final = "image/webp"
 FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
+#: What the name of a picture's file means.
+PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
+    f"{kind}.{suffix}": (kind, suffix) for kind in KIND_NAMES for suffix in FORMATS
+}
 
 
 def picture_view(kind: Kind, view: View) -> View:

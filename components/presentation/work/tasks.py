@@ -1,6 +1,7 @@
 """What is done in worker processes: pictures, files, a lesson's files, and reading uploads.
 
 Each is a function of plain values, so that a process can be sent them and send the result back.
+The story is the one that this server shows to everybody, or what a reader has ``opened``.
 """
 
 from __future__ import annotations
@@ -24,20 +25,40 @@ from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.product import lesson_file
-from components.presentation.stories import public_story
+from components.presentation.stories import LoadedStory, loaded_story, public_story
 
 
-def context_of(view: View, language: Language, slug: str) -> Context:
-    """A view of the story that this server shows to everybody."""
-    story = public_story(view.version)
+def story_of(opened: Intake | None, version: str | None = None) -> LoadedStory:
+    """The story that everybody reads, or the one that a reader has opened.
+
+    Raises:
+        ValueError: when nothing of what was opened can be shown.
+    """
+    if opened is None:
+        return public_story(version)
+    story = loaded_story(opened, "published")
+    if story is None:
+        raise ValueError(f"{opened.name}: nothing of it can be shown")
+    return story
+
+
+def context_of(view: View, language: Language, slug: str, opened: Intake | None = None) -> Context:
+    """A view of a story."""
+    story = story_of(opened, view.version)
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 
 
 def picture_bytes(
-    kind: Kind, suffix: Format, view: View, language: Language, form: Form = "tall", base: str = ""
+    kind: Kind,
+    suffix: Format,
+    view: View,
+    language: Language,
+    form: Form = "tall",
+    base: str = "",
+    opened: Intake | None = None,
 ) -> bytes:
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
-    svg = picture(kind, context_of(view, language, KINDS[kind][0]), form, base)
+    svg = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
     return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
 
 
@@ -46,14 +67,16 @@ def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
     return embed_page(kind, context_of(view, language, KINDS[kind][0])).encode()
 
 
-def play_bytes(view: View, language: Language, base: str = "") -> bytes:
+def play_bytes(
+    view: View, language: Language, base: str = "", opened: Intake | None = None
+) -> bytes:
     """The timeline of a view as an animated picture; ``base`` begins the address printed on it."""
-    return play_webp(context_of(view, language, KINDS["timeline"][0]), base)
+    return play_webp(context_of(view, language, KINDS["timeline"][0], opened), base)
 
 
-def file_bytes(name: str, view: View, language: Language) -> bytes:
+def file_bytes(name: str, view: View, language: Language, opened: Intake | None = None) -> bytes:
     """One of a view's files."""
-    return FORMS[name].make(context_of(view, language, SLUG))
+    return FORMS[name].make(context_of(view, language, SLUG, opened))
 
 
 def lesson_bytes(
@@ -61,10 +84,11 @@ def lesson_bytes(
     lesson: Story,
     language: Language,
     style: Cite,
-    progress: Callable[[float], None],
+    opened: Intake | None = None,
+    progress: Callable[[float], None] = lambda _: None,
 ) -> bytes:
-    """A file of a lesson on the story that everybody reads; ``progress`` is told the part done."""
-    story = public_story()
+    """A handout, an answer sheet or slides of a lesson; ``progress`` is told the part done."""
+    story = story_of(opened)
     reader = story_words(story, i18n_for(language))
     return lesson_file(product, lesson, story, reader, style, progress)
 

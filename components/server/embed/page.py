@@ -14,13 +14,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from components.domain.limits import PICTURE_MEGABYTES, PICTURE_SECONDS
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
 from components.presentation.embed.links import FROM_HOSTS, PATH, SCRIPT
 from components.presentation.embed.page import HEIGHT_SCRIPT, problem_page
+from components.presentation.work.budgets import PICTURE_BUDGET
 from components.presentation.work.tasks import embed_bytes
-from components.presentation.work.workers import Budget, workers
+from components.presentation.work.workers import workers
 from components.server.base_path import server_base
 from components.server.embed.oembed import discovery
 from components.server.jobs import BusyError, Job, wait_for
@@ -37,7 +37,6 @@ from components.server.static.compression import STATIC
 
 HTML: Final = "text/html; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
-BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
 #: The letters that the drawings are laid out for, among the framework's files.
 FONTS: Final = {
     "Source Sans": "SourceSansVF-Upright.*",
@@ -82,7 +81,7 @@ async def _serve(request: Request) -> Response:
 
     def make(job: Job) -> bytes:
         return workers.run(
-            embed_bytes, kind, view, language, budget=BUDGET, stopped=lambda: job.stopped
+            embed_bytes, kind, view, language, budget=PICTURE_BUDGET, stopped=lambda: job.stopped
         )
 
     try:

@@ -23,16 +23,9 @@ from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.problems import LessonError
 from components.domain.limits import (
-    FILE_MEGABYTES,
-    FILE_SECONDS,
-    LESSON_MEGABYTES,
-    LESSON_SECONDS,
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
     OWN_FILES_WAITING,
-    PICTURE_MEGABYTES,
-    PICTURE_SECONDS,
-    PLAY_SECONDS,
 )
 from components.domain.records.tables import SPECS
 from components.domain.views.view import read_view
@@ -41,11 +34,8 @@ from components.i18n import LANGUAGES, I18n
 from components.presentation.charts.picture_links import (
     FORM_NAMES,
     FORM_PARAMETER,
-    FORMATS,
-    KIND_NAMES,
+    PICTURES,
     PLAY,
-    Format,
-    Kind,
     picture_view,
 )
 from components.presentation.files import FORMS, file_view
@@ -53,19 +43,23 @@ from components.presentation.lesson.files import PRODUCTS
 from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
 from components.presentation.work import own_tasks
+from components.presentation.work.budgets import (
+    FILE_BUDGET,
+    LESSON_BUDGET,
+    PICTURE_BUDGET,
+    PLAY_BUDGET,
+)
 from components.presentation.work.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
-from components.presentation.work.workers import Budget, workers
+from components.presentation.work.tasks import (
+    file_bytes,
+    lesson_bytes,
+    picture_bytes,
+    play_bytes,
+)
+from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
-from components.server.requests import busy, failed, i18n_of, message, params_of
+from components.server.requests import body_of, busy, failed, i18n_of, message, params_of
 
-FILE_BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
-#: Published pages hold every drawing and file; handouts and slides hold drawings.
-LESSON_BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
-PICTURE_BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
-PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
-PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
-    f"{kind}.{suffix}": (kind, suffix) for kind in KIND_NAMES for suffix in FORMATS
-}
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
 _numbers: Final = itertools.count()
@@ -100,7 +94,7 @@ def _file(asked: _FileRequest) -> Callable[..., bytes]:
     if notices:
         raise _RefusedError(*[notice_text(notice, asked.i18n) for notice in notices])
     view = file_view(asked.name, view)
-    task = (own_tasks.own_file, asked.intake, asked.name, view, asked.i18n.language)
+    task = (file_bytes, asked.name, view, asked.i18n.language, asked.intake)
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
@@ -117,12 +111,12 @@ def _picture(asked: _FileRequest) -> Callable[..., bytes]:
     language = asked.i18n.language
     if asked.name == PLAY:
         view = picture_view("timeline", view)
-        task = (own_tasks.own_play, asked.intake, view, language)
+        task = (play_bytes, view, language, "", asked.intake)
         return partial(workers.run, *task, budget=PLAY_BUDGET)
     kind, suffix = PICTURES[asked.name]
     view = picture_view(kind, view)
     return partial(
-        workers.run, own_tasks.own_picture, asked.intake, kind, suffix, view, language, form,
+        workers.run, picture_bytes, kind, suffix, view, language, form, "", asked.intake,
         budget=PICTURE_BUDGET,
     )  # fmt: skip
 
@@ -138,7 +132,7 @@ def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     except LessonError as error:
         lines = [problem_line(problem, asked.i18n) for problem in error.problems]
         raise _RefusedError(*lines) from error
-    task = (own_tasks.own_lesson_file, asked.intake, product, told, asked.i18n.language, view.cite)
+    task = (lesson_bytes, product, told, asked.i18n.language, view.cite, asked.intake)
     return partial(workers.run, *task, budget=LESSON_BUDGET)
 
 
@@ -170,26 +164,18 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
-async def _body(request: Request) -> str | None:
-    """What was sent along; ``None`` if it is more than anything sent here may be."""
-    found = b""
-    async for chunk in request.stream():
-        found += chunk
-        if len(found) > MOST_SENT_BYTES:
-            return None
-    return found.decode("utf-8", "replace").strip()
-
-
 async def make(request: Request) -> Response:
     """Make a file of what was opened, and send it; or say why it was not made."""
     i18n = i18n_of(request)
     intake = opened_by(request.path_params["word"])
     if intake is None:
         return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
-    body = await _body(request)
+    body = await body_of(request, MOST_SENT_BYTES)
     if body is None:
         return message([i18n.t("More was sent along than can be read.")], 413, i18n)
-    asked = _FileRequest(intake, request.path_params["name"], params_of(request), body, i18n)
+    asked = _FileRequest(
+        intake, request.path_params["name"], params_of(request), body.strip(), i18n
+    )
     try:
         work = await run_in_threadpool(_work, asked)
     except (_RefusedError, ValidationError) as error:

@@ -11,12 +11,13 @@ import streamlit as st
 
 from components.domain.intake import Intake
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.limits import UPLOAD_MEGABYTES, UPLOAD_SECONDS, UPLOADS_AT_ONCE
+from components.domain.limits import UPLOADS_AT_ONCE
 from components.domain.views.view import View, write_view
 from components.i18n import I18n
 from components.presentation.stories import loaded_story
+from components.presentation.work.budgets import UPLOAD_BUDGET
 from components.presentation.work.tasks import read_upload
-from components.presentation.work.workers import Budget, Reason, WorkFailedError, workers
+from components.presentation.work.workers import Reason, WorkFailedError, workers
 from components.ui import session
 
 KEY: Final = "open-story"
@@ -35,7 +36,6 @@ READ: Final = "_last_turn"
 TURN: Final = "_open_turn"
 #: Why the last file could not be read at all.
 FAILED: Final = "_upload_failed"
-BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
 #: The next who opens a file waits for one of these.
 READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 
@@ -100,7 +100,9 @@ def read_file(
     try:
         with READING:
             task = (read_upload, files, column_map)
-            intake = workers.run(*task, budget=BUDGET, progress=bar.row, stopped=bar.nobody_looks)
+            intake = workers.run(
+                *task, budget=UPLOAD_BUDGET, progress=bar.row, stopped=bar.nobody_looks
+            )
     except WorkFailedError as error:
         st.session_state[FAILED] = _why(error.reason, i18n)
         return
@@ -131,7 +133,7 @@ def _why(reason: Reason, i18n: I18n) -> str:
         return i18n.t(
             "Reading this file took longer than {most} seconds and was stopped. Divide it, "
             "or leave out what the story does not need.",
-            most=i18n.number(BUDGET.seconds),
+            most=i18n.number(UPLOAD_BUDGET.seconds),
         )
     if reason == "memory":
         return i18n.t(

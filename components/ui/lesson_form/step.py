@@ -20,7 +20,7 @@ from components.domain.lessons.lesson import known_of
 from components.domain.lessons.of_events import WHOLE
 from components.domain.lessons.story import LONGEST, TextField
 from components.domain.views.filters import Filters
-from components.domain.wording import N_
+from components.domain.wording import N_, cut
 from components.i18n import LANGUAGES as NAMES
 from components.presentation.context import Context
 from components.presentation.lesson.pasted import pasted_view
@@ -144,14 +144,19 @@ def _days(step: Step, ctx: Context) -> None:
         _one("counts", view, step, days, ctx)
 
 
+def _day_of(field: str, step: Step) -> date | None:
+    """The first or the last day of a step; ``None`` where what is written is no day."""
+    try:
+        return parse_day(step["view"][field])
+    except ValueError:
+        return None
+
+
 def _day(field: str, step: Step, ctx: Context) -> None:
     """A day to pick; one that no picker knows, to type."""
     view, label = step["view"], ctx.i18n.t(FIELD_NAMES[field])
     low, high = ctx.dataset.period
-    try:
-        value = parse_day(view[field])
-    except ValueError:
-        value = None
+    value = _day_of(field, step)
     name = name_of(field, step)
     if value is None or min(low, value).year < 1:
         st.text_input(label, width=180, **picked(f"{name}-typed", view[field],
@@ -205,20 +210,15 @@ def _title(key: str, ctx: Context) -> str:
         return plain(i18n.of(data.regions[key], "name"))
     else:
         return key
-    said = said if len(said) <= SHORT_CHARACTERS else said[: SHORT_CHARACTERS - 1] + "…"
+    said = cut(said, SHORT_CHARACTERS)
     return f"{i18n.date(when)}: {said}" if when else said
 
 
 def _filters(step: Step) -> Filters:
     """The days and the kinds of the step; days that are none leave everything."""
-    days: list[date | None] = []
-    for field in ("from", "to"):
-        try:
-            days.append(parse_day(step["view"][field]))
-        except ValueError:
-            days.append(None)
     kinds = st.session_state.get(_kinds_key(step)) or ()
-    return Filters(start=days[0], end=days[1], categories=tuple(kinds))
+    start, end = _day_of("from", step), _day_of("to", step)
+    return Filters(start=start, end=end, categories=tuple(kinds))
 
 
 def _kinds_key(step: Step) -> str:

@@ -15,6 +15,7 @@ from components.domain.lessons.problems import LessonError, LessonProblem
 from components.domain.lessons.story import LANGUAGES, LONGEST, MOST_STEPS
 from components.domain.limits import MEGABYTE
 from components.domain.views.view import write_view
+from components.domain.wording import cut
 from components.i18n import LANGUAGES as NAMES
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -144,7 +145,7 @@ def _steps(found: Draft, ctx: Context) -> None:
 def _label(found: Draft, n: int, i18n: I18n) -> str:
     words = found.steps[n]["headline"]
     text = next((words[one] for one in found.languages if words[one]), "")
-    text = text if len(text) <= SHORT_CHARACTERS else text[: SHORT_CHARACTERS - 1] + "…"
+    text = cut(text, SHORT_CHARACTERS)
     number = i18n.t(
         "Step {number} of {total}", number=i18n.number(n + 1), total=i18n.number(len(found.steps))
     )

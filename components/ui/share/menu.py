@@ -42,7 +42,7 @@ def _menu() -> Any:
         "share",
         "<details class='share'><summary></summary><div class='body'></div></details>",
         folder=FOLDER,
-        scripts=("../shared/take.js", "share.js"),
+        scripts=("../shared/element.js", "../shared/take.js", "share.js"),
         style="share.css",
     )
 

@@ -1,12 +1,5 @@
 // The Share menu below a chart. It is built anew only when what it holds has changed, inside the
 // same <details>, so that it stays open.
-const element = (name, text, className) => {
-  const made = document.createElement(name)
-  if (text) made.textContent = text
-  if (className) made.className = className
-  return made
-}
-
 let number = 0
 
 // A text to take away, in a field that can be selected where there is no clipboard.
@@ -22,8 +15,7 @@ const copyable = (label, text, words) => {
   const button = element("button", words.copy)
   button.type = "button"
   button.setAttribute("aria-label", `${words.copy}: ${label}`)
-  const said = element("span", "", "said")
-  said.setAttribute("role", "status")
+  const said = status()
   button.onclick = async () => {
     field.select()
     try {
@@ -57,8 +49,7 @@ const pictures = (chart, data) => {
       }
       // Of an opened story: made when it is asked for, and what becomes of it is said beside it.
       made.type = "button"
-      const said = element("span", "", "said")
-      said.setAttribute("role", "status")
+      const said = status()
       const held = element("span", "", "held")
       held.append(made, said)
       item.append(held)

@@ -36,7 +36,7 @@ def _takes() -> Any:
         "takes",
         "<ul class='takes'></ul>",
         folder=Path(__file__).parent,
-        scripts=("take.js", "takes.js"),
+        scripts=("element.js", "take.js", "takes.js"),
         style="takes.css",
     )
 

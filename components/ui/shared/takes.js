@@ -1,18 +1,10 @@
 // Built anew only when the files have changed, so that a run of the page leaves what is being made.
-const element = (name, text, className) => {
-  const made = document.createElement(name)
-  if (text) made.textContent = text
-  if (className) made.className = className
-  return made
-}
-
 const row = (file, data) => {
   const item = element("li")
   const button = element("button", file.label)
   button.type = "button"
   button.onclick = () => takeOwn(file, button, data)
-  const said = element("span", "", "said")
-  said.setAttribute("role", "status")
+  const said = status()
   item.append(button, said)
   if (file.note) {
     const note = element("span", file.note, "note")

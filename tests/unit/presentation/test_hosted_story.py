@@ -82,7 +82,7 @@ def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) 
 @pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
 def test_a_lessons_files_are_the_hosts_own(flood: LoadedStory, product, language) -> None:
     lesson = lesson_in_use(flood.dataset)
-    content = lesson_bytes(product, lesson, language, "apa", lambda _: None)
+    content = lesson_bytes(product, lesson, language, "apa", progress=lambda _: None)
     if product.kind == "slides":
         deck = Presentation(io.BytesIO(content))
         titles = [slide.shapes.title.text_frame.text for slide in deck.slides if slide.shapes.title]

@@ -18,6 +18,7 @@ from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import is_address, read_date
 from components.domain.intake.rows.when import Ways, read_when
 from components.domain.records.models import Kind, Source
+from components.domain.wording import cut
 
 #: What Zotero calls an item, in CSL.
 TYPES: Final[Mapping[str, str]] = {
@@ -127,7 +128,6 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
         },
     }[stated]
-    whole = len(short) <= SHORT_CHARACTERS
     return Source.model_validate({
         "id": ids.take(slug(title, "source")),
         "type": kind,
@@ -137,7 +137,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "tier": "document",
             "kind": KINDS.get(kind, "original-reporting"),
             "voice": "press",
-            "short": short if whole else short[: SHORT_CHARACTERS - 1] + "…",
+            "short": cut(short, SHORT_CHARACTERS),
             "issued_edtf": day,
             "date_basis": "stated" if stated else "inferred",
             "date_note": note,

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from components.domain.intake.rows.library import Library, person
+from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, person
 from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import read_date
 from components.domain.records.models import Citation, Event, Kind, Place, Role, Source
+from components.domain.wording import cut
 
 UNKNOWN_COUNTRY: Final = "ZZ"
 TABLE_KIND: Final[Kind] = "original-reporting"
@@ -176,7 +177,7 @@ def _own_source(
             "tier": "document",
             "kind": TABLE_KIND,
             "voice": "press",
-            "short": title if len(title) <= 40 else title[:39] + "…",
+            "short": cut(title, SHORT_CHARACTERS),
             "issued_edtf": day,
             "date_basis": "stated" if stated else "inferred",
             "date_note": note,
