@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlencode
 
 import pymupdf
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from components.domain.views.filters import select
 from components.domain.views.view import read_view
@@ -154,6 +154,17 @@ def test_the_handles_move_by_the_keyboard(desk, server):
         "aria-valuetext", re.compile("11 January 2019|January 11, 2019")
     )
     desk.wait_for_function("() => location.search === '?from=2019-01-11'")
+
+
+def test_the_handles_have_their_values_before_the_index_has_come(desk, server):
+    held: list[Route] = []
+    desk.route("**/stage/index.json*", lambda route: held.append(route))
+    desk.goto(address(server))
+    for name in ("from", "to"):
+        expect(desk.locator(f"[data-part=axis] .{name}")).to_have_attribute(
+            "aria-valuenow", re.compile(r"\d+")
+        )
+    assert desk.locator("[data-part=axis] path").count() == 0
 
 
 def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, server):

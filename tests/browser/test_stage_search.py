@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from components.domain.views.filters import Filters, select
 from tests.browser.test_stage import open_stage
@@ -60,6 +60,26 @@ def test_what_the_words_find_stands_under_them_and_goes_with_esc(desk, server):
     desk.locator(BOX).click()
     check.click()
     desk.wait_for_url("**/figures?**")
+
+
+def test_what_was_closed_stays_closed_when_an_answer_comes_late(desk, server):
+    open_stage(desk, address(server))
+    desk.locator(BOX).fill("hotel")
+    found = desk.locator("[data-part=found]")
+    expect(found).to_be_visible()
+    before = found.inner_html()
+    held: list[Route] = []
+    desk.route("**/stage/view.json?*", lambda route: held.append(route))
+    with desk.expect_request("**/stage/view.json?*q=canoe*"):
+        desk.locator(BOX).fill("canoe")
+    desk.keyboard.press("Escape")
+    expect(found).to_be_hidden()
+    for route in held:
+        route.continue_()
+    desk.wait_for_function(
+        "(before) => document.querySelector('[data-part=found]').innerHTML !== before", arg=before
+    )
+    expect(found).to_be_hidden()
 
 
 def test_an_event_that_was_found_is_chosen_on_the_stage(desk, server):

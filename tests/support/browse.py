@@ -37,8 +37,9 @@ DRAWN = """() => {
     && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll('.deck-map')].every(deck)
-    && ['timeline', 'map'].every((part) =>
-      !document.querySelector('.stage') || document.querySelector(`.stage [data-part=${part}] svg`))
+    && (!document.querySelector('.stage')
+      || ['[data-part=timeline] svg', '[data-part=map] svg', '[data-part=axis] path'].every(
+        (part) => document.querySelector(`.stage ${part}`)))
     && !document.querySelector("[data-testid='stSkeleton']")
 }"""
 # What the timeline's drawing holds of an event: the node of its mark, and where its data put it.

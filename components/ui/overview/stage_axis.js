@@ -23,6 +23,10 @@ class Axis {
     this.box.querySelector(".chips").replaceChildren(...chips)
     this.handles.from.setAttribute("aria-label", data.texts.firstDay)
     this.handles.to.setAttribute("aria-label", data.texts.lastDay)
+    // A slider has a value from the start, before the index of events has come.
+    this.from ??= this.first
+    this.to ??= this.last
+    this.place()
   }
 
   // Bars for the days of events; what the filters leave out is paler.

@@ -24,7 +24,7 @@ class FilterLine {
       event.preventDefault()
       if (open) open.open = false
       else this.search.focus()
-      this.found.hidden = true
+      this.putAway()
       open?.querySelector("summary").focus()
     })
   }
@@ -42,7 +42,7 @@ class FilterLine {
     this.search = made("input", {
       type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.most_text,
       oninput: () => this.words(), onkeydown: (event) => void (event.key === "Enter" && this.words(true)),
-      onfocus: () => this.tell(this.found.innerHTML), onclick: () => this.tell(this.found.innerHTML),
+      onfocus: () => this.reopen(), onclick: () => this.reopen(),
     })
     // What the words find in the whole story, under them while they are being looked up.
     this.found = made("div", { class: "sheet found", "data-part": "found", hidden: true, onclick: (event) => this.follow(event) })
@@ -104,6 +104,7 @@ class FilterLine {
   }
 
   words(now) {
+    this.away = false
     clearTimeout(this.typing)
     const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") }, { push: Boolean(now) })
     if (now) tell()
@@ -112,7 +113,17 @@ class FilterLine {
 
   tell(html) {
     if (this.found.told !== html) this.found.innerHTML = this.found.told = html
-    this.found.hidden = !html || !this.looking.contains(document.activeElement)
+    this.found.hidden = !html || this.away || !this.looking.contains(document.activeElement)
+  }
+
+  reopen() {
+    this.away = false
+    this.tell(this.found.innerHTML)
+  }
+
+  // What was closed stays closed when an answer comes late, until it is asked for again.
+  putAway() {
+    this.found.hidden = this.away = true
   }
 
   // An event is on this page: it is chosen here. Everything else found is a link.
@@ -120,7 +131,7 @@ class FilterLine {
     const hit = event.target.closest("[data-event]")
     if (!hit || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    this.found.hidden = true
+    this.putAway()
     document.dispatchEvent(new CustomEvent("stage:choose", { detail: hit.dataset.event }))
   }
 
