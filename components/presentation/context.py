@@ -12,7 +12,7 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters, Selection
-from components.domain.views.notice import Notice
+from components.domain.views.notice import Notice, shown
 from components.domain.views.subset import Subset
 from components.domain.views.view import View, read_version, read_view, write_view
 from components.figures.palette import Mode, Palette, palette_for
@@ -21,6 +21,8 @@ from components.i18n.labels import kind_names
 from components.i18n.story_words import story_i18n
 from components.presentation.stories import LoadedStory, public_story
 
+#: Characters of the key of a table's row, as an address may have it.
+LONGEST_KEY = 300
 StoryOf = Callable[[str | None], LoadedStory]
 
 
@@ -110,7 +112,24 @@ def read_address(
     own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
     steps = len(own.steps) if own else lesson_length(data)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
+    if story.table:
+        view, notices = of_table(view, notices, params)
     return story, view, notices
+
+
+def of_table(
+    view: View, notices: tuple[Notice, ...], params: Mapping[str, Sequence[str]]
+) -> tuple[View, tuple[Notice, ...]]:
+    """A view as a table can show it: any row may be named, and no filter on sources' own facts."""
+    found = [notice for notice in notices if notice.parameter != "event"]
+    filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
+    found += [
+        Notice(name, shown(str(params[name][-1])), "table")
+        for name in ("known", "without", "tier")
+        if filters != view.filters and params.get(name)
+    ]
+    key = (params.get("event") or [""])[-1][:LONGEST_KEY]
+    return replace(view, filters=filters, event=key or None), tuple(found)
 
 
 def story_words(story: LoadedStory, i18n: I18n) -> I18n:

@@ -38,6 +38,12 @@ class PageInfo:
         """The page's script."""
         return FOLDER / f"{self.slug or 'overview'}.py"
 
+    @property
+    def table_file(self) -> Path:
+        """The page's script where the story is a table that is asked."""
+        own = FOLDER / "tables" / f"table_{self.file.name}"
+        return own if own.is_file() else own.with_name("table_not_here.py")
+
 
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), stage=True),

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from cachetools import LRUCache
 
@@ -24,9 +24,15 @@ from components.domain.views.subset import Subset, subset
 from components.domain.views.texts import fold_events
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
+from components.presentation.tabled.records import records_of
 from components.presentation.work.memory import freeze_gc, watch
+from components.store.address import address_of
+from components.store.answers import StoreError
+from components.store.files.layout import map_in
 
 SETTING: Final = "STORY_DATA"
+#: A file that says what the columns of a table are.
+COLUMNS: Final = "STORY_COLUMNS"
 #: The folder of a package that holds its older versions.
 VERSIONS: Final = "versions"
 #: So many sets of filters are kept of a story that all visitors share, and of one in a session.
@@ -35,6 +41,9 @@ SESSION_ENTRIES: Final = 8
 #: From so many events on, the first answers are made while the story is read.
 LARGE_EVENTS: Final = MOST_INDEXED
 KEPT_VERSIONS: Final = 4
+
+if TYPE_CHECKING:
+    from components.store.table import TableStore
 
 Made = TypeVar("Made")
 
@@ -52,10 +61,18 @@ class LoadedStory:
         key: tells this story from every other that the process has read.
         versions: the versions that can be asked for, the present one first.
         private: whether it was opened in a session: then no address leads to it.
+        table: the events, where they are asked instead of read; the records then hold the table's
+            name, days, kinds, regions and sources, and no events.
     """
 
     def __init__(
-        self, intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = False
+        self,
+        intake: Intake,
+        key: str,
+        *,
+        versions: tuple[str, ...] = (),
+        private: bool = False,
+        table: TableStore | None = None,
     ) -> None:
         if intake.dataset is None:
             raise ValueError(f"{intake.name}: nothing of it can be shown")
@@ -64,6 +81,7 @@ class LoadedStory:
         self.key = key
         self.versions = versions or (self.dataset.version,)
         self.private = private
+        self.table = table
         self._kept: LRUCache[Hashable, Any] = LRUCache(
             SESSION_ENTRIES if private else SHARED_ENTRIES
         )
@@ -141,13 +159,30 @@ def _path() -> Path:
 
 
 @lru_cache(maxsize=1)
+def _served_table() -> TableStore | None:
+    """The table that the setting names, opened; ``None`` where it names a package."""
+    address = address_of(os.environ.get(SETTING, ""))
+    if address is None:
+        return None
+    # Imported late: only a story that is a table needs an engine.
+    from components.store.opening import open_store
+
+    columns = os.environ.get(COLUMNS, "").strip()
+    return open_store(address, map_in(Path(columns)) if columns else None)
+
+
+@lru_cache(maxsize=1)
 def served_package() -> Intake:
     """The package that is served, read. In this project's own, nothing may be wrong.
 
     Raises:
         OSError: when there is nothing to read where the setting points.
         DataError: when this project's own data does not keep its schema.
+        StoreError: when a table cannot be opened.
     """
+    address, table = address_of(os.environ.get(SETTING, "")), _served_table()
+    if address and table:
+        return Intake(address.name, records_of(table, address.name), ())
     return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 
@@ -160,6 +195,8 @@ def refusal() -> str:
         return f"{named[:-1]}: {error.strerror or error}."
     except DataError as error:
         return str(error)
+    except StoreError as error:
+        return f"{SETTING}: {error}"
     # A visitor can mend nothing here, so a row that is left out stops the start.
     found = intake.of_level("stop", "refused", "undated", "part")
     lines = [say(problem, i18n_for("en")).line for problem in found]
@@ -193,6 +230,8 @@ def _version(version: str) -> LoadedStory:
         # In memory: whoever asks for a version is answered even where the disk is full.
         intake = load_older(archived_files(_kept()[version]), version, _path())
     key = f"{_path().resolve()} {version}"
+    if table := _served_table():
+        return LoadedStory(intake, key, versions=_versions(), table=table)
     story = loaded_story(intake, key, versions=_versions(), private=False)
     if story is None:
         raise DataError([])
@@ -207,6 +246,9 @@ def public_story(version: str | None = None) -> LoadedStory:
 def data_stamp() -> str:
     """Changes when a file of the story that everybody reads is changed."""
     path = _path()
+    if not path.exists():
+        # An engine elsewhere: what it holds is asked each time.
+        return hashlib.sha256(str(path).encode()).hexdigest()
     files = [f for f in sorted(path.rglob("*")) if f.is_file()] if path.is_dir() else [path]
     said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
     return hashlib.sha256(repr(said).encode()).hexdigest()
@@ -214,7 +256,7 @@ def data_stamp() -> str:
 
 def forget() -> None:
     """Read every story anew when it is next asked for."""
-    for cached in (served_package, _kept, _version):
+    for cached in (served_package, _served_table, _kept, _version):
         cached.cache_clear()
 
 

@@ -15,7 +15,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.domain.limits import MOST_FILE_BYTES
-from components.presentation.stories import data_stamp, refusal, warm
+from components.presentation.stories import data_stamp, public_story, refusal, warm
 from components.presentation.work.memory import start_tidying, stop_tidying
 from components.presentation.work.workers import workers
 from components.server.api import answer, description, index
@@ -35,6 +35,7 @@ from components.server.stage import ROUTES as STAGE
 from components.server.static.compression import PrecompressedStatic
 from components.server.static.scripts import ROUTES as SCRIPTS
 from components.server.surface import Surface
+from components.server.table import ROUTES as TABLE
 
 LOGGER: Final = logging.getLogger(__name__)
 
@@ -90,6 +91,9 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
+    if public_story().table:
+        shared = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS]
+        return [under_base(route) for route in (*shared, *TABLE)]
     methods = ["GET", "HEAD"]
     own = [
         *FURNITURE,

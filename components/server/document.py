@@ -55,8 +55,8 @@ WITHOUT_SCRIPTS: Final = "#root,#first .loading{display:none}#first{position:sta
 
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
-    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/shapes", "/stage",
-    "/takeaway",
+    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/shapes",
+    "/stage", "/takeaway",
 )  # fmt: skip
 
 

@@ -10,10 +10,16 @@ import streamlit as st
 
 from components.presentation.pages import PAGES
 from components.ui.frame.frame import frame
-from components.ui.session import forget_old_widgets
+from components.ui.session import current_story, forget_old_widgets
 
+tabled = current_story().table is not None
 registered = [
-    st.Page(page.file, title=page.title, url_path=page.slug or None, default=not page.slug)
+    st.Page(
+        page.table_file if tabled else page.file,
+        title=page.title,
+        url_path=page.slug or None,
+        default=not page.slug,
+    )
     for page in PAGES
 ]
 

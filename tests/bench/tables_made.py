@@ -11,8 +11,9 @@ import duckdb
 SEED: Final = 2019
 _WORDS: Final = (
     "guardia", "puente", "frontera", "protesta", "militares", "cruce", "ayuda", "humanitaria",
-    "soldados", "hotel", "refugio", "desertaron", "cúcuta", "táchira", "convoy", "marcha", "vecinos",
-    "policía", "comercio", "cerrado", "camión", "noche", "mañana", "río", "trocha", "migrantes",
+    "soldados", "hotel", "refugio", "desertaron", "cúcuta", "táchira", "convoy", "marcha",
+    "vecinos", "policía", "comercio", "cerrado", "camión", "noche", "mañana", "río", "trocha",
+    "migrantes",
     "reunión", "acuerdo", "denuncia", "herido", "detenido", "bloqueo", "elección", "paro",
     "maestros", "hospital", "escuela", "agua", "electricidad", "alimentos", "precio", "mercado",
 )  # fmt: skip

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-Reason = Literal["unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number"]
+Reason = Literal[
+    "unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number", "table"
+]
 SHOWN_CHARACTERS: Final = 40
 
 

@@ -7,13 +7,18 @@ slide or a printed page says what the screen says. Each mark, region and place i
 
 from components.figures.drawing.map.drawing import map_svg
 from components.figures.drawing.marks import drawing_css
-from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
+from components.figures.drawing.timeline.drawing import (
+    TimelineDrawing,
+    counted_drawing,
+    timeline_drawing,
+)
 from components.figures.drawing.timeline.list import timeline_list
 from components.figures.drawing.totals import TotalsPanel, totals_svg
 
 __all__ = [
     "TimelineDrawing",
     "TotalsPanel",
+    "counted_drawing",
     "drawing_css",
     "map_svg",
     "timeline_drawing",

@@ -186,7 +186,7 @@ def count_words(ctx: Context) -> str:
     return ctx.i18n.t("bars count the events by {step}", step=step)
 
 
-def _stretch(found: Bin, ctx: Context) -> str:
+def stretch_words(found: Bin, ctx: Context) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
     whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
         1, 1, 12, 31)  # fmt: skip
@@ -205,7 +205,7 @@ def count_figure(ctx: Context, binned: Binned) -> go.Figure:
 
     def hover(found: Bin) -> str:
         events = i18n.n("{count} event", "{count} events", found.count)
-        return hover_text(_stretch(found, ctx), (events,))
+        return hover_text(stretch_words(found, ctx), (events,))
 
     return binned_timeline(
         binned,

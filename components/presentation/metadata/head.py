@@ -23,6 +23,9 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
         links: where it can be read; what needs a whole address is left out where none is known.
     """
     i18n = ctx.i18n
+    if ctx.story.table:
+        # It has no pictures and no package to be named to programs.
+        return render("table_head.html", i18n, text=text)
     return render(
         "head.html",
         i18n,

@@ -12,6 +12,8 @@ from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
+from components.presentation.tabled.text import table_text
+from components.presentation.tabled.words import sentence as table_sentence
 from components.presentation.text.data import data
 from components.presentation.text.disagreements import disagreements
 from components.presentation.text.figures import figures
@@ -61,7 +63,8 @@ class PageText:
 def _description(said: PageParts, ctx: Context) -> str:
     """What a view says in a line or two; of a filtered one, what is shown as well."""
     filtered = bool(ctx.view.filters.active())
-    parts = [said.heading, sentence(ctx) if filtered else said.lead]
+    tell = table_sentence if ctx.story.table else sentence
+    parts = [said.heading, tell(ctx) if filtered else said.lead]
     if not ctx.slug and not filtered:
         parts = [said.lead or said.heading]
     text = " ".join(
@@ -78,8 +81,9 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
         page: one of :data:`components.presentation.pages.PAGES`.
     """
     ctx = replace(ctx, slug=page.slug)
-    i18n, said = ctx.i18n, TEXTS[page.slug](ctx)
-    hits = "" if page.bare else hits_html(ctx)
+    i18n = ctx.i18n
+    said = table_text(ctx) if ctx.story.table else TEXTS[page.slug](ctx)
+    hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(
         "text_page.html",
         ctx,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import logging
 import threading
+import time
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +28,7 @@ from components.presentation.pages import PAGES, PageInfo
 from components.presentation.text.page import page_text
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import discovery
+from components.store.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_TEXTS: Final = 64
@@ -67,9 +69,15 @@ def _made(ctx: Context, info: PageInfo, base: str) -> First:
         ],
         version=ctx.dataset.version,
     )
-    kind = CHART_OF.get(info.slug)
+    kind = None if ctx.story.table else CHART_OF.get(info.slug)
     found = discovery(base, kind, ctx.view, i18n) if kind else ""
     return First(head_html(ctx, info, text, links) + found, body)
+
+
+def table_stamp(table: TableStore) -> str:
+    """Changes when what a table's pages say may be other: its files change, or a minute goes by."""
+    now = 0 if table.known.made else int(time.monotonic() // 60)
+    return f"{table.changed()} {now}"
 
 
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
@@ -83,7 +91,8 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     """
     ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
     view = urlencode(write_view(ctx.view), doseq=True)
-    key = (ctx.story.mark, info.slug, ctx.i18n.language, view, ctx.notices, base)
+    stamp = "" if ctx.story.table is None else table_stamp(ctx.story.table)
+    key = (ctx.story.mark, stamp, info.slug, ctx.i18n.language, view, ctx.notices, base)
 
     def packed() -> bytes:
         made = _made(ctx, info, base)

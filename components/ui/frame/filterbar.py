@@ -18,6 +18,7 @@ from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.sentence import FILTER_LABELS, period
+from components.presentation.tabled.words import counted
 from components.ui.context import change_filters, change_view, read_filters
 from components.ui.shared.component import component
 from components.ui.shared.url_binding import bind_to_url
@@ -98,6 +99,9 @@ def _dates(ctx: Context) -> None:
         disabled=not (filters.start or filters.end) and not filters.certain_only,
         **_keep("certain_only", filters.certain_only),
     )
+    if ctx.story.table:
+        # Nothing is known of when its sources appeared.
+        return
     published = min(bounds[0], ctx.dataset.published[0]), known_last(ctx)
     told = t("Shows only what had been published by that day.")
     _day("published_by", t("As published by"), filters.published_by, published, told)
@@ -122,6 +126,11 @@ def _pills(
 
 def _sources(ctx: Context) -> None:
     filters, t = ctx.view.filters, ctx.i18n.t
+    if ctx.story.table:
+        found = {key: ctx.i18n.source(source) for key, source in ctx.dataset.sources.items()}
+        found = counted(ctx, "sources", found)
+        _pills("sources", t("Sources"), list(found), found, filters.sources)
+        return
     st.toggle(
         t("Corroborating reports"),
         help=t("Reports from outside the documents. They are marked ◇ wherever they appear."),
@@ -167,9 +176,10 @@ def filterbar(ctx: Context) -> None:
             _dates(ctx)
         with st.popover(_head(ctx, "regions", len(filters.regions)), key="open-regions"):
             names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
-            _pills("regions", t("Regions"), list(data.regions), names, filters.regions)
+            names = counted(ctx, "regions", names)
+            _pills("regions", t("Regions"), list(names), names, filters.regions)
         with st.popover(_head(ctx, "categories", len(filters.categories)), key="open-categories"):
-            labels = ctx.kinds
+            labels = counted(ctx, "categories", ctx.kinds)
             _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
         chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
         with st.popover(_head(ctx, "sources", chosen), key="open-sources"):

@@ -59,14 +59,15 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         initial_sidebar_state="collapsed",
     )
     st.html(_style(ctx.mode))
-    if page.bare:
+    tabled = ctx.story.table is not None
+    if page.bare and not tabled:
         yield ctx
         return
     draw_head(ctx, registered)
     if not page.stage:
         filterbar(ctx)
     with placeholder():
-        if not page.stage and (found := hits_html(ctx)):
+        if not page.stage and not tabled and (found := hits_html(ctx)):
             st.html(found)
     with placeholder():
         if ctx.notices:
@@ -76,5 +77,6 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         with placeholder():
             draw(ctx)
     yield ctx
-    cite_view(ctx)
+    if not tabled:
+        cite_view(ctx)
     block("foot.html", ctx.i18n, version=ctx.dataset.version)

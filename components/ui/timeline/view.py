@@ -24,7 +24,7 @@ from components.ui.shared.events import choose_event
 from components.ui.shared.plots import TimeRange, draw_chart
 
 
-def _choose_stretch(start: str, end: str, _kind: str) -> None:
+def choose_stretch(start: str, end: str, _kind: str) -> None:
     """A click on a bar filters on its days."""
     change_filters(start=parse_day(start), end=parse_day(end))
 
@@ -34,7 +34,8 @@ def _choose_days(first: date | None, last: date | None) -> None:
     change_filters(start=first, end=last)
 
 
-def _time(ctx: Context) -> TimeRange:
+def time_range(ctx: Context) -> TimeRange:
+    """What dragging over the timeline does: it filters on the days."""
     filters = ctx.view.filters
     return TimeRange(dated=bool(filters.start or filters.end), choose=_choose_days)
 
@@ -51,8 +52,8 @@ def _draw_counts(ctx: Context, key: str) -> None:
             step=i18n.t(STEPS[binned.step]),
             sentence=sentence(ctx),
         ),
-        choose=_choose_stretch,
-        time=_time(ctx),
+        choose=choose_stretch,
+        time=time_range(ctx),
     )
     block(
         "timeline_counts.html",
@@ -61,6 +62,7 @@ def _draw_counts(ctx: Context, key: str) -> None:
         step=i18n.t(STEPS[binned.step]),
         most=i18n.number(binned.most),
         imprecise=binned.imprecise,
+        click=True,
     )
 
 
@@ -97,7 +99,7 @@ def draw_timeline(ctx: Context, *, key: str) -> None:
         i18n,
         key=key,
         fits=fits,
-        time=_time(ctx),
+        time=time_range(ctx),
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=sentence(ctx),

@@ -128,10 +128,10 @@ def _pointed(source: str, name: str, day: str, row: Row, made: Made) -> str:
     if address not in made.source_by_name:
         key = made.source_ids.take(source)
         made.source_by_name[address] = key
-        made.sources[key] = _own_source(key, name, "", day or row.date, bool(day))
+        made.sources[key] = own_source(key, name, "", day or row.date, bool(day))
     key = made.source_by_name[address]
     if made.sources[key].title == source != name:
-        made.sources[key] = _own_source(key, name, "", day or row.date, bool(day))
+        made.sources[key] = own_source(key, name, "", day or row.date, bool(day))
     return key
 
 
@@ -147,13 +147,13 @@ def _source(row: Row, made: Made) -> str:
     more: dict[str, Any] = {"container-title": journal} if journal else {}
     if author:
         more["author"] = [person(text) for text in author.split(";") if text.strip()]
-    made.sources[key] = _own_source(
+    made.sources[key] = own_source(
         key, shown, address, row.published or row.date, bool(row.published), more
     )
     return key
 
 
-def _own_source(
+def own_source(
     key: str,
     title: str,
     address: str,
@@ -161,6 +161,7 @@ def _own_source(
     stated: bool,
     more: Mapping[str, Any] | None = None,
 ) -> Source:
+    """A source that a table names, with the plainest that is true of all that it does not say."""
     note = {
         True: {"en": "As the table gives it.", "es": "Como la da la tabla."},
         False: {

@@ -7,12 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.dates.bins import Bin, bin_events
+from components.domain.dates.bins import Bin, Binned
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.svg import line, tag, text
 from components.figures.drawing.timeline.scale import DayScale
 from components.figures.palette import Palette
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
+from components.figures.timeline.lanes import Lane, TimelineTexts
 
 NAME_PX: Final = 20.0
 TALLEST_PX: Final = 64.0
@@ -72,7 +72,7 @@ def _numbers(
 
 
 def count_lanes(
-    marks: Sequence[Mark],
+    binned: Binned,
     lanes: Sequence[Lane],
     scale: DayScale,
     height: float | None,
@@ -82,7 +82,7 @@ def count_lanes(
     """Count the events of each lane; every lane has the same scale, so that bars can be compared.
 
     Args:
-        marks: those in the window.
+        binned: the events of the window by kind and stretch of time.
         lanes: from the top.
         scale: the days of the chart.
         height: of all lanes together; without it, what looks well.
@@ -92,7 +92,6 @@ def count_lanes(
     Returns:
         The lanes' elements, the first lane's top at 0, and the height of them all.
     """
-    binned = bin_events([m.category for m in marks], [m.date for m in marks], scale.window)
     each = (height / max(len(lanes), 1)) if height else NAME_PX + TALLEST_PX + NUMBER_PX + 8
     tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0)
     right = scale.left + scale.width

@@ -9,7 +9,7 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from components.domain.dates.bins import MOST_MARKS
+from components.domain.dates.bins import MOST_MARKS, Binned, bin_events
 from components.figures.drawing.axis import axis_of
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.marks import Look, Sign, event_sign, look_of, signs_of
@@ -213,7 +213,11 @@ def timeline_drawing(
         units = (scale, scale * smallest)
         plan = fitted(lanes, seen, window, (width, height), focus, units)
     if plan is None:
-        return _counted(seen, lanes, window, palette, texts, (width, height), scale, title, desc)
+        binned = bin_events([m.category for m in seen], [m.date for m in seen], window)
+        return counted_drawing(
+            binned, lanes, window=window, palette=palette, texts=texts, width=width,
+            height=height, scale=scale, title=title, desc=desc,
+        )  # fmt: skip
     box = (plan.width, plan.height)
     body = [
         *_axis(plan.scale, plan.height, texts, palette),
@@ -233,27 +237,42 @@ def timeline_drawing(
     )  # fmt: skip
 
 
-def _counted(
-    marks: Sequence[Mark],
+def counted_drawing(
+    binned: Binned,
     lanes: Sequence[Lane],
+    *,
     window: tuple[date, date],
     palette: Palette,
     texts: TimelineTexts,
-    size: tuple[float, float | None],
-    unit: float,
-    title: str,
-    desc: str,
+    width: float,
+    height: float | None = None,
+    scale: float = 1.0,
+    title: str = "",
+    desc: str = "",
 ) -> TimelineDrawing:
-    """The events in bars that count them by kind and stretch of time."""
-    scale = DayScale(window, float(SIDE_PX), size[0] / unit - 2 * SIDE_PX)
-    room = None if size[1] is None else size[1] / unit - HEAD_PX - FOOT_PX
-    bars, tall = count_lanes(marks, lanes, scale, room, palette, texts)
-    box = (size[0] / unit, tall + HEAD_PX + FOOT_PX)
+    """Draw events in bars that count them by kind and stretch of time.
+
+    Args:
+        binned: the events of the window; the rest is as for :func:`timeline_drawing`.
+        lanes: the lanes from the top.
+        window: first and last day shown, both included.
+        palette: colours of the mode.
+        texts: the axis words in the reader's language.
+        width: of the drawing, in pixels.
+        height: likewise; without it, what looks well.
+        scale: the size of the type.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+    """
+    unit, days = scale, DayScale(window, float(SIDE_PX), width / scale - 2 * SIDE_PX)
+    room = None if height is None else height / unit - HEAD_PX - FOOT_PX
+    bars, tall = count_lanes(binned, lanes, days, room, palette, texts)
+    box = (width / unit, tall + HEAD_PX + FOOT_PX)
     moved = tag("g", join(bars), transform=f"translate(0 {HEAD_PX})")
-    body = [*_axis(scale, box[1], texts, palette), moved]
+    body = [*_axis(days, box[1], texts, palette), moved]
     svg = document(
-        body, width=size[0], height=box[1] * unit, box=box, title=title, desc=desc,
+        body, width=width, height=box[1] * unit, box=box, title=title, desc=desc,
         class_="drawing timeline counted",
     )  # fmt: skip
-    right = scale.left + scale.width
-    return TimelineDrawing(svg, box, (scale.left, HEAD_PX, right, box[1] - FOOT_PX), "counts")
+    right = days.left + days.width
+    return TimelineDrawing(svg, box, (days.left, HEAD_PX, right, box[1] - FOOT_PX), "counts")

@@ -1,0 +1,67 @@
+"""Asking a table for a view: each answer once, and what is said where none comes."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.work.single_flight import SingleFlightCache
+from components.store.answers import StoreError, TooSlow
+from components.store.table import TableStore
+
+LOGGER: Final = logging.getLogger(__name__)
+KEPT: Final = 512
+#: Answers of an engine elsewhere are used again for so long.
+LIVE_SECONDS: Final = 30
+_kept: SingleFlightCache[Any] = SingleFlightCache(KEPT)
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """No answer came: the engine failed, or took too long."""
+
+    slow: bool
+
+    def words(self, i18n: I18n) -> str:
+        """What is said in its place."""
+        if self.slow:
+            return i18n.t(
+                "This part is missing: the table did not answer in time. Choose fewer days or "
+                "fewer words, or try again later."
+            )
+        return i18n.t(
+            "This part is missing: the table could not be asked. Try again later; the rest of "
+            "the page does not depend on it."
+        )
+
+
+def table_of(ctx: Context) -> TableStore:
+    """The table of a story that is one."""
+    if ctx.story.table is None:
+        raise TypeError(f"{ctx.story.key} is no table")
+    return ctx.story.table
+
+
+def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
+    """An answer under the filters of a view, asked once; :class:`Missing` where none comes.
+
+    Args:
+        ctx: the view.
+        key: tells this question from others under the same filters.
+        ask: the question.
+    """
+    table = table_of(ctx)
+    now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
+    whole = (ctx.story.key, table.known.made, now, ctx.view.filters, key)
+    try:
+        # A count may be nothing, which a cache must tell from nothing kept.
+        return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]
+    except StoreError as error:
+        LOGGER.warning("%s: %s", key, error)
+        return Missing(isinstance(error, TooSlow))

@@ -1,0 +1,146 @@
+"""The timeline and the map of a table: counts by stretches of time and by cells of the map."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pydeck as pdk
+from markupsafe import Markup
+
+from components.domain.dates.bins import Binned
+from components.domain.geography.terrain import around, terrain_near
+from components.figures.drawing import counted_drawing, map_svg
+from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts, RegionMark, story_map
+from components.figures.map.places import PlaceCircle
+from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
+from components.presentation.charts.map import map_extent
+from components.presentation.charts.timeline import STEPS, stretch_words, window_of
+from components.presentation.context import Context
+from components.presentation.tabled.asked import Missing, asked
+from components.presentation.tabled.words import sentence
+from components.store.answers import Cell
+
+#: Cells across the map; each is a circle.
+ACROSS: Final = 14
+#: Circles that are drawn, the fullest cells; the others are counted below the map.
+MOST_CIRCLES: Final = 120
+#: Circles that have their number beside them.
+NUMBERED: Final = 8
+FINEST: Final = 12
+
+
+def bins(ctx: Context) -> Binned | Missing:
+    """The events of a view by kind and stretch of time."""
+    window = window_of(ctx)
+    return asked(ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window))
+
+
+def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
+    """The events of a view by cell of the map, the fullest first."""
+    zoom = zoom_of(ctx)
+    return asked(ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
+
+
+def zoom_of(ctx: Context) -> int:
+    """The level whose tiles part the map into about :data:`ACROSS` across."""
+    west, south, east, north = map_extent(ctx).bounds
+    degrees = max(east - west, north - south)
+    return max(0, min(FINEST, round(math.log2(360 / degrees * ACROSS))))
+
+
+def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Markup:
+    """The bars as SVG, in pixels."""
+    return counted_drawing(
+        binned,
+        event_lanes(ctx),
+        window=window_of(ctx),
+        palette=ctx.palette,
+        texts=axis_words(ctx),
+        width=width,
+        height=height,
+        title=ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx)),
+        desc=sentence(ctx),
+    ).svg
+
+
+def step_name(binned: Binned, ctx: Context) -> str:
+    """What the bars count by: day, week, month."""
+    return ctx.i18n.t(STEPS[binned.step])
+
+
+def bin_rows(binned: Binned, ctx: Context) -> list[tuple[str, str, str]]:
+    """The fullest bars in words: kind, stretch and number, for those who do not see them."""
+    top = sorted(binned.bins, key=lambda b: (-b.count, b.start))[:12]
+    number = ctx.i18n.number
+    return [(ctx.kinds[b.category], stretch_words(b, ctx), number(b.count)) for b in top]
+
+
+def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Markup:
+    """The cells as circles on the map, as SVG in pixels."""
+    i18n = ctx.i18n
+    marks = [
+        RegionMark(
+            f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None,
+            i18n.number(cell.count) if nth < NUMBERED else "", seat_inferred=False,
+        )
+        for nth, cell in enumerate(found[:MOST_CIRCLES])
+    ]  # fmt: skip
+    return map_svg(
+        ctx.story.basemap,
+        regions=marks,
+        places=[],
+        palette=map_palette(ctx),
+        extent=map_extent(ctx),
+        texts=MapTexts(i18n.language, ""),
+        width=width,
+        height=height,
+        title=i18n.t("Where the events were"),
+        desc=sentence(ctx),
+    )
+
+
+def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> pdk.Deck:
+    """The cells as circles on the map that can be moved."""
+    extent, i18n = map_extent(ctx), ctx.i18n
+    circles = [
+        PlaceCircle(
+            f"{cell.x}-{cell.y}", i18n.number(cell.count), cell.lon, cell.lat, cell.count,
+            tip=i18n.n("{count} event", "{count} events", cell.count),
+        )
+        for cell in found[:MOST_CIRCLES]
+    ]  # fmt: skip
+    return story_map(
+        ctx.story.basemap,
+        regions=(),
+        circles=circles,
+        selected_regions=(),
+        palette=DARK_MAP if ctx.mode == "dark" else LIGHT_MAP,
+        extent=extent,
+        texts=MapTexts(i18n.language, ""),
+        terrain=terrain_near(around(extent.bounds)),
+    )
+
+
+def map_note(ctx: Context, found: tuple[Cell, ...], shown: int | Missing) -> str:
+    """What a circle is, and what is not on the map."""
+    i18n, placed = ctx.i18n, sum(cell.count for cell in found)
+    drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
+    said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
+    if drawn < placed:
+        said.append(
+            i18n.n(
+                "{count} event is in emptier squares that are not drawn.",
+                "{count} events are in emptier squares that are not drawn.",
+                placed - drawn,
+            )
+        )
+    if not isinstance(shown, Missing) and placed < shown:
+        said.append(
+            i18n.n(
+                "{count} event without a point is in the list only.",
+                "{count} events without a point are in the list only.",
+                shown - placed,
+            )
+        )
+    return " ".join(said)

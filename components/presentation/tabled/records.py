@@ -1,0 +1,62 @@
+"""What is known of a table of events, as the records that the pages' frame and filters read."""
+
+from __future__ import annotations
+
+from components.domain.intake.rows.records import own_source
+from components.domain.records.dataset import Dataset, PackageInfo
+from components.domain.records.models import Bilingual, Region
+from components.domain.records.presentation import MapExtent, Presentation, Span
+from components.store.answers import Answers, Bounds
+
+#: The one part of the map; its id is never in an address.
+WHOLE = "whole"
+#: Room around the outermost events, as a share of the width and height.
+MARGIN = 0.06
+#: Degrees that are shown at least.
+LEAST = 0.4
+
+
+def _extent(bounds: Bounds) -> MapExtent:
+    west, south, east, north = bounds
+    across, up = max(east - west, LEAST) * MARGIN, max(north - south, LEAST) * MARGIN
+    wider = (
+        max(-180.0, west - across), max(-84.0, south - up),
+        min(180.0, east + across), min(84.0, north + up),
+    )  # fmt: skip
+    return MapExtent(id=WHOLE, name=Bilingual(en="All", es="Todo"), bounds=wider, close=True)
+
+
+def records_of(table: Answers, name: str) -> Dataset:
+    """A data set of the table's name, days, kinds, regions and sources, and of no events.
+
+    Args:
+        table: the events.
+        name: what they are called on the pages.
+    """
+    about = table.about
+    first, last = about.span
+    extents = (_extent(about.bounds),) if about.bounds else ()
+    regions = {
+        key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
+        for key, word in table.names("regions").items()
+    }
+    sources = {
+        key: own_source(key, word, "", first.isoformat(), False)
+        for key, word in table.names("sources").items()
+    }
+    return Dataset(
+        version="1.0.0",
+        title=name,
+        sources=sources,
+        events={},
+        claims={},
+        claimants={},
+        citations=(),
+        topics={},
+        places={},
+        regions=regions,
+        region_departments=(),
+        about=PackageInfo(title_es=name),
+        categories={kind.id: kind for kind in about.kinds},
+        presentation=Presentation(period=Span(**{"from": first, "to": last}), extents=extents),
+    )

@@ -1,0 +1,118 @@
+"""One page of a table's rows as the list of events shows them, and one row in full."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.figures.drawing.marks import row_sign
+from components.figures.timeline.lanes import Mark
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.records.rows import ListRow
+from components.presentation.tabled.asked import Missing, asked
+from components.presentation.tabled.words import shown_count
+from components.store.answers import Entry
+
+PAGE: Final = 50
+#: Pages that can be turned to: what lies further is found by its days, or taken away as a file.
+MOST_PAGES: Final = 200
+
+
+@dataclass(frozen=True)
+class RowPage:
+    """One page of rows, its number and that of the last one, and how many rows there are."""
+
+    entries: tuple[Entry, ...]
+    number: int
+    last: int
+    total: int
+
+
+def row_page(ctx: Context) -> RowPage | Missing:
+    """The page of rows that a view names."""
+    total = shown_count(ctx)
+    if isinstance(total, Missing):
+        return total
+    last = max(1, min(-(-total // PAGE), MOST_PAGES))
+    number = min(ctx.view.page, last)
+    found = asked(ctx, ("page", number), lambda table: table.page(ctx.view.filters, number, PAGE))
+    return found if isinstance(found, Missing) else RowPage(found, number, last, total)
+
+
+def page_words(page: RowPage, ctx: Context) -> str:
+    """Which of the rows these are."""
+    i18n, first = ctx.i18n, (page.number - 1) * PAGE + 1
+    said = i18n.t(
+        "{first}–{last} of {total} events",
+        first=i18n.number(first),
+        last=i18n.number(first + len(page.entries) - 1),
+        total=i18n.number(page.total),
+    )
+    if page.total > MOST_PAGES * PAGE:
+        said += " " + i18n.t(
+            "(the first {most} can be turned to; choose days to see others)",
+            most=i18n.number(MOST_PAGES * PAGE),
+        )
+    return said
+
+
+def _date(entry: Entry) -> EdtfDate:
+    """The date as it is written, else as its days."""
+    try:
+        return parse_edtf(entry.when)
+    except ValueError:
+        return parse_edtf(entry.first.isoformat())
+
+
+def _sources(entry: Entry, ctx: Context) -> str:
+    return ctx.i18n.list(ctx.i18n.source(ctx.dataset.sources[key]) for key in entry.sources)
+
+
+def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
+    """Rows as lines of the list."""
+    return [
+        ListRow(
+            id=entry.key,
+            date=ctx.i18n.date(_date(entry)),
+            title=entry.title,
+            note=entry.place,
+            glyph=ctx.palette.glyph[entry.kind],
+            colour=ctx.palette.category[entry.kind],
+            kind=ctx.kinds[entry.kind],
+            sources=_sources(entry, ctx),
+            tag="",
+            mark=row_sign(
+                Mark(entry.key, _date(entry), "stated", entry.kind, "", "", ""), ctx.palette
+            ),
+        )
+        for entry in entries
+    ]
+
+
+def row_html(ctx: Context) -> str:
+    """The row that the address names, in full; empty where it names none that there is."""
+    key = ctx.view.event
+    if not key:
+        return ""
+    entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
+    if isinstance(entry, Missing):
+        return render("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
+    if entry is None:
+        said = ctx.i18n.t("No row of this table has the key “{key}”.", key=key)
+        return render("caveat.html", ctx.i18n, text=said)
+    regions = [ctx.i18n.of(ctx.dataset.regions[r], "label") for r in entry.regions]
+    return render(
+        "table_row.html",
+        ctx.i18n,
+        entry=entry,
+        date=ctx.i18n.date(_date(entry)),
+        kind=ctx.kinds[entry.kind],
+        glyph=ctx.palette.glyph[entry.kind],
+        colour=ctx.palette.category[entry.kind],
+        regions=ctx.i18n.list(regions),
+        sources=_sources(entry, ctx),
+        link=entry.url if entry.url.startswith(("https://", "http://")) else "",
+        table=ctx.dataset.title,
+    )

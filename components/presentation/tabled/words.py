@@ -1,0 +1,87 @@
+"""What the pages of a table say in words: how many rows they speak for, and how old they are."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from components.domain.limits import MOST_VALUES
+from components.presentation.context import Context
+from components.presentation.sentence import conditions, dates_words
+from components.presentation.tabled.asked import Missing, asked, table_of
+from components.store.answers import Facet
+
+
+def shown_count(ctx: Context) -> int | Missing:
+    """How many events the filters leave."""
+    return asked(ctx, "count", lambda table: table.count(ctx.view.filters))
+
+
+def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]:
+    """The names of a filter's values, for a table with how many events have each, most first.
+
+    Those of which none is left stand last, without a number; so do all where no answer comes.
+    """
+    if ctx.story.table is None:
+        return names
+    found = asked(ctx, facet, lambda table: table.values(ctx.view.filters, facet, most=MOST_VALUES))
+    counts = {} if isinstance(found, Missing) else {value.id: value.count for value in found}
+    known = [key for key in counts if key in names]
+    made = {key: f"{names[key]} · {ctx.i18n.number(counts[key])}" for key in known}
+    return made | {key: name for key, name in names.items() if key not in made}
+
+
+def headline(ctx: Context) -> str:
+    """How many events there are, and between which days."""
+    i18n, count, (first, last) = ctx.i18n, shown_count(ctx), ctx.dataset.period
+    if isinstance(count, Missing):
+        return i18n.t("Events of a table")
+    filters = ctx.view.filters
+    start, end = filters.start or first, filters.end or last
+    span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
+    number = i18n.n("{count} event", "{count} events", count)
+    return i18n.t("{events}, {span}", events=number, span=span)
+
+
+def lead(ctx: Context) -> str:
+    """Of which table, how many rows it has, and which of them are no events."""
+    i18n, about = ctx.i18n, table_of(ctx).about
+    rows = i18n.n("{count} row", "{count} rows", about.rows)
+    said = i18n.t("From the table “{name}”: {rows}.", name=ctx.dataset.title, rows=rows)
+    if about.undated:
+        said += " " + i18n.n(
+            "{count} row has no day that can be read, and is not shown.",
+            "{count} rows have no day that can be read, and are not shown.",
+            about.undated,
+        )
+    untitled = about.rows - about.shown - about.undated
+    if untitled > 0:
+        said += " " + i18n.n(
+            "{count} row has no title, and is not shown.",
+            "{count} rows have no title, and are not shown.",
+            untitled,
+        )
+    return said
+
+
+def sentence(ctx: Context) -> str:
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Arauca"."""
+    i18n, count = ctx.i18n, shown_count(ctx)
+    if isinstance(count, Missing):
+        return count.words(i18n)
+    total = table_of(ctx).about.shown
+    number = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=i18n.number(total))
+    parts = ", ".join([number, dates_words(ctx), *conditions(ctx)])
+    return i18n.t("Shown: {parts}.", parts=parts)
+
+
+def age(ctx: Context) -> str:
+    """That the table has changed since its rows were read; empty where it has not."""
+    table, i18n = table_of(ctx), ctx.i18n
+    if not table.changed():
+        return ""
+    made = datetime.fromtimestamp(table.known.made, UTC)
+    return i18n.t(
+        "The table has changed since its rows were read on {day}. What you see is as it was then; "
+        "the new rows are shown once the server has been started again.",
+        day=i18n.day(made.date()),
+    )

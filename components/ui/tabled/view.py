@@ -1,0 +1,149 @@
+"""The pages of a table of events: its counts, its map, a page of its rows, and one row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from components.presentation.charts.map import map_extent
+from components.presentation.charts.timeline import count_figure
+from components.presentation.context import Context
+from components.presentation.tabled.asked import Missing
+from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
+from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
+from components.presentation.tabled.text import (
+    bins_part,
+    bins_words,
+    drawings,
+    files_part,
+    map_words,
+    not_here,
+)
+from components.presentation.tabled.words import age, headline, lead, sentence, shown_count
+from components.ui.context import change_view
+from components.ui.frame.filterbar import filterbar
+from components.ui.map.deck_map import deck_map
+from components.ui.shared.blocks import block, placeholder
+from components.ui.shared.component import component
+from components.ui.shared.event_list import event_list
+from components.ui.shared.plots import draw_chart
+from components.ui.shared.titles import title
+from components.ui.timeline.view import choose_stretch, time_range
+
+PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
+
+
+def draw_top(ctx: Context, *, filters: bool = False) -> None:
+    """The headline with the number of rows it speaks for, and what is shown."""
+    if filters:
+        filterbar(ctx)
+    title(ctx, headline(ctx), lead(ctx))
+    block("shown.html", ctx.i18n, text=sentence(ctx))
+    with placeholder():
+        if old := age(ctx):
+            block("caveat.html", ctx.i18n, text=old)
+
+
+def _drawings() -> Any:
+    places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
+    return component(
+        "table_drawings",
+        f"<div class='table-drawings'>{places}</div>",
+        folder=Path(__file__).parent,
+        scripts=("drawings.js",),
+        style="drawings.css",
+        # Its parts can be found by their names in the page, and have the page's type.
+        shadow=False,
+    )
+
+
+def _part(made: Callable[[Context], str], ctx: Context) -> None:
+    st.html(made(ctx))
+
+
+def draw_pictures(ctx: Context) -> None:
+    """Timeline and map as drawings."""
+    _drawings()(key="drawings", data=drawings(ctx))
+    _part(bins_words, ctx)
+    block("caveat.html", ctx.i18n, text=map_words(ctx))
+
+
+def draw_bars(ctx: Context) -> None:
+    """The timeline that can be dragged over; a click on a bar filters on its days."""
+    i18n, found = ctx.i18n, bins(ctx)
+    if isinstance(found, Missing):
+        block("caveat.html", i18n, text=found.words(i18n))
+        return
+    draw_chart(
+        count_figure(ctx, found),
+        i18n,
+        key="timeline",
+        alt=i18n.t(
+            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+            "same events.",
+            step=step_name(found, ctx),
+            sentence=sentence(ctx),
+        ),
+        choose=choose_stretch,
+        time=time_range(ctx),
+    )
+    _part(bins_part, ctx)
+
+
+def draw_circles(ctx: Context) -> None:
+    """The map that can be moved."""
+    i18n, found = ctx.i18n, cells(ctx)
+    if isinstance(found, Missing):
+        block("caveat.html", i18n, text=found.words(i18n))
+        return
+    note = map_note(ctx, found, shown_count(ctx))
+    deck_map(
+        cell_deck(ctx, found), i18n, key="map", bounds=map_extent(ctx).bounds, mode=ctx.mode,
+        alt=f"{i18n.t('Where the events were')}. {note}",
+    )  # fmt: skip
+    block("caveat.html", i18n, text=note)
+
+
+def _choose(key: str) -> None:
+    change_view(event=key)
+
+
+def _turn(number: int) -> None:
+    change_view(page=number)
+
+
+def draw_rows(ctx: Context) -> None:
+    """A page of rows; the row that is chosen opens above them."""
+    with placeholder():
+        if found := row_html(ctx):
+            st.html(found)
+    page = row_page(ctx)
+    if isinstance(page, Missing):
+        block("caveat.html", ctx.i18n, text=page.words(ctx.i18n))
+        return
+    event_list(
+        list_rows(page.entries, ctx),
+        label=ctx.i18n.t("Events, in order of date"),
+        chosen=ctx.view.event,
+        key="events",
+        on_choose=_choose,
+    )
+    with st.container(horizontal=True, vertical_alignment="center", key="events-pager"):
+        st.button(ctx.i18n.t("Earlier"), disabled=page.number == 1, on_click=_turn,
+                  args=(page.number - 1,), key="events-earlier")  # fmt: skip
+        st.write(page_words(page, ctx))
+        st.button(ctx.i18n.t("Later"), disabled=page.number == page.last, on_click=_turn,
+                  args=(page.number + 1,), key="events-later")  # fmt: skip
+
+
+def draw_files(ctx: Context) -> None:
+    """The files of all rows under the filters."""
+    _part(files_part, ctx)
+
+
+def draw_not_here(ctx: Context) -> None:
+    """That the page means nothing for a table."""
+    title(ctx, *not_here(ctx))

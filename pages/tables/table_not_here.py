@@ -1,0 +1,6 @@
+"""A page that means nothing for a table."""
+
+from components.ui.context import context
+from components.ui.tabled.view import draw_not_here
+
+draw_not_here(context())

@@ -1,0 +1,139 @@
+"""The pages of a table of events: what they say, and what they say where no answer comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from components.i18n import LANGUAGES
+from components.presentation import stories
+from components.presentation.context import Context, public_context
+from components.presentation.pages import PAGES
+from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells
+from components.presentation.tabled.text import PARTS
+from components.presentation.text.page import page_text
+from components.store.answers import StoreError, TooSlow
+
+BY_SLUG = {page.slug: page for page in PAGES}
+KINDS = ("Riots", "Protests", "Battles")
+
+
+def rows(number: int) -> dict[str, list]:
+    """So many rows over three years, at 300 places; the last one has no day."""
+    days = [f"20{17 + n % 3}-{1 + n % 12:02}-{1 + n % 28:02}" for n in range(number - 1)]
+    return {
+        "date": [*days, "no day"],
+        "title": [f"Marcha <b>{n}</b> en Cúcuta" for n in range(number)],
+        "category": [KINDS[n % 3] for n in range(number)],
+        "region": ["Arauca" if n % 2 else "Cesar" for n in range(number)],
+        "lat": [1 + n % 300 / 30 for n in range(number)],
+        "lon": [-76 + n % 290 / 30 for n in range(number)],
+        "source": ["Wire"] * number,
+        "url": ["javascript:alert(1)" if n % 2 else "https://example.org/a" for n in range(number)],
+    }
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tabled") / "events.parquet"
+    parquet.write_table(pa.table(rows(2000)), path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(path))
+        stories.forget()
+        assert stories.refusal() == ""
+        yield path
+    stories.forget()
+
+
+@pytest.fixture
+def view(opened) -> Callable[..., Context]:  # noqa: ARG001 - the story that is served
+    def _view(slug: str = "", language: str = "en", **params: str) -> Context:
+        return public_context({k: [v] for k, v in params.items()}, language, slug)
+
+    return _view
+
+
+def said(ctx: Context) -> str:
+    return page_text(ctx, BY_SLUG[ctx.slug]).html
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", BY_SLUG)
+def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, language):
+    text = page_text(view(slug, language), BY_SLUG[slug])
+    own = slug in PARTS
+    assert ("<svg" in text.html or "rows.csv" in text.html) == own
+    number = {"en": "1,999", "es": "1.999"}[language]
+    assert (number in text.heading) == own
+    assert ("events.parquet" in text.html) is True
+
+
+def test_it_says_how_many_rows_it_speaks_for_and_that_bars_are_counts(view):
+    found = said(view(category="riots"))
+    assert "Shown: 667 of 1,999 events" in found
+    assert "From the table “events.parquet”: 2,000 rows." in found
+    assert "1 row has no day that can be read, and is not shown." in found
+    assert "bars count 667 events by" in found
+
+
+def test_what_is_drawn_does_not_grow_with_the_rows(view):
+    few, many = view(**{"from": "2019-01-01"}), view()
+    assert sum(b.count for b in bins(many).bins) == 1999
+    assert len(said(many)) < 1.5 * len(said(few))
+    drawn = re.findall(r'class="mark count"', said(many))
+    assert len(drawn) == min(MOST_CIRCLES, len(cells(many)))
+
+
+def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs(view):
+    whole = view()
+    keys = [entry.key for entry in whole.story.table.page(whole.view.filters, 1, 2000)]
+    even, odd = (next(k for k in keys if int(k) % 2 == n) for n in (0, 1))
+    found = said(view(event=even))
+    assert 'href="https://example.org/a"' in found
+    assert "&lt;b&gt;" in found
+    assert "javascript:" not in said(view(event=odd))
+    assert "No row of this table has the key “&lt;none&gt;”" in said(view(event="<none>"))
+
+
+def test_filters_on_sources_own_facts_are_named_and_left_out(view):
+    ctx = view(known="2018-01-01", region="arauca", tier="document")
+    assert {notice.parameter for notice in ctx.notices} == {"known", "tier"}
+    assert "says nothing of a table" in said(ctx)
+    assert "Shown: 1,000 of 1,999" in said(ctx) or "Shown: 999 of 1,999" in said(ctx)
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(TooSlow("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
+)
+def test_a_question_without_an_answer_leaves_the_rest_of_the_page(view, monkeypatch, error, told):
+    ctx = view(q=f"marcha {told[:3]}")
+
+    def fails(*_args):
+        raise error
+
+    monkeypatch.setattr(ctx.story.table, "cells", fails)
+    found = said(ctx)
+    assert told in found
+    assert "timeline counted" in found
+    assert "Events, in order of date" in found
+    monkeypatch.undo()
+    assert told not in said(ctx)
+
+
+def test_it_says_when_the_table_is_newer_than_what_is_shown(view, monkeypatch):
+    ctx = view("map")
+    monkeypatch.setattr(ctx.story.table, "changed", lambda: True)
+    assert "The table has changed since its rows were read on" in said(ctx)
+
+
+def test_a_table_that_cannot_be_opened_stops_the_start(monkeypatch):
+    monkeypatch.setenv(stories.SETTING, "/nowhere/events.parquet")
+    stories.forget()
+    assert "there is no such file" in stories.refusal()
+    monkeypatch.undo()
+    stories.forget()
