@@ -21,7 +21,7 @@ from components.presentation.tabled.files import FORMS, address_of_file, why_not
 from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
 from components.presentation.tabled.words import age, headline, lead, sentence, shown_count
 from components.presentation.text.parts import (
-    WIDTH,
+    WIDTH_PX,
     PageParts,
     caveat,
     drawing,
@@ -69,7 +69,7 @@ def bins_words(ctx: Context) -> Markup:
     return caveat(found.words(ctx.i18n), ctx) if isinstance(found, Missing) else bins_part(ctx)
 
 
-def timeline_part(ctx: Context, width: float = WIDTH) -> Markup:
+def timeline_part(ctx: Context, width: float = WIDTH_PX) -> Markup:
     """The bars with what they count by, or why they are missing."""
     i18n, found = ctx.i18n, bins(ctx)
     if isinstance(found, Missing):
