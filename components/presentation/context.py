@@ -22,7 +22,7 @@ from components.i18n.story_words import story_i18n
 from components.presentation.stories import LoadedStory, public_story
 
 #: Characters of the key of a table's row, as an address may have it.
-LONGEST_KEY = 300
+MOST_KEY_CHARACTERS = 300
 StoryOf = Callable[[str | None], LoadedStory]
 
 
@@ -128,7 +128,7 @@ def of_table(
         for name in ("known", "without", "tier")
         if filters != view.filters and params.get(name)
     ]
-    key = (params.get("event") or [""])[-1][:LONGEST_KEY]
+    key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]
     return replace(view, filters=filters, event=key or None), tuple(found)
 
 

@@ -15,10 +15,10 @@ from components.store.answers import StoreError, TooSlow
 from components.store.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
-KEPT: Final = 512
+MOST_KEPT: Final = 512
 #: Answers of an engine elsewhere are used again for so long.
 LIVE_SECONDS: Final = 30
-_kept: SingleFlightCache[Any] = SingleFlightCache(KEPT)
+_kept: SingleFlightCache[Any] = SingleFlightCache(MOST_KEPT)
 Answer = TypeVar("Answer")
 
 

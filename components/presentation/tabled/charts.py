@@ -22,12 +22,12 @@ from components.presentation.tabled.words import sentence
 from components.store.answers import Cell
 
 #: Cells across the map; each is a circle.
-ACROSS: Final = 14
+CELLS_ACROSS: Final = 14
 #: Circles that are drawn, the fullest cells; the others are counted below the map.
 MOST_CIRCLES: Final = 120
 #: Circles that have their number beside them.
-NUMBERED: Final = 8
-FINEST: Final = 12
+MOST_NUMBERED: Final = 8
+FINEST_ZOOM: Final = 12
 
 
 def bins(ctx: Context) -> Binned | Missing:
@@ -43,10 +43,10 @@ def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
 
 
 def zoom_of(ctx: Context) -> int:
-    """The level whose tiles part the map into about :data:`ACROSS` across."""
+    """The level whose tiles part the map into about :data:`CELLS_ACROSS` across."""
     west, south, east, north = map_extent(ctx).bounds
     degrees = max(east - west, north - south)
-    return max(0, min(FINEST, round(math.log2(360 / degrees * ACROSS))))
+    return max(0, min(FINEST_ZOOM, round(math.log2(360 / degrees * CELLS_ACROSS))))
 
 
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Markup:
@@ -82,7 +82,7 @@ def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: floa
     marks = [
         RegionMark(
             f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None,
-            i18n.number(cell.count) if nth < NUMBERED else "", seat_inferred=False,
+            i18n.number(cell.count) if nth < MOST_NUMBERED else "", seat_inferred=False,
         )
         for nth, cell in enumerate(found[:MOST_CIRCLES])
     ]  # fmt: skip

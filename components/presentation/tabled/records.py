@@ -11,14 +11,17 @@ from components.store.answers import Answers, Bounds
 #: The one part of the map; its id is never in an address.
 WHOLE = "whole"
 #: Room around the outermost events, as a share of the width and height.
-MARGIN = 0.06
+MARGIN_SHARE = 0.06
 #: Degrees that are shown at least.
-LEAST = 0.4
+LEAST_DEGREES = 0.4
 
 
 def _extent(bounds: Bounds) -> MapExtent:
     west, south, east, north = bounds
-    across, up = max(east - west, LEAST) * MARGIN, max(north - south, LEAST) * MARGIN
+    across, up = (
+        max(east - west, LEAST_DEGREES) * MARGIN_SHARE,
+        max(north - south, LEAST_DEGREES) * MARGIN_SHARE,
+    )
     wider = (
         max(-180.0, west - across), max(-84.0, south - up),
         min(180.0, east + across), min(84.0, north + up),

@@ -15,7 +15,7 @@ from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import shown_count
 from components.store.answers import Entry
 
-PAGE: Final = 50
+PAGE_ROWS: Final = 50
 #: Pages that can be turned to: what lies further is found by its days, or taken away as a file.
 MOST_PAGES: Final = 200
 
@@ -35,25 +35,27 @@ def row_page(ctx: Context) -> RowPage | Missing:
     total = shown_count(ctx)
     if isinstance(total, Missing):
         return total
-    last = max(1, min(-(-total // PAGE), MOST_PAGES))
+    last = max(1, min(-(-total // PAGE_ROWS), MOST_PAGES))
     number = min(ctx.view.page, last)
-    found = asked(ctx, ("page", number), lambda table: table.page(ctx.view.filters, number, PAGE))
+    found = asked(
+        ctx, ("page", number), lambda table: table.page(ctx.view.filters, number, PAGE_ROWS)
+    )
     return found if isinstance(found, Missing) else RowPage(found, number, last, total)
 
 
 def page_words(page: RowPage, ctx: Context) -> str:
     """Which of the rows these are."""
-    i18n, first = ctx.i18n, (page.number - 1) * PAGE + 1
+    i18n, first = ctx.i18n, (page.number - 1) * PAGE_ROWS + 1
     said = i18n.t(
         "{first}–{last} of {total} events",
         first=i18n.number(first),
         last=i18n.number(first + len(page.entries) - 1),
         total=i18n.number(page.total),
     )
-    if page.total > MOST_PAGES * PAGE:
+    if page.total > MOST_PAGES * PAGE_ROWS:
         said += " " + i18n.t(
             "(the first {most} can be turned to; choose days to see others)",
-            most=i18n.number(MOST_PAGES * PAGE),
+            most=i18n.number(MOST_PAGES * PAGE_ROWS),
         )
     return said
 
