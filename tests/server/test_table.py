@@ -32,10 +32,11 @@ def got(url: str) -> tuple[int, bytes]:
 
 
 def test_the_first_document_says_what_the_page_says(base):
-    status, document = got(f"{base}/?lang=es&category=riots")
+    # Where a text is not made in time it is left out, and is there for the next who asks.
+    documents = (got(f"{base}/?lang=es&category=riots") for _ in range(20))
+    status, document = next(found for found in documents if b"<svg" in found[1])
     assert status == 200
     assert "1.000 hechos" in document.decode()
-    assert b"<svg" in document
 
 
 def test_every_row_under_the_filters_is_in_each_file(base):
