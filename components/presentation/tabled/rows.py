@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.figures.drawing.marks import row_sign
@@ -91,6 +91,18 @@ def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
         )
         for entry in entries
     ]
+
+
+def list_data(page: RowPage, ctx: Context) -> dict[str, Any]:
+    """What the list of events is sent of a page of rows; the chosen one stands in full elsewhere."""
+    return {
+        "rows": [asdict(row) for row in list_rows(page.entries, ctx)],
+        "signs": "",
+        "chosen": ctx.view.event,
+        "label": ctx.i18n.t("Events, in order of date"),
+        "detail": "",
+        "opened": False,
+    }
 
 
 def row_html(ctx: Context) -> str:

@@ -13,7 +13,7 @@ from components.presentation.charts.timeline import count_figure
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
-from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
+from components.presentation.tabled.rows import list_data, page_words, row_html, row_page
 from components.presentation.tabled.text import (
     bins_part,
     bins_words,
@@ -124,13 +124,7 @@ def draw_rows(ctx: Context) -> None:
     if isinstance(page, Missing):
         block("caveat.html", ctx.i18n, text=page.words(ctx.i18n))
         return
-    event_list(
-        list_rows(page.entries, ctx),
-        label=ctx.i18n.t("Events, in order of date"),
-        chosen=ctx.view.event,
-        key="events",
-        on_choose=_choose,
-    )
+    event_list(list_data(page, ctx), key="events", on_choose=_choose)
     with st.container(horizontal=True, vertical_alignment="center", key="events-pager"):
         st.button(ctx.i18n.t("Earlier"), disabled=page.number == 1, on_click=_turn,
                   args=(page.number - 1,), key="events-earlier")  # fmt: skip
