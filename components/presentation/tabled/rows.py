@@ -94,7 +94,7 @@ def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
 
 
 def list_data(page: RowPage, ctx: Context) -> dict[str, Any]:
-    """What the list of events is sent of a page of rows; the chosen one stands in full elsewhere."""
+    """What the list of events is sent of a page of rows; the chosen one stands elsewhere."""
     return {
         "rows": [asdict(row) for row in list_rows(page.entries, ctx)],
         "signs": "",
