@@ -27,7 +27,7 @@ def test_the_overview_draws_and_answers(tab, base):
     expect(page.locator("h1").first).to_contain_text("2,999 events")
     expect(page.locator("[data-drawing=timeline] svg")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-drawing=map] svg")).to_be_visible()
-    page.get_by_placeholder("Search the texts").fill("299")
+    page.get_by_role("searchbox").first.fill("299")
     expect_state(page, q="299")
     expect(page.locator(".shown").first).to_contain_text("of 2,999 events")
     page.locator(".event-list button").first.click()
