@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from pyarrow import parquet
 
 from tests.browser.test_accessible import violations
-from tests.support.browse import PATIENCE, expect_state, visit
+from tests.support.browse import PATIENCE, expect_state, settle, visit
 from tests.unit.presentation.test_tabled import rows
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
@@ -29,7 +29,9 @@ def test_the_overview_draws_and_answers(tab, base):
     expect(page.locator("[data-drawing=map] svg")).to_be_visible()
     page.get_by_role("searchbox").first.fill("299")
     expect_state(page, q="299")
-    expect(page.locator(".shown").first).to_contain_text("of 2,999 events")
+    expect(page.locator(".shown").first).to_contain_text("12 of 2,999 events")
+    settle(page)
+    expect(page.locator(".event-list button")).to_have_count(12)
     page.locator(".event-list button").first.click()
     expect(page.locator("article.detail").first).to_be_visible()
     assert violations(page) == []
