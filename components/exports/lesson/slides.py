@@ -1,27 +1,36 @@
 """The slides as PPTX, to be read from the last row: texts of 24 points and more, labels of 14.
 
 A deck has a title and a key; for each step its text beside its map, then its question above its
-timeline; at the end the answers and the references. Places are in inches, sizes of type in points.
+timeline; at the end the answers and the references. How texts are set is in ``slide_text``.
 """
 
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any, Final
 
 from markupsafe import Markup
-from pptx.enum.text import MSO_AUTO_SIZE
-from pptx.util import Inches, Pt
 
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.material import Drawing, Drawings, Evidence, Material, StepMaterial
+from components.exports.lesson.slide_text import (
+    GAP_INCHES,
+    TAGS,
+    Paragraph,
+    Run,
+    below,
+    height_of,
+    parted,
+    place,
+    write,
+    write_body,
+    write_title,
+)
 from components.exports.lesson.theme import (
     DRAWING_LAYOUT,
-    LABEL_POINTS,
     MAP,
     MAP_LAYOUT,
     OPENING_LAYOUT,
@@ -29,15 +38,12 @@ from components.exports.lesson.theme import (
     TEXT,
     TEXT_LAYOUT,
     TEXT_POINTS,
-    TITLE,
-    TITLE_POINTS,
     WHOLE,
     SlideBox,
     add_slide,
     new_deck,
 )
 from components.exports.png import to_png
-from components.figures.drawing.fonts import width_of, wrapped_to
 from components.i18n import I18n
 from components.i18n.credit import story_name
 
@@ -45,89 +51,9 @@ Progress = Callable[[float], None]
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
 PIXELS_PER_INCH: Final = 96
 PNG_WIDTH_PX: Final = 1920
-LINE_HEIGHT_EM: Final = 1.22
-# Arial runs wider than Source Sans, whose widths are known here, and Georgia than Source Serif;
-# what stands in for Georgia where it is missing is wider still.
-SANS_WIDTH_FACTOR: Final = 1.14
-SERIF_WIDTH_FACTOR: Final = 1.33
-#: A question as long as a lesson may ask is the only text below 24 points.
-TITLES: Final = (TITLE_POINTS, 30, 28, 26, TEXT_POINTS, 22, 20, 18)
-TEXTS: Final = (32, 30, 28, 26, TEXT_POINTS)
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
 DRAWING_SCALE_FACTOR: Final = 1.72
 KEY_SCALE_FACTOR: Final = 2.0
-#: Between two references, in inches.
-GAP_INCHES: Final = 0.08
-TAGS: Final = {"en": "en-GB", "es": "es-CO"}
-_SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
-
-
-@dataclass(frozen=True)
-class Run:
-    """Some words in one look."""
-
-    words: str
-    bold: bool = False
-    italic: bool = False
-    link: str = ""
-
-
-Paragraph = Sequence[Run]
-
-
-def _height(words: str, width: float, size: float, *, serif: bool = False) -> float:
-    """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
-    weight, room = (700, SERIF_WIDTH_FACTOR) if serif else (600, SANS_WIDTH_FACTOR)
-    lines = wrapped_to(words, width * 72 / room, size, weight, serif=serif)
-    widest = max((width_of(line, size, weight, serif=serif) for line in lines), default=0)
-    return len(lines) * size * LINE_HEIGHT_EM / 72 if widest * room <= width * 72 else float("inf")
-
-
-def fitting(words: str, box: SlideBox, sizes: Sequence[int], *, serif: bool = False) -> int:
-    """The largest of some sizes, in points, in which a text fits into a box; else the smallest."""
-    fit = (s for s in sizes if _height(words, box.width, s, serif=serif) <= box.height)
-    return next(fit, sizes[-1])
-
-
-def parted(words: str, box: SlideBox, size: int = TEXT_POINTS) -> list[str]:
-    """A text in as many parts as it needs boxes, parted between sentences."""
-    parts: list[str] = [""]
-    for sentence in _SENTENCE.split(words):
-        longer = f"{parts[-1]} {sentence}".strip()
-        if parts[-1] and _height(longer, box.width, size) > box.height:
-            parts.append(sentence)
-        else:
-            parts[-1] = longer
-    return parts
-
-
-def _write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | None) -> None:
-    """Fill a placeholder; a size is set only where it differs from the theme's."""
-    frame.word_wrap = True
-    frame.auto_size = MSO_AUTO_SIZE.NONE
-    for place, runs in enumerate(paragraphs):
-        paragraph = frame.paragraphs[0] if place == 0 else frame.add_paragraph()
-        if place:
-            paragraph.space_before = Inches(GAP_INCHES)
-        for item in runs:
-            run = paragraph.add_run()
-            run.text = item.words
-            run.font._rPr.set("lang", TAGS[i18n.language])
-            if size:
-                run.font.size = Pt(size)
-            if item.bold:
-                run.font.bold = True
-            if item.italic:
-                run.font.italic = True
-            if item.link:
-                run.hyperlink.address = item.link
-
-
-def _title(slide: Any, words: str, i18n: I18n) -> None:
-    size = fitting(words, TITLE, TITLES, serif=True)
-    _write(
-        slide.shapes.title.text_frame, [[Run(words)]], i18n, None if size == TITLE_POINTS else size
-    )
 
 
 def _png(svg: Markup) -> io.BytesIO:
@@ -173,36 +99,38 @@ def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings)
     i18n, told, view = made.i18n, step.told, step.told.step.view
     sources = f"{i18n.t('Sources:')} {step.short}" if step.short else ""
     first, *others = drawn.parts(view)
-    box, layout = (TEXT, MAP_LAYOUT) if others else (WHOLE, TEXT_LAYOUT)
-    beside = drawn.step(first, view, *drawn_in(MAP)) if others else None
+    layout = MAP_LAYOUT if others else TEXT_LAYOUT
+    box, side = (below(part, told.headline) for part in (TEXT if others else WHOLE, MAP))
+    beside = drawn.step(first, view, *drawn_in(side)) if others else None
     for words in parted(told.text, box):
         slide = add_slide(deck, layout, sources)
-        _title(slide, told.headline, i18n)
-        size = fitting(words, box, TEXTS)
-        _write(slide.placeholders[1].text_frame, [[Run(words)]], i18n, size)
+        write_title(slide, told.headline, i18n)
+        write_body(slide, [[Run(words)]], box, i18n)
         if beside:
+            place(slide.placeholders[2], side)
             _described(slide.placeholders[2].insert_picture(_png(beside.svg)), beside)
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
-    slide = add_slide(deck, DRAWING_LAYOUT, sources)
-    _title(slide, told.question or told.headline, i18n)
-    below = drawn.step(others[0] if others else first, view, *drawn_in(WHOLE))
-    _described(slide.shapes.add_picture(_png(below.svg), *WHOLE.placed()), below)
+    slide, asked = add_slide(deck, DRAWING_LAYOUT, sources), told.question or told.headline
+    write_title(slide, asked, i18n)
+    room = below(WHOLE, asked)
+    under = drawn.step(others[0] if others else first, view, *drawn_in(room))
+    _described(slide.shapes.add_picture(_png(under.svg), *room.placed()), under)
     slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
-    return [beside, below] if beside else [below]
+    return [beside, under] if beside else [under]
 
 
 def _opening(deck: Any, made: Material) -> None:
     i18n = made.i18n
     slide = add_slide(deck, OPENING_LAYOUT, made.credit)
-    _title(slide, made.title, i18n)
+    write_title(slide, made.title, i18n)
     minutes = i18n.n("{count} minute", "{count} minutes", made.minutes)
     lead = i18n.t("What happened, where, how many, and who says so.")
-    _write(slide.placeholders[1].text_frame, [[Run(lead)], [Run(minutes)]], i18n, None)
+    write(slide.placeholders[1].text_frame, [[Run(lead)], [Run(minutes)]], i18n, None)
 
 
 def _key(slide: Any, made: Material, drawn: Drawings, drawings: Sequence[Drawing]) -> None:
     """How to read the drawings of the slides."""
-    _title(slide, made.i18n.t("How to read the drawings"), made.i18n)
+    write_title(slide, made.i18n.t("How to read the drawings"), made.i18n)
     width, top = WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR, WHOLE.top
     for key in drawn.keys(drawings, width, DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR):
         picture = slide.shapes.add_picture(_png(key.svg), *replace(WHOLE, top=top).placed()[:3])
@@ -218,44 +146,42 @@ def _answers(deck: Any, made: Material) -> None:
         if not told.question:
             continue
         sources = f"{i18n.t('Sources:')} {'; '.join(step.answer_references)}"
-        for words in parted(told.answer, WHOLE):
+        lead, box = f"{i18n.t('Answer:')} ", below(WHOLE, told.question)
+        for words in parted(lead + told.answer, box):
             slide = add_slide(deck, TEXT_LAYOUT, sources)
-            _title(slide, told.question, i18n)
-            lead = f"{i18n.t('Answer:')} "
-            runs = [Run(lead, bold=True), Run(words)]
-            size = fitting(lead + words, WHOLE, TEXTS)
-            _write(slide.placeholders[1].text_frame, [runs], i18n, size)
+            write_title(slide, told.question, i18n)
+            bold = lead if words.startswith(lead) else ""
+            runs = [Run(bold, bold=True)] if bold else []
+            write_body(slide, [[*runs, Run(words.removeprefix(bold))]], box, i18n)
 
 
-def _runs(entry: FormattedCitation) -> Paragraph:
-    """A reference with its italics, its address a link."""
-    return [Run(piece.text, italic=piece.italic, link=piece.link) for piece in pieces(entry)]
-
-
-def _reference_height(entry: FormattedCitation) -> float:
-    """How tall a reference is, in inches; its address is broken wherever a line ends."""
-    words, _, address = entry.text.partition("http")
-    long = width_of(address, LABEL_POINTS, 400, serif=False) * SANS_WIDTH_FACTOR
-    lines = 1 + int(long / (WHOLE.width * 72)) if address else 0
-    return _height(words, WHOLE.width, LABEL_POINTS) + lines * LABEL_POINTS * LINE_HEIGHT_EM / 72
+def _reference(entry: FormattedCitation) -> Paragraph:
+    """A reference to be read: its italics are a link in place of the address, else all of it."""
+    found = [piece for piece in pieces(entry) if not piece.link]
+    link = next((piece.link for piece in pieces(entry) if piece.link), "")
+    alone = not any(piece.italic for piece in found)
+    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
+    return [Run(p.text, italic=p.italic, link=link if p.italic or alone else "") for p in found]
 
 
 def _references(deck: Any, made: Material) -> None:
-    """The sources of the lesson, as many to a slide as have room."""
+    """The sources of the lesson, as many to a slide as have room; their addresses in the notes."""
     i18n = made.i18n
-    pages: list[list[Paragraph]] = [[]]
+    pages: list[list[FormattedCitation]] = [[]]
     height = 0.0
     for entry in made.bibliography:
-        tall = _reference_height(entry) + GAP_INCHES
+        words = "".join(run.words for run in _reference(entry))
+        tall = height_of(words, WHOLE.width, TEXT_POINTS) + GAP_INCHES
         if pages[-1] and height + tall > WHOLE.height:
             pages.append([])
             height = 0.0
-        pages[-1].append(_runs(entry))
+        pages[-1].append(entry)
         height += tall
     for number, page in enumerate(pages, start=1):
         slide = add_slide(deck, TEXT_LAYOUT, made.credit)
-        _title(slide, f"{i18n.t('References')} {number}/{len(pages)}", i18n)
-        _write(slide.placeholders[1].text_frame, page, i18n, LABEL_POINTS)
+        write_title(slide, f"{i18n.t('References')} {number}/{len(pages)}", i18n)
+        write(slide.placeholders[1].text_frame, list(map(_reference, page)), i18n, None)
+        slide.notes_slide.notes_text_frame.text = "\n".join(entry.text for entry in page)
 
 
 def _no_progress(_: float) -> None:

@@ -22,16 +22,13 @@ from components.domain.lessons.story import Words
 from components.domain.views.filters import Filters
 from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.exports.lesson.material import Drawing, StepMaterial, material
+from components.exports.lesson.slide_text import TEXTS, TITLES, below, fitting, parted
 from components.exports.lesson.slides import (
     DRAWING_SCALE_FACTOR,
     KEY_SCALE_FACTOR,
     PIXELS_PER_INCH,
     PNG_WIDTH_PX,
-    TEXTS,
-    TITLES,
     drawn_in,
-    fitting,
-    parted,
     slides_pptx,
 )
 from components.exports.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
@@ -274,9 +271,26 @@ def test_the_deck_begins_with_title_and_key_and_ends_with_answers_and_references
         for paragraph in slide.placeholders[1].text_frame.paragraphs
         for run in paragraph.runs
     }
+    notes = "\n".join(s.notes_slide.notes_text_frame.text for s in behind[len(asked) :])
     for entry in lesson.bibliography:
-        assert entry.text in last.replace("\n", " ")
+        assert entry.text.partition(" http")[0] in last.replace("\n", " ")
+        assert entry.text in notes
     assert {source.URL for source in lesson.sources if source.URL} <= links
+
+
+def run_points(shape: Any) -> list[float]:
+    """The size of every run of a placeholder that does not take the theme's, in points."""
+    if not shape.has_text_frame:
+        return []
+    paragraphs = shape.text_frame.paragraphs
+    return [run.font.size.pt for p in paragraphs for run in p.runs if run.font.size]
+
+
+def test_a_title_that_is_too_long_takes_room_from_what_stands_below():
+    assert below(WHOLE, "A headline") == WHOLE
+    room = below(WHOLE, "A question as long as a lesson may ask. " * 7)
+    assert room.top > WHOLE.top
+    assert room.top + room.height == pytest.approx(WHOLE.top + WHOLE.height)
 
 
 @pytest.mark.slow
@@ -302,16 +316,10 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
                 assert properties.find(qn("a:solidFill")) is None, "so is the colour"
                 lang = properties.get("lang", language)
                 assert lang.startswith(language)
-        body = [
-            run.font.size.pt
-            for shape in slide.placeholders
-            if shape.has_text_frame and shape.placeholder_format.type != PP_PLACEHOLDER.FOOTER
-            for paragraph in shape.text_frame.paragraphs
-            for run in paragraph.runs
-            if run.font.size
-        ]
-        small = slide.shapes.title.text_frame.text.startswith(("References", "Referencias"))
-        assert min(body, default=24) >= (14 if small else 24)
+        for shape in slide.placeholders:
+            labels = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
+            least = 14 if shape.placeholder_format.type in labels else 24
+            assert least <= min(run_points(shape), default=least), slide.shapes.title.text
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ import pytest
 from components.domain.lessons.story import LONGEST, Words
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
+from components.exports.lesson.theme import FOOTER, HEIGHT_INCHES
 from components.i18n import i18n_for
 from tests.support import office
 from tests.support.lesson import DATA, drawn, made, slides
@@ -87,6 +88,16 @@ def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
             assert not any(box.intersects(p) for p in pictures), page.get_textbox(box)
         for a, b in combinations(slim, 2):
             assert not a.intersects(b), (page.get_textbox(a), page.get_textbox(b))
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
+    """24 points and more, and 14 in the footer."""
+    for page in rendered[deck]:
+        for block in page.get_text("dict")["blocks"]:
+            for span in (s for line in block.get("lines", ()) for s in line["spans"]):
+                foot = span["bbox"][1] > page.rect.height * FOOTER.top / HEIGHT_INCHES - 4
+                assert span["size"] > (13.5 if foot else 23.5), span["text"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
