@@ -163,6 +163,8 @@ def test_the_banner_counts_and_the_story_can_be_closed() -> None:
     assert "a link to it opens nothing" in banner
     problems = text_of(at, "problems")
     assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems
+    # How rows were read is no problem, and is not counted as one.
+    assert f"how to fix them ({problems.count('row ')})" in problems
     go(at, "")
     next(b for b in at.button if b.key == "own-story-off").click().run()
     assert_sound(at)
@@ -179,7 +181,10 @@ def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with
     files = [("zotero.csv", zotero(), "text/csv"), ("mine.csv", events, "text/csv")]
     at.file_uploader[0].set_value(files).run()
     assert_sound(at)
-    assert "events that name one of them by link, title or key: 1 of 1" in text_of(at, "problems")
+    notes = text_of(at, "reading-notes")
+    assert "events that name one of them by link, title or key: 1 of 1" in notes
+    assert "No problems found." in text_of(at, "intake-report")
+    assert not any("problems marked" in (b.label or "") for b in at.get("download_button"))
     go(at, "sources")
     assert "A report" in said(at)
     # By itself, and asked for, each source is an event of its day.

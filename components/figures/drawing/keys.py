@@ -203,8 +203,8 @@ def map_key(
     return items
 
 
-def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
-    """The mark of a qualifier, in the middle of its height."""
+def qualifier_sign(qualifier: Qualifier, palette: Palette, shape: str = "circle") -> Markup:
+    """The mark of a qualifier in a shape that is drawn, in the middle of its height."""
     scale = NumberScale("linear", 0, 100, 33)
     drawn = []
     for stroke in strokes(sample(qualifier), scale):
@@ -220,9 +220,9 @@ def qualifier_sign(qualifier: Qualifier, palette: Palette) -> Markup:
     hollow = qualifier in HOLLOW
     fill, edge = (palette.paper, palette.ink) if hollow else (palette.ink, palette.paper)
     look = {"fill": fill, "stroke": edge, "stroke_width": 2 if hollow else 1}
-    drawn.append(symbol("circle", 0, HANGS.get(qualifier, 0), 5, **look))
+    drawn.append(symbol(shape, 0, HANGS.get(qualifier, 0), 5, **look))
     if qualifier == "range":
-        drawn.append(symbol("circle", 0, scale.at(0) - scale.at(11), 5, **look))
+        drawn.append(symbol(shape, 0, scale.at(0) - scale.at(11), 5, **look))
     return tag("g", *drawn, transform=f"translate(0 {-MIDDLE.get(qualifier, 0)})")
 
 
@@ -238,24 +238,34 @@ def totals_key(
     qualifiers: Sequence[tuple[Qualifier, str]],
     dashes: Sequence[tuple[str, str]],
     populations: Sequence[tuple[Population, str]],
-    main: str = "",
+    main: tuple[Sequence[Population], str] = ((), ""),
 ) -> list[KeyItem]:
     """The signs of qualifiers, of dates, of who is counted and of the main voice, with their words.
 
-    Without words for the main voice there is none.
+    Args:
+        palette: colours of the mode.
+        qualifiers: each with its words.
+        dashes: the lines of dates that are not one named day.
+        populations: who is counted, in shapes; the first stands for all in the other signs.
+        main: whom the main voice counts, and its words; without words it has no sign.
     """
-    items = [KeyItem(qualifier_sign(q, palette), 22, 40, words) for q, words in qualifiers]
+    shape = POPULATION_SYMBOL[populations[0][0]] if populations else "circle"
+    items = [KeyItem(qualifier_sign(q, palette, shape), 22, 40, words) for q, words in qualifiers]
     for dash, words in dashes:
         drawn = [
             line((-12, 0), (12, 0), palette.ink, 1.75, DASHES[dash]),
-            symbol("circle", 0, 0, 5, fill=palette.ink),
+            symbol(shape, 0, 0, 5, fill=palette.ink),
         ]
         items.append(KeyItem(join(drawn), 26, 14, words))
     for population, words in populations:
         mark = symbol(POPULATION_SYMBOL[population], 0, 0, 5.5, fill=palette.ink)
         items.append(KeyItem(mark, 14, 14, words))
-    if main:
-        marks = [symbol("circle", -6, 0, 5, fill=palette.accent),
-                 symbol("square", 7, 0, 5, fill=palette.accent)]  # fmt: skip
-        items.append(KeyItem(join(marks), 26, 14, main))
+    counted, words = main
+    if words:
+        left = -6.5 * (len(counted) - 1)
+        marks = [
+            symbol(POPULATION_SYMBOL[population], left + 13 * place, 0, 5, fill=palette.accent)
+            for place, population in enumerate(counted)
+        ]
+        items.append(KeyItem(join(marks), 13.0 * len(counted), 14, words))
     return items

@@ -114,25 +114,40 @@ def _busiest(ctx: Context) -> str:
     )
 
 
+def peak_in_view(ctx: Context) -> tuple[date, date] | None:
+    """The days that the title counts: those of the story's peak that the dates asked for leave.
+
+    Without a peak, or where the dates lie apart from it, there are none.
+    """
+    peak, filters = ctx.dataset.presentation.peak, ctx.view.filters
+    if peak is None:
+        return None
+    first = max(peak.start, filters.start or peak.start)
+    last = min(peak.end, filters.end or peak.end)
+    return (first, last) if first <= last else None
+
+
 def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
-    peak = ctx.dataset.presentation.peak
-    if peak is None:
+    if ctx.dataset.presentation.peak is None:
         return _busiest(ctx)
-    first, last = peak.start, peak.end
-    shown = ctx.selection.events
-    inside = [
-        e
-        for e in shown
-        if event_date(ctx.dataset, e, ctx.view.filters).certainly_within(first, last)
-    ]
-    if not inside or len(inside) == len(shown):
+    days, shown = peak_in_view(ctx), ctx.selection.events
+    dates = [event_date(ctx.dataset, event, ctx.view.filters) for event in shown]
+    count = sum(when.certainly_within(*days) for when in dates) if days else 0
+    if not days or count in (0, len(shown)):
         return ctx.i18n.t("The events in order of date")
+    if days[0] == days[1]:
+        return ctx.i18n.t(
+            "{count} of {total} events fall on {day}",
+            count=count,
+            total=len(shown),
+            day=ctx.i18n.day(days[0], "told"),
+        )
     return ctx.i18n.t(
         "{count} of {total} events fall between {span}",
-        count=len(inside),
+        count=count,
         total=len(shown),
-        span=_between(first, last, ctx),
+        span=_between(*days, ctx),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -13,7 +13,7 @@ from components.domain.intake import Intake
 from components.domain.intake.columns.column_map import is_map, read_map
 from components.domain.intake.columns.presets import preset_of
 from components.domain.intake.limits import LIMITS, MB
-from components.domain.intake.problems import Refusal
+from components.domain.intake.problems import Problem, Refusal
 from components.domain.intake.templates import events_csv, package_files
 from components.domain.intake.together import may_stand_beside
 from components.exports.archive import zipped
@@ -126,20 +126,17 @@ def _templates(ctx: Context) -> None:
             )
 
 
-def _lines(intake: Intake, i18n: I18n) -> list[_Line]:
-    """What is said first: what keeps rows out, then how rows were read."""
-    ordered = [
-        *intake.of_level("stop", "refused"),
-        *intake.of_level("undated", "part"),
-        *intake.of_level("note"),
-    ]
-    found = say_together(ordered, i18n)[:MOST_LISTED]
-    return [_Line(s.sheet, s.row, s.column, s.text) for s in found]
+def _lines(found: Sequence[Problem], i18n: I18n) -> list[_Line]:
+    """Problems of one kind in one line, the first of them."""
+    together = say_together(list(found), i18n)[:MOST_LISTED]
+    return [_Line(s.sheet, s.row, s.column, s.text) for s in together]
 
 
 def _report(intake: Intake, ctx: Context) -> None:
-    """What became of the file: the counts, and every problem with its remedy."""
-    i18n = ctx.i18n
+    """What became of the file: the counts, every problem with its remedy, and how it was read."""
+    i18n, notes = ctx.i18n, intake.of_level("note")
+    # What keeps rows out stands first.
+    problems = (*intake.of_level("stop", "refused"), *intake.of_level("undated", "part"))
     block(
         "intake_report.html",
         i18n,
@@ -150,8 +147,10 @@ def _report(intake: Intake, ctx: Context) -> None:
             (c.sheet, *map(i18n.number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
         ],
-        lines=_lines(intake, i18n),
-        problems=i18n.number(len(intake.problems)),
+        problems=_lines(problems, i18n),
+        problem_count=i18n.number(len(problems)),
+        notes=_lines(notes, i18n),
+        note_count=i18n.number(len(notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
         more_undated=max(len(intake.undated) - MOST_LISTED, 0),
         sources=[
@@ -161,7 +160,7 @@ def _report(intake: Intake, ctx: Context) -> None:
     if intake.sources:
         _offer_days(i18n)
         return
-    if not intake.problems:
+    if not problems:
         return
     labels = {
         "marked.csv": i18n.t("Download your rows with the problems marked"),

@@ -224,6 +224,35 @@ def test_the_key_of_the_figures_names_the_one_in_red(client):
     assert "in red, without a name: Migración Colombia" in said(svg_of(client, "figures"))
 
 
+def test_the_key_of_the_figures_has_no_shape_that_is_not_drawn():
+    days = {"from": "2019-02-23", "to": "2019-02-24"}
+    # On these days soldiers and police alone are counted, in squares.
+    assert "<circle" not in drawing_of("figures", **days)
+    assert "<circle" in drawing_of("figures")
+
+
+@pytest.mark.parametrize(
+    ("language", "days", "title"),
+    [
+        ("en", ("2019-02-23", "2019-02-24"), "2 of 5 events fall between 23 and 24 February"),
+        ("es", ("2019-02-23", "2019-02-23"), "2 de los 5 hechos ocurrieron el 23 de febrero"),
+        ("en", ("2019-03-20", "2019-05-02"), "The events in order of date"),
+    ],
+)
+def test_the_title_counts_days_of_the_view_and_the_subtitle_names_its_region(
+    client, language, days, title
+):
+    params = {"from": days[0], "to": days[1], "region": "oriente", "lang": language}
+    text = said(svg_of(client, "timeline", **params))
+    assert title in text
+    place = DATA.regions["oriente"].label_es if language == "es" else DATA.regions["oriente"].label
+    subtitle, _, notes = text.partition(
+        i18n_for(language).t("Shown: {parts}.", parts="").strip(". ")
+    )
+    assert place in subtitle
+    assert place in notes
+
+
 def test_the_filters_are_said_and_obeyed(client):
     svg = svg_of(client, "timeline", category="border", source="npr")
     text = said(svg)

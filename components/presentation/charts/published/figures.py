@@ -13,7 +13,7 @@ from components.figures.drawing.keys import date_signs, totals_key
 from components.figures.totals.chart import GLYPH
 from components.presentation.charts.drawings import charted_claims, draw_totals
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, in_regions
 from components.presentation.charts.totals import (
     DATE_SIGNS,
     SCALE_WORDS,
@@ -56,20 +56,22 @@ def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
 
 
 def _figures_key(shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
+    """Every sign of the figures that are drawn, in a shape that is drawn, and no other."""
     i18n = ctx.i18n
     used = {claim.qualifier for claim in shown}
     present = {claim.population for claim in shown}
     main = main_voice(shown)
-    voice = next((c for c in shown if c.claimant_id == main), None)
+    own = [claim for claim in shown if claim.claimant_id == main]
+    voice = ""
+    if own:
+        voice = i18n.t("in red, without a name: {claimant}", claimant=short_name(own[0], ctx))
     dashes = date_signs(total_mark(claim, ctx, main) for claim in shown)
     return totals_key(
         ctx.palette,
         [(q, i18n.t(words)) for q, words in SIGNS.items() if q in used],
         [(dash, i18n.t(words)) for dash, words in DATE_SIGNS.items() if dash in dashes],
         [(p, population_name(p, i18n)) for p in GLYPH if p in present],
-        i18n.t("in red, without a name: {claimant}", claimant=short_name(voice, ctx))
-        if voice
-        else "",
+        ([p for p in GLYPH if p in {claim.population for claim in own}], voice),
     )
 
 
@@ -103,7 +105,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     return Parts(
         ctx,
         totals_finding(shown, ctx),
-        measured,
+        in_regions(measured, ctx),
         draw,
         lambda _: _figures_key(shown, ctx),
         lambda _: _figures_notes(shown, ctx),

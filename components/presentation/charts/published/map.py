@@ -14,7 +14,7 @@ from components.i18n.labels import map_key_words, people_legend
 from components.presentation.charts.drawings import draw_map, map_palette
 from components.presentation.charts.map import CountTable, count_table, has_counts, map_finding
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import Parts
+from components.presentation.charts.published.parts import Parts, in_regions
 from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
@@ -30,12 +30,8 @@ def _map_measured(table: CountTable, ctx: Context) -> str:
     day = table.earlier if ctx.view.counts == "earlier" else table.latest
     measured = i18n.t("People counted by region")
     if day and ctx.view.counts == "change" and table.earlier:
-        return i18n.t(
-            "{measured}, from {earlier} to {latest}",
-            measured=measured,
-            earlier=i18n.date(table.earlier),
-            latest=i18n.date(day),
-        )
+        first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
+        return f"{measured}, {i18n.date(f'{first}/{last}')}"
     if day:
         return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
     return measured
@@ -96,13 +92,13 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             (i18n.t("Places of events."), places),
         ]
 
-    finding = map_finding(ctx)
+    finding, where = map_finding(ctx), in_regions(i18n.t("Where the events happened"), ctx)
     if counted and not table.answered:
         finding = i18n.t("No count by region fits these filters")
     return Parts(
         ctx,
         finding,
-        _map_measured(table, ctx) if counted else i18n.t("Where the events happened"),
+        _map_measured(table, ctx) if counted else where,
         draw,
         key,
         lambda drawing: _map_notes(drawing, table, ctx),

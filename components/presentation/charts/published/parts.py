@@ -37,6 +37,13 @@ class Parts:
     sources: Callable[[Markup], list[tuple[str, list[str]]]]
 
 
+def in_regions(measured: str, ctx: Context) -> str:
+    """What a picture shows, and the regions that its view is narrowed to."""
+    i18n, chosen = ctx.i18n, ctx.view.filters.regions
+    names = i18n.list(i18n.of(ctx.dataset.regions[key], "label") for key in chosen)
+    return f"{measured}, {i18n.t('in {places}', places=names)}" if chosen else measured
+
+
 def _names(records: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
     """The documents and the other sources that some records rest on under the filters."""
     data, filters = ctx.dataset, ctx.view.filters

@@ -14,10 +14,11 @@ from components.figures.drawing.svg import drawn_ids
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, in_regions
 from components.presentation.charts.timeline import (
     count_words,
     event_mark,
+    peak_in_view,
     timeline_finding,
     window_of,
 )
@@ -37,12 +38,12 @@ def _windowed(ctx: Context) -> Context:
 
 def _certainly(ctx: Context) -> str:
     """What a title that counts the events of some days leaves open."""
-    i18n, peak = ctx.i18n, ctx.dataset.presentation.peak
+    i18n, peak = ctx.i18n, peak_in_view(ctx)
     if peak is None:
         return ""
     days = [event_date(ctx.dataset, e, ctx.view.filters) for e in ctx.selection.events]
-    certain = sum(day.certainly_within(peak.start, peak.end) for day in days)
-    possible = sum(day.possibly_within(peak.start, peak.end) for day in days) - certain
+    certain = sum(day.certainly_within(*peak) for day in days)
+    possible = sum(day.possibly_within(*peak) for day in days) - certain
     if not possible or not certain or certain == len(days):
         return ""
     return i18n.n(
@@ -78,10 +79,11 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         )
 
     certainly = _certainly(ctx)
+    measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
     return Parts(
         ctx,
         timeline_finding(ctx) if seen else i18n.t("No event fits these filters"),
-        i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}")),
+        in_regions(measured, ctx),
         draw,
         key,
         lambda _: [sentence(ctx), *([certainly] if certainly and seen else [])],
