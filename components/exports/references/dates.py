@@ -49,6 +49,9 @@ def issued(source: Source) -> Issued:
     """
     extra: dict[str, Any] = (source.model_extra or {}).get("issued") or {}
     edtf = source.custom.issued_edtf
+    if edtf.startswith("../") and accessed(source).parts:
+        # The day by which it had appeared is the day it was looked up: no date is known.
+        return Issued((), inferred=False)
     inferred = (
         source.custom.date_basis == "inferred"
         or any(mark in edtf for mark in "~?%")

@@ -35,6 +35,7 @@ MORE: Final = {
     "summary_es": N_("Summary in Spanish"),
     "country": N_("Country (two letters)"),
     "source_date": N_("Date of the source"),
+    "accessed": N_("Day the source was looked up"),
     "id": N_("Id of the row"),
 }
 SURE: Final = {

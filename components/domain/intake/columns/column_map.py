@@ -18,8 +18,8 @@ from components.domain.intake.rows.columns import plain_name
 FIELDS: Final = (
     "date", "date_mark", "year", "month", "day", "end", "end_year", "end_month", "end_day",
     "title", "title_es", "summary", "summary_es", "category", "place", "region", "country", "lat",
-    "lon", "coordinates", "source", "author", "publication", "url", "source_date", "id",
-    "citations", "cited_as",
+    "lon", "coordinates", "source", "author", "publication", "url", "source_date", "accessed",
+    "id", "citations", "cited_as",
 )  # fmt: skip
 MAP_KIND: Final = "column-map"
 MOST_MAP_BYTES: Final = MB

@@ -35,6 +35,8 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
             "enlace fuente", "url fuente", "web"),
     "source_date": ("source date", "published", "fecha fuente", "publicado", "fecha de la fuente",
                     "fecha de publicacion", "publication date"),
+    "accessed": ("accessed", "access date", "date accessed", "retrieved", "urldate", "consultado",
+                 "consultada", "fecha de consulta", "fecha consulta", "fecha de acceso"),
     # Those of this project's own table of events.
     "citations": ("citations",),
     "cited_as": ("cited as",),

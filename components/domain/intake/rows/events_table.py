@@ -120,7 +120,7 @@ def _read_row(reading: _Reading, number: int, cells: dict[str, str]) -> None:
     when = _date(reading, number, cells)
     lat, lon, comma = read_spot(sheet.name, number, cells, notes)
     reading.commas += comma
-    published = _check_source(sheet, number, cells, notes)
+    published, accessed = _check_source(sheet, number, cells, notes)
     country = cells.get("country", "")
     if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
         notes.add("country", sheet.name, number, "country", cells.pop("country"), "part")
@@ -130,7 +130,7 @@ def _read_row(reading: _Reading, number: int, cells: dict[str, str]) -> None:
         raw = " – ".join(cells[name] for name in ("date", "end") if name in cells)
         reading.undated.append(Undated(number, raw, cells["title"], cells.get("place", "")))
         return
-    reading.rows.append(Row(number, cells, when, lat, lon, published))
+    reading.rows.append(Row(number, cells, when, lat, lon, published, accessed))
 
 
 def _date(reading: _Reading, number: int, cells: Mapping[str, str]) -> str:
@@ -197,19 +197,19 @@ def _say_how(reading: _Reading, layout: Layout) -> None:
                   "note", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
-def _check_source(sheet: Sheet, number: int, cells: dict[str, str], notes: Notes) -> str:
-    """When the source appeared; an address or a day that is none is left out and said."""
+def _check_source(sheet: Sheet, number: int, cells: dict[str, str], notes: Notes) -> list[str]:
+    """When the source appeared and was looked up; what cannot be read is left out, and said."""
     address = cells.get("url")
     if address and not is_address(address):
         notes.add("address", sheet.name, number, "url", cells.pop("url"), "part")
-    published = cells.get("source_date")
-    if not published:
-        return ""
-    found = read_when(published, Ways())
-    if found.code:
-        notes.add(found.code, sheet.name, number, "source_date", published, "part",
-                  **found.params)  # fmt: skip
-    return found.text
+    days = []
+    for column in ("source_date", "accessed"):
+        raw = cells.get(column, "")
+        found = read_when(raw, Ways()) if raw else When()
+        if found.code:
+            notes.add(found.code, sheet.name, number, column, raw, "part", **found.params)
+        days.append(found.text)
+    return days
 
 
 def _kinds(sheet: Sheet, rows: list[Row], notes: Notes) -> dict[str, Category]:

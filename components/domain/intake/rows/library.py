@@ -15,7 +15,7 @@ from components.domain.intake.columns.column_map import key_of
 from components.domain.intake.problems import Sheet
 from components.domain.intake.rows.columns import plain_name
 from components.domain.intake.rows.names import Ids, slug
-from components.domain.intake.rows.values import is_address, read_date
+from components.domain.intake.rows.values import is_address, looked_up, read_date
 from components.domain.intake.rows.when import Ways, read_when
 from components.domain.records.models import Kind, Source
 from components.domain.wording import cut
@@ -119,6 +119,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
         made["author"] = people
     if is_address(address):
         made["URL"] = address
+    made |= looked_up(read_date(row.get("access date", "")[:10]).text)
     day, stated = _issued(row)
     short = row.get("short title") or title
     note = {

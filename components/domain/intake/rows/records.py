@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, person
 from components.domain.intake.rows.names import Ids, slug
-from components.domain.intake.rows.values import read_date
+from components.domain.intake.rows.values import looked_up, read_date
 from components.domain.records.models import Citation, Event, Kind, Place, Role, Source
 from components.domain.wording import cut
 
@@ -30,6 +30,7 @@ class Row:
     lat: float | None
     lon: float | None
     published: str = ""
+    accessed: str = ""
 
 
 @dataclass
@@ -145,6 +146,7 @@ def _source(row: Row, made: Made) -> str:
     key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
     made.source_by_name[name] = key
     more: dict[str, Any] = {"container-title": journal} if journal else {}
+    more |= looked_up(row.accessed)
     if author:
         more["author"] = [person(text) for text in author.split(";") if text.strip()]
     made.sources[key] = own_source(
