@@ -7,6 +7,7 @@ pads: "2019-02-22" is one day, "2019-04~" is the whole of April, said to be appr
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -79,12 +80,20 @@ def _precision(text: str) -> Precision:
 _PART = re.compile(r"\.\.|(?!-0000)-?\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?[~?%]?", re.ASCII)
 
 
-def _iso(text: str) -> date | None:
-    """A plain day, without the parser: a table of a hundred thousand has little else."""
+_LONGER = re.compile(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", re.ASCII)
+
+
+def _plain(text: str) -> tuple[date, date] | None:
+    """A day, a month or a year without marks, without the parser: large tables have little else."""
+    if found := _LONGER.fullmatch(text):
+        year, month = int(found[1]), int(found[2] or 12)
+        first = date(year, int(found[2] or 1), 1)
+        return first, date(year, month, monthrange(year, month)[1])
     try:
-        return parse_day(text)
+        day = parse_day(text)
     except ValueError:
         return None
+    return day, day
 
 
 @lru_cache(maxsize=65536)
@@ -97,8 +106,8 @@ def parse_edtf(text: str) -> EdtfDate:
     Raises:
         ValueError: naming the text and what is allowed.
     """
-    if day := _iso(text):
-        return EdtfDate(text, day, day, "day", approximate=False, uncertain=False)
+    if whole := _plain(text):
+        return EdtfDate(text, *whole, _precision(text), approximate=False, uncertain=False)
     # Imported late: the parser costs a fifth of a second, and only the loader needs it.
     from edtf import EDTFParseException
     from edtf import parse_edtf as parse
@@ -112,8 +121,8 @@ def parse_edtf(text: str) -> EdtfDate:
             low, high = _bounds(parse(text))
             return EdtfDate(text, low, high, _precision(text), **marks)
         start, end = text.split("/")
-        lower = None if start == OPEN else _bounds(parse(start))[0]
-        upper = None if end == OPEN else _bounds(parse(end))[1]
+        lower = None if start == OPEN else (_plain(start) or _bounds(parse(start)))[0]
+        upper = None if end == OPEN else (_plain(end) or _bounds(parse(end)))[1]
     except (EDTFParseException, ValueError, KeyError, AttributeError, TypeError) as error:
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
     if lower and upper and lower > upper:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +20,7 @@ from components.store.files.days import OWN, day_text, days_table, fields_of, re
 from components.store.files.layout import columns_of
 from components.store.names import MANY
 from components.store.queries import questions
-from components.store.queries.columns import ACCENTED, Picked, events_of, folded
+from components.store.queries.columns import ACCENTED, Picked, events_of
 from components.store.queries.conditions import COLUMN
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ ALIKE: Final = {
     "days": (*DAYS, "kind", "region"),
     "cells": (*DAYS, "kind", "region", "x", "y"),
 }
+#: What DuckDB takes off the ends of a text.
+_SPACES: Final = " \t\n\r\v\f"
 #: Texts of these letters alone are folded by DuckDB, all others in Python.
 _USUAL: Final = f"^[\\x01-\\x7f{ACCENTED}¿¡«»“”‘’–—]*$"
 
@@ -48,7 +52,7 @@ def fill(
     header = list(raw.columns)
     texts = raw.select(**{name: raw[name].cast("string") for name in header})
     columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
-    picked = Picked(raw, columns)
+    picked = Picked(raw, columns, _stripped)
     undated, order = _read_days(engine, picked, columns)
     many = {column: _several(engine, picked, column) for column in ("region", "source")}
     _write_events(engine, raw, columns, many)
@@ -100,20 +104,37 @@ def _several(engine: Engine, picked: Picked, column: str) -> bool:
     return bool(engine.rows(held))
 
 
+def _stripped(text: Any) -> Any:
+    """A text without spaces at its ends: few have any, and looking is far less work."""
+    import ibis
+
+    ends = (end(space) for space in _SPACES for end in (text.startswith, text.endswith))
+    return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
+
+
+def _own(name: str) -> Any:
+    """A function of texts that DuckDB has under a name, and Ibis does not."""
+    import ibis
+
+    def by_name(text: str) -> str:
+        return text
+
+    return ibis.udf.scalar.builtin(by_name, name=name)
+
+
 def _fold_any(backend: Any) -> Any:
     """The folding of texts: by DuckDB where it is the same, else by Python's."""
     import ibis
 
     backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
-
-    def by_name(text: str) -> str:
-        """Known to DuckDB by its name alone."""
-        return text
-
-    in_python = ibis.udf.scalar.builtin(by_name, name="fold_any")
+    size, plain, in_python = _own("strlen"), _own("strip_accents"), _own("fold_any")
 
     def either(text: Any) -> Any:
-        return ibis.cases((text.re_search(_USUAL), folded(text)), else_=in_python(text))
+        ascii_alone = size(text).cast("int64") == text.length()
+        usual = text.re_search(_USUAL)
+        return ibis.cases(
+            (ascii_alone, text.lower()), (usual, plain(text).lower()), else_=in_python(text)
+        )
 
     return either
 
@@ -129,10 +150,12 @@ def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str
 
     backend = engine.backend
     number, day = f"{OWN}number", f"{OWN}day"
-    texts = day_text(Picked(raw, columns))
+    texts = day_text(Picked(raw, columns, _stripped))
     numbered = raw.mutate(**{number: ibis.row_number(), day: texts})
     read = backend.table("days_read")
-    joined = Picked(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]), columns)
+    joined = Picked(
+        numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]), columns, _stripped
+    )
     days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
     key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
     events = events_of(joined, days, key, _fold_any(backend))

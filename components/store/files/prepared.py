@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.limits import STORE_MEGABYTES
+from components.domain.limits import MAKING_MEGABYTES
 from components.store.address import Address
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine, Engine, duckdb_backend
@@ -113,7 +113,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
     """Write the file anew and put it in its place."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
-    backend = duckdb_backend(str(fresh), memory=2 * STORE_MEGABYTES)
+    backend = duckdb_backend(str(fresh), memory=MAKING_MEGABYTES)
     # One connection: its queries alone see what is registered on it.
     engine = Engine(backend)
     try:

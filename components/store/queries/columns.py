@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.dates.days import FIRST_DAY, LAST_DAY
@@ -39,12 +40,19 @@ def folded(text: Any) -> Any:
 class Picked:
     """The columns of a table under the fields of a column map.
 
+    Args:
+        raw: the table as it is.
+        columns: which of its columns is what.
+        strip: takes the spaces off the ends of a text.
+
     Raises:
         StoreError: where there is no column of days or of titles.
     """
 
-    def __init__(self, raw: Table, columns: ColumnMap) -> None:
-        self.raw = raw
+    def __init__(
+        self, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = methodcaller("strip")
+    ) -> None:
+        self.raw, self._strip = raw, strip
         known = set(raw.columns)
         self.columns: Mapping[str, Sequence[str]] = {
             field: tuple(name for name in names if name in known)
@@ -77,7 +85,7 @@ class Picked:
     def _cell(self, name: str) -> Any:
         column = self.raw[name]
         text = column if column.type().is_string() else column.cast("string")
-        found = text.strip().nullif("")
+        found = self._strip(text).nullif("")
         words = self.values.get(name)
         return found.substitute(dict(words)) if words else found
 

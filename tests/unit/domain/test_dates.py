@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+import edtf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,3 +84,12 @@ def test_a_wider_window_loses_nothing(text, one, other, before, after):
 @given(st.integers(1, 5), DAYS)
 def test_a_month_is_never_certain_in_a_day(month, day):
     assert not parse_edtf(f"2019-{month:02}").certainly_within(day, day)
+
+
+@pytest.mark.parametrize("year", [1, 4, 1900, 2000, 2019, 2020, 9999])
+def test_plain_years_and_months_are_read_as_the_parser_reads_them(year):
+    for text in (f"{year:04}", *(f"{year:04}-{month:02}" for month in range(1, 13))):
+        parsed, read = edtf.parse_edtf(text), parse_edtf(text)
+        ends = (date(*parsed.lower_strict()[:3]), date(*parsed.upper_strict()[:3]))
+        assert (read.lower, read.upper) == ends
+        assert parse_edtf(f"{text}/{text}").upper == read.upper
