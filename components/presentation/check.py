@@ -149,8 +149,8 @@ def phrase_for(value: float, qualifier: str, what: str, i18n: I18n) -> str:
     return f"{number} {i18n.t(noun)}".strip() if noun else str(number)
 
 
-def _tags(match: Match, ctx: Context) -> tuple[str, ...]:
-    t = ctx.i18n.t
+def _tags(match: Match, i18n: I18n) -> tuple[str, ...]:
+    t = i18n.t
     found = []
     if match.others:
         found.append(t("counts a different group"))
@@ -194,7 +194,7 @@ def match_groups(found: tuple[Match, ...], ctx: Context) -> list[_Group]:
             _Group(
                 i18n.t(HEADS[kind]),
                 i18n.t(NOTES[kind]) if NOTES[kind] else "",
-                tuple(_found(m.claim, _tags(m, ctx), ctx) for m in own[:MOST_SHOWN]),
+                tuple(_found(m.claim, _tags(m, ctx.i18n), ctx) for m in own[:MOST_SHOWN]),
                 more if rest > 0 else "",
             )
         )

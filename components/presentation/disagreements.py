@@ -11,7 +11,7 @@ from components.domain.evidence.independence import joint_independence, speakers
 from components.domain.evidence.topics import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.domain.records.models import Claim
 from components.domain.views.filters import FilterName
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -107,9 +107,9 @@ def finding(ctx: Context) -> str:
     )
 
 
-def claim_count(state: TopicState, ctx: Context) -> str:
+def claim_count(state: TopicState, i18n: I18n) -> str:
     """How many claims a question has."""
-    return ctx.i18n.n("{count} claim", "{count} claims", len(state.claims))
+    return i18n.n("{count} claim", "{count} claims", len(state.claims))
 
 
 def claim_side(claim: Claim, ctx: Context) -> _Side:
@@ -125,7 +125,7 @@ def weight_words(state: TopicState, ctx: Context) -> str:
     found = joint_independence(ctx.dataset, state.claims, ctx.view.filters)
     voices = i18n.n("{count} voice", "{count} voices", len(speakers(state.claims)))
     reports = i18n.n("{count} independent source", "{count} independent sources", found.count)
-    text = f"{claim_count(state, ctx)} · {voices} · {reports}"
+    text = f"{claim_count(state, ctx.i18n)} · {voices} · {reports}"
     return f"{text}: {root_names(found, i18n)}" if found.single else text
 
 
@@ -176,7 +176,7 @@ def answer(state: TopicState, ctx: Context) -> str:
         low, high = ordered[0], max(ordered, key=lambda c: (_stated(c), c.qualifier == "exact"))
         if _stated(low) == _stated(high):
             return i18n.value(low)
-        return f"{_limit(low, ctx)} – {_limit(high, ctx)}"
+        return f"{_limit(low, ctx.i18n)} – {_limit(high, ctx.i18n)}"
     if not claims:
         return ""
     first = shorten(
@@ -187,11 +187,11 @@ def answer(state: TopicState, ctx: Context) -> str:
     return f"{first} · {more}" if others else first
 
 
-def _limit(claim: Claim, ctx: Context) -> str:
+def _limit(claim: Claim, i18n: I18n) -> str:
     """A claim's figure at one end of several; of a range its own end alone."""
     if claim.qualifier == "range":
-        return ctx.i18n.number(_stated(claim))
-    return ctx.i18n.value(claim)
+        return i18n.number(_stated(claim))
+    return i18n.value(claim)
 
 
 def _card(state: TopicState, loosened: Loosenings, ctx: Context) -> _Card:

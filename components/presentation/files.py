@@ -28,6 +28,7 @@ from components.exports.workbook import to_workbook
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
+from components.presentation.stories import LoadedStory
 
 SLUG: Final = "data"
 
@@ -92,36 +93,36 @@ def _whole(ctx: Context) -> Context:
     return replace(ctx, view=plain)
 
 
-def _columns(ctx: Context, name: TableName) -> tuple[str, ...]:
-    return tuple(c for c in ctx.view.columns if c in SPECS[name].names)
+def _columns(view: View, name: TableName) -> tuple[str, ...]:
+    return tuple(c for c in view.columns if c in SPECS[name].names)
 
 
-def _shapes(ctx: Context) -> Mapping[str, Mapping[str, Any]]:
-    return ctx.story.basemap.region_shapes()
+def _shapes(story: LoadedStory) -> Mapping[str, Mapping[str, Any]]:
+    return story.basemap.region_shapes()
 
 
 def _csv(name: TableName) -> Callable[[Context], bytes]:
-    return lambda ctx: to_csv(table_for(ctx, name), _columns(ctx, name)).encode()
+    return lambda ctx: to_csv(table_for(ctx, name), _columns(ctx.view, name)).encode()
 
 
 def _json(name: TableName) -> Callable[[Context], bytes]:
-    return lambda ctx: to_json(table_for(ctx, name), _columns(ctx, name)).encode()
+    return lambda ctx: to_json(table_for(ctx, name), _columns(ctx.view, name)).encode()
 
 
 def _geojson(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
-        shapes = _shapes(ctx) if name == "regions" else {}
+        shapes = _shapes(ctx.story) if name == "regions" else {}
         said = about_json(ctx.subset, about(ctx))
-        return to_geojson(table_for(ctx, name), shapes, said, _columns(ctx, name)).encode()
+        return to_geojson(table_for(ctx, name), shapes, said, _columns(ctx.view, name)).encode()
 
     return make
 
 
 def _geopackage(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
-        shapes = _shapes(ctx) if name == "regions" else {}
+        shapes = _shapes(ctx.story) if name == "regions" else {}
         said = about_json(ctx.subset, about(ctx))
-        return to_geopackage(table_for(ctx, name), shapes, said, _columns(ctx, name))
+        return to_geopackage(table_for(ctx, name), shapes, said, _columns(ctx.view, name))
 
     return make
 
@@ -129,7 +130,7 @@ def _geopackage(name: TableName) -> Callable[[Context], bytes]:
 def _parquet(name: TableName) -> Callable[[Context], bytes]:
     def make(ctx: Context) -> bytes:
         said = about_json(ctx.subset, about(ctx))
-        return to_parquet(table_for(ctx, name), said, _columns(ctx, name))
+        return to_parquet(table_for(ctx, name), said, _columns(ctx.view, name))
 
     return make
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Source, Tier
 from components.domain.views.filters import source_in_use
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
@@ -92,7 +93,7 @@ def _resting(citation: Citation, ctx: Context) -> _Resting:
         claim = data.claims[record]
         text, kind = i18n.of(claim, "statement"), i18n.t("Claim")
         chosen = claim.event_id or ""
-    address = f"./?lang={i18n.language}&event={chosen}{in_version(ctx)}" if chosen else ""
+    address = f"./?lang={i18n.language}&event={chosen}{in_version(ctx.view)}" if chosen else ""
     return _Resting(citation.locator, citation.wording, text, kind, address)
 
 
@@ -103,11 +104,11 @@ def resting_on(source: Source, ctx: Context) -> tuple[_Resting, ...]:
     return tuple(_resting(citation, ctx) for citation in ordered[:MOST_RESTING])
 
 
-def bibliography_name(name: str, sources: Sequence[Source], ctx: Context) -> str:
+def bibliography_name(name: str, sources: Sequence[Source], dataset: Dataset) -> str:
     """The name under which a file of the sources is saved: whose, and whether it is a part."""
-    filtered = "-filtered" if len(sources) < len(ctx.dataset.sources) else ""
+    filtered = "-filtered" if len(sources) < len(dataset.sources) else ""
     ending = BIBLIOGRAPHY_FORMATS[name].ending
-    return f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{filtered}.{ending}"
+    return f"{file_stem(dataset)}-sources-{dataset.version}{filtered}.{ending}"
 
 
 def bibliography_file(name: str, sources: Sequence[Source], ctx: Context) -> bytes | None:

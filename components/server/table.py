@@ -24,14 +24,14 @@ def rows_file(request: Request) -> Response:
     ctx, wrong = view_of(request)
     unknown = unknown_names(dict.fromkeys(request.query_params, ()))
     wrong += [unknown_line(*pair, i18n) for pair in unknown.items()]
-    if reason := why_not(name, shown_count(ctx), ctx):
+    if reason := why_not(name, shown_count(ctx), ctx.i18n):
         wrong.append(reason)
     if wrong:
         return PlainTextResponse("\n".join(wrong), 400)
     make, media = FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
-    pieces = make(table_of(ctx).batches(ctx.view.filters))
+    pieces = make(table_of(ctx.story).batches(ctx.view.filters))
     try:
         # The first piece tells whether there is an answer at all.
         begun: Iterator[bytes] = chain([next(pieces, b"")], pieces)

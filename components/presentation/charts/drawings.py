@@ -11,6 +11,7 @@ from markupsafe import Markup
 from components.domain.evidence.totals import Panel, charted, main_voice, panels
 from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
+from components.domain.views.view import View
 from components.figures.drawing import (
     TotalsPanel,
     map_svg,
@@ -23,6 +24,7 @@ from components.figures.map.marks import MapPalette
 from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.figures.totals.chart import TotalsTexts
+from components.i18n import I18n
 from components.presentation.charts.map import (
     count_table,
     has_counts,
@@ -62,9 +64,8 @@ def event_lanes(ctx: Context) -> list[Lane]:
     return [Lane(key, name) for key, name in ctx.kinds.items()]
 
 
-def axis_words(ctx: Context) -> TimelineTexts:
+def axis_words(i18n: I18n) -> TimelineTexts:
     """What a timeline writes at its axis."""
-    i18n = ctx.i18n
     return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
 
 
@@ -96,7 +97,7 @@ def draw_timeline(
         event_lanes(ctx),
         window=window or window_of(ctx),
         palette=ctx.palette,
-        texts=axis_words(ctx),
+        texts=axis_words(ctx.i18n),
         width=width,
         height=height,
         focus=focus,
@@ -123,7 +124,7 @@ def draw_list(
         event_lanes(ctx),
         window=window or window_of(ctx),
         palette=ctx.palette,
-        texts=axis_words(ctx),
+        texts=axis_words(ctx.i18n),
         width=width,
         most_lines=most_lines,
         title=timeline_finding(ctx) if told else "",
@@ -163,12 +164,12 @@ def draw_map(
     )
 
 
-def _found_panels(shown: Sequence[Claim], ctx: Context) -> tuple[Panel, ...]:
-    return panels(shown, ctx.view.filters.start, ctx.view.filters.end)
+def _found_panels(shown: Sequence[Claim], view: View) -> tuple[Panel, ...]:
+    return panels(shown, view.filters.start, view.filters.end)
 
 
 def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
-    found, main = _found_panels(shown, ctx), main_voice(shown)
+    found, main = _found_panels(shown, ctx.view), main_voice(shown)
     scales = panel_scales(found)
     made: list[TotalsPanel] = []
     said: set[str] = set()
@@ -220,5 +221,5 @@ def draw_totals(
         scale=scale,
         stretch=stretch,
         title=totals_finding(shown, ctx),
-        desc=" ".join(alt_text(panel, ctx) for panel in _found_panels(shown, ctx)),
+        desc=" ".join(alt_text(panel, ctx) for panel in _found_panels(shown, ctx.view)),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 from components.domain.records.presentation import MapExtent
 from components.figures.map.places import PlaceCircle, gathered
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.events import place_name
 
@@ -22,14 +22,9 @@ class PlaceRow:
     spot: str
 
 
-def events_by_place(ctx: Context) -> Counter[str]:
-    """How many of the events shown were at each place."""
-    return ctx.selection.by_place
-
-
 def place_spots(ctx: Context) -> list[PlaceCircle]:
     """A spot for each place that has coordinates, and events under the filters."""
-    counted, data = events_by_place(ctx), ctx.dataset
+    counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None
     spots = []
@@ -43,8 +38,7 @@ def place_spots(ctx: Context) -> list[PlaceCircle]:
     return spots
 
 
-def _tip(spot: PlaceCircle, ctx: Context) -> str:
-    i18n = ctx.i18n
+def _tip(spot: PlaceCircle, i18n: I18n) -> str:
     events = i18n.n("{count} event", "{count} events", spot.events)
     if spot.places == 1:
         return f"{spot.name}\n{events}"
@@ -55,7 +49,7 @@ def _tip(spot: PlaceCircle, ctx: Context) -> str:
 
 def places_finding(ctx: Context) -> str:
     """The map's title: where most of the events were, if anywhere."""
-    counted, i18n = events_by_place(ctx), ctx.i18n
+    counted, i18n = ctx.selection.by_place, ctx.i18n
     if not counted:
         return i18n.t("No event under these filters has a place")
     total = sum(counted.values())
@@ -73,12 +67,12 @@ def places_finding(ctx: Context) -> str:
 def circles(ctx: Context, extent: MapExtent) -> list[PlaceCircle]:
     """The places as the map draws them, close ones together where there are very many."""
     drawn = gathered(place_spots(ctx), extent.bounds)
-    return [replace(spot, tip=_tip(spot, ctx)) for spot in drawn]
+    return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]
 
 
 def place_rows(ctx: Context) -> tuple[list[PlaceRow], int]:
     """The busiest places first, and how many more there are."""
-    counted, i18n, data = events_by_place(ctx), ctx.i18n, ctx.dataset
+    counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
     ordered = sorted(counted, key=lambda key: (-counted[key], key))
     rows = []
     for key in ordered[:MOST_ROWS]:

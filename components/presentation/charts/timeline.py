@@ -12,11 +12,11 @@ from components.domain.dates.bins import MOST_MARKS, Bin, Binned, Step, bin_even
 from components.domain.dates.days import days_after
 from components.domain.dates.edtf import EdtfDate
 from components.domain.records.models import Event
-from components.domain.views.filters import event_date
+from components.domain.views.filters import Selection, event_date
 from components.figures.timeline.bins import binned_timeline
 from components.figures.timeline.fits import timelines
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
@@ -184,9 +184,9 @@ def _start(ctx: Context) -> tuple[int, int]:
     return first.year, first.month
 
 
-def counts_only(ctx: Context) -> bool:
+def counts_only(selection: Selection) -> bool:
     """Whether there are too many events to draw each: then they are counted."""
-    return len(ctx.selection.events) > MOST_MARKS
+    return len(selection.events) > MOST_MARKS
 
 
 def binned_events(ctx: Context) -> Binned:
@@ -201,15 +201,15 @@ def count_words(ctx: Context) -> str:
     return ctx.i18n.t("bars count the events by {step}", step=step)
 
 
-def stretch_words(found: Bin, ctx: Context) -> str:
+def stretch_words(found: Bin, i18n: I18n) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
     whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
         1, 1, 12, 31)  # fmt: skip
     if whole_year and found.start.year == found.end.year:
-        return ctx.i18n.year(found.start.year)
+        return i18n.year(found.start.year)
     if found.start == found.end:
-        return ctx.i18n.day(found.start)
-    return ctx.i18n.date(f"{found.start}/{found.end}")
+        return i18n.day(found.start)
+    return i18n.date(f"{found.start}/{found.end}")
 
 
 def count_figure(ctx: Context, binned: Binned) -> go.Figure:
@@ -220,7 +220,7 @@ def count_figure(ctx: Context, binned: Binned) -> go.Figure:
 
     def hover(found: Bin) -> str:
         events = i18n.n("{count} event", "{count} events", found.count)
-        return hover_text(stretch_words(found, ctx), (events,))
+        return hover_text(stretch_words(found, ctx.i18n), (events,))
 
     return binned_timeline(
         binned,

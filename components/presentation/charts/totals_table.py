@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from components.domain.evidence.totals import DEFAULT_MEASURES, as_of, finding
 from components.domain.records.models import Claim
 from components.figures.totals.chart import GLYPH
+from components.i18n import I18n
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_words import (
     claimant_name,
@@ -31,12 +32,12 @@ class Addend:
     value: str
 
 
-def _counted(claim: Claim, ctx: Context) -> str:
+def _counted(claim: Claim, i18n: I18n) -> str:
     """A figure with what it counts: "nearly 1,000 soldiers", "3 hotels"."""
-    value = value_words(claim, ctx.i18n)
+    value = value_words(claim, i18n)
     if claim.unit != "people":
         return value
-    return f"{value} {population_name(claim.population, ctx.i18n)}"
+    return f"{value} {population_name(claim.population, i18n)}"
 
 
 def claim_row(claim: Claim, ctx: Context) -> ListRow:
@@ -45,7 +46,7 @@ def claim_row(claim: Claim, ctx: Context) -> ListRow:
     return ListRow(
         id=claim.id,
         date=i18n.date(as_of(claim)),
-        title=f"{_counted(claim, ctx)} · {short_name(claim, ctx)}",
+        title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx)}",
         note=i18n.of(claim, "statement"),
         glyph=GLYPH[claim.population],
         colour=ctx.palette.ink,

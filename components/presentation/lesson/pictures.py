@@ -19,6 +19,7 @@ from markupsafe import Markup
 from components.domain.dates.days import days_after
 from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.story import StepView
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event, Place
 from components.domain.views.filters import Filters
 from components.exports.lesson.material import Drawing, counts_of, largest_count
@@ -31,6 +32,7 @@ from components.presentation.charts.timeline import event_mark
 from components.presentation.context import Context
 from components.presentation.lesson.ground import extent_of, fitted, neighbour
 from components.presentation.records.events import place_name
+from components.presentation.stories import LoadedStory
 
 Part = Literal["map", "figures", "timeline"]
 #: How much larger than asked for the type of a list may be where there is room.
@@ -49,32 +51,32 @@ def _seen(view: StepView, ctx: Context) -> list[Event]:
     return [ctx.dataset.events[key] for key in view.events]
 
 
-def _placed(keys: Sequence[str | None], ctx: Context) -> list[Place]:
-    found = (ctx.dataset.places[key] for key in dict.fromkeys(keys) if key)
+def _placed(keys: Sequence[str | None], dataset: Dataset) -> list[Place]:
+    found = (dataset.places[key] for key in dict.fromkeys(keys) if key)
     return [place for place in found if place.lat is not None and place.lon is not None]
 
 
-def _counted(view: StepView, ctx: Context) -> dict[str, Claim]:
-    return counts_of(ctx.dataset, view.counts)
+def _counted(view: StepView, dataset: Dataset) -> dict[str, Claim]:
+    return counts_of(dataset, view.counts)
 
 
-def _figures(view: StepView, ctx: Context) -> list[Claim]:
-    claims = (ctx.dataset.claims[key] for key in view.claims)
+def _figures(view: StepView, dataset: Dataset) -> list[Claim]:
+    claims = (dataset.claims[key] for key in view.claims)
     return [c for c in claims if c.value_low is not None or c.value_high is not None]
 
 
-def _on_map(regions: Sequence[str], ctx: Context) -> list[str]:
-    basemap = ctx.story.basemap
+def _on_map(regions: Sequence[str], story: LoadedStory) -> list[str]:
+    basemap = story.basemap
     return [key for key in regions if key in basemap.anchors and key not in basemap.off_map]
 
 
 def parts_of(view: StepView, ctx: Context) -> tuple[Part, ...]:
     """What is drawn for a step: one drawing or two, the first one the larger."""
-    regions = _on_map([*_counted(view, ctx), *view.regions], ctx)
+    regions = _on_map([*_counted(view, ctx.dataset), *view.regions], ctx.story)
     found: list[Part] = []
-    if regions or _placed([event.place_id for event in _seen(view, ctx)], ctx):
+    if regions or _placed([event.place_id for event in _seen(view, ctx)], ctx.dataset):
         found.append("map")
-    figures = _figures(view, ctx)
+    figures = _figures(view, ctx.dataset)
     # A bar alone cannot be compared with anything.
     if len(figures) > 1 or (figures and not found and not view.events):
         found.append("figures")
@@ -114,7 +116,7 @@ def _timeline(
     lanes = [lane for lane in event_lanes(ctx) if lane.category in about]
     window, width, height = window_of_step(view, ctx), *size
     common: dict[str, Any] = {
-        "window": window, "palette": ctx.palette, "texts": axis_words(ctx), "width": width,
+        "window": window, "palette": ctx.palette, "texts": axis_words(ctx.i18n), "width": width,
         "title": time_words(view, ctx),
     }  # fmt: skip
     if height is None:
@@ -167,26 +169,26 @@ def _bar(claim: Claim, ctx: Context) -> FigureBar:
 
 def figure_words(view: StepView, ctx: Context) -> str:
     """The bars of a step in words, for those who do not see them."""
-    numbers = "; ".join(_bar(claim, ctx).told for claim in _figures(view, ctx))
+    numbers = "; ".join(_bar(claim, ctx).told for claim in _figures(view, ctx.dataset))
     return ctx.i18n.t("Figures as bars. {numbers}.", numbers=numbers)
 
 
 # Map ----------------------------------------------------------------------------------------------
 
 
-def _busiest(ctx: Context) -> list[Place]:
-    counted = Counter(event.place_id for event in ctx.dataset.events.values() if event.place_id)
+def _busiest(dataset: Dataset) -> list[Place]:
+    counted = Counter(event.place_id for event in dataset.events.values() if event.place_id)
     ordered = sorted(counted.items(), key=lambda one: (-one[1], one[0]))
-    return _placed([key for key, _ in ordered], ctx)
+    return _placed([key for key, _ in ordered], dataset)
 
 
 def _shown_places(view: StepView, ctx: Context) -> list[Place]:
     """The places of a step's events; one that stands alone is shown with a busy one near by."""
-    own = _placed([event.place_id for event in _seen(view, ctx)], ctx)
-    if len(own) != 1 or _on_map([*_counted(view, ctx), *view.regions], ctx):
+    own = _placed([event.place_id for event in _seen(view, ctx)], ctx.dataset)
+    if len(own) != 1 or _on_map([*_counted(view, ctx.dataset), *view.regions], ctx.story):
         return own
     near = ctx.story.basemap.extent(view.extent).bounds
-    other = neighbour([place.id for place in own], _busiest(ctx), near)
+    other = neighbour([place.id for place in own], _busiest(ctx.dataset), near)
     return [*own, other] if other else own
 
 
@@ -210,8 +212,8 @@ def _region_mark(key: str, claim: Claim | None, ctx: Context) -> RegionMark:
 
 def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Markup:
     """The ground around a step's regions and places, with the counts of its day."""
-    basemap, counts = ctx.story.basemap, _counted(view, ctx)
-    regions, places = _on_map([*counts, *view.regions], ctx), _shown_places(view, ctx)
+    basemap, counts = ctx.story.basemap, _counted(view, ctx.dataset)
+    regions, places = _on_map([*counts, *view.regions], ctx.story), _shown_places(view, ctx)
     areas = [
         basemap.ground.regions[key].bounds
         for key in regions
@@ -244,7 +246,7 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
 def map_words(view: StepView, ctx: Context) -> str:
     """The map of a step in words, for those who do not see it."""
     i18n, data = ctx.i18n, ctx.dataset
-    counts = _counted(view, ctx)
+    counts = _counted(view, ctx.dataset)
     if counts:
         numbers = "; ".join(
             f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
@@ -286,7 +288,7 @@ def draw_part(
         drawn = _map(view, ctx, width, height or width * 0.9, scale)
         return Drawing(drawn, map_words(view, ctx), ctx.i18n.t("Map"))
     if part == "figures":
-        bars = [_bar(claim, ctx) for claim in _figures(view, ctx)]
+        bars = [_bar(claim, ctx) for claim in _figures(view, ctx.dataset)]
         words = figure_words(view, ctx)
         drawn = bars_svg(
             bars, palette=ctx.palette, width=width, height=height or 56.0 * len(bars) * scale,

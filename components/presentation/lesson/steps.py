@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from components.domain.lessons.story import MOST_STEPS
+from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.i18n.story_texts import StepTexts, language_of, render_story
 from components.presentation.context import Context
@@ -23,11 +24,11 @@ def citations(records: Iterable[str], ctx: Context) -> list[Json]:
         for one in citation_views(record, ctx):
             found.setdefault((one.source_id, one.locator), []).append(one)
     ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
-    return [_citation(same, ctx) for same in ordered]
+    return [_citation(same, ctx.i18n) for same in ordered]
 
 
-def _citation(same: Sequence[CitationView], ctx: Context) -> Json:
-    first, t = same[0], ctx.i18n.t
+def _citation(same: Sequence[CitationView], i18n: I18n) -> Json:
+    first, t = same[0], i18n.t
     where = t("para. {number}", number=first.locator) if first.locator else ""
     words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
     via = next((c.via for c in same if c.via), ())

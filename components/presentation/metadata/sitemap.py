@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -50,7 +51,7 @@ def citation_file(ctx: Context, links: Addresses) -> str:
     if about := description(ctx):
         written.append(("abstract", about))
     licence, keywords = data.about.licence, data.descriptor.get("keywords")
-    if licence and SPDX.fullmatch(str(code := _licence_code(ctx))):
+    if licence and SPDX.fullmatch(str(code := _licence_code(ctx.dataset))):
         written.append(("license", code))
     elif licence and licence.address:
         written.append(("license-url", licence.address))
@@ -60,8 +61,8 @@ def citation_file(ctx: Context, links: Addresses) -> str:
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
 
 
-def _licence_code(ctx: Context) -> str:
+def _licence_code(dataset: Dataset) -> str:
     """The licence's short name as the package writes it: ``CC-BY-4.0``."""
-    listed = ctx.dataset.descriptor.get("licenses") or []
+    listed = dataset.descriptor.get("licenses") or []
     first = listed[0] if isinstance(listed, list) and listed else {}
     return str(first.get("name") or "") if isinstance(first, dict) else ""

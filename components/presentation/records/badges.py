@@ -11,7 +11,7 @@ from components.domain.evidence.independence import Independence, independence, 
 from components.domain.evidence.topics import Standing, TopicState, contested, topic_states
 from components.domain.records.models import Claim, Event
 from components.domain.views.filters import Filters
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.presentation.context import Context
 
 STANDING_GLYPH: Final[dict[Standing, str]] = {
@@ -103,12 +103,12 @@ def first_mark(claims: Iterable[Claim | None], ctx: Context) -> DiffersMark | No
     return next((mark for mark in found if mark), None)
 
 
-def single_source(found: Independence, ctx: Context) -> str:
+def single_source(found: Independence, i18n: I18n) -> str:
     """The badge of what rests on exactly one independent source; else an empty text."""
-    return ctx.i18n.t("one independent source") if found.single else ""
+    return i18n.t("one independent source") if found.single else ""
 
 
 def marks(claim: Claim, ctx: Context) -> Marks:
     """The marks of a claim, for ``mark_claim.html``."""
     found = independence(ctx.dataset, claim.id, ctx.view.filters)
-    return Marks(differs_mark(claim, ctx), single_source(found, ctx))
+    return Marks(differs_mark(claim, ctx), single_source(found, ctx.i18n))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from components.domain.records.models import Citation, Source
 from components.domain.views.filters import citations_in_use
+from components.domain.views.view import View
 from components.exports.quotation import Quotation, quotation
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
@@ -40,9 +41,9 @@ def issued(source: Source, i18n: I18n) -> str:
     return i18n.date(source.custom.issued_edtf)
 
 
-def in_version(ctx: Context) -> str:
+def in_version(view: View) -> str:
     """The end of a link that stays in the version of the data that is read."""
-    return f"&v={ctx.view.version}" if ctx.view.version else ""
+    return f"&v={view.version}" if view.version else ""
 
 
 def _cited(citation: Citation, ctx: Context) -> CitationView:
@@ -63,7 +64,7 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         issued_note=getattr(details.date_note, ctx.i18n.language),
         via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,
-        address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx)}",
+        address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx.view)}",
     )
 
 

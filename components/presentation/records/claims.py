@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from components.domain.records.models import Claim
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
 from components.presentation.records.citations import CitationView, citation_views
@@ -25,9 +26,9 @@ class ClaimView:
     provenance: ProvenanceView
 
 
-def presented(ctx: Context) -> str:
+def presented(i18n: I18n) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
-    return ctx.i18n.t("Counts are as their sources give them.")
+    return i18n.t("Counts are as their sources give them.")
 
 
 def claim_view(claim: Claim, ctx: Context) -> ClaimView:

@@ -107,7 +107,7 @@ def region_html(region_id: str, ctx: Context) -> str:
         inferred=i18n.list(r.department_name for r in rows if r.basis == "inferred"),
         seat=f"{place_name(seat, i18n)} ({basis})" if seat else "",
         note=i18n.of(region, "note"),
-        presented=presented(ctx),
+        presented=presented(ctx.i18n),
     )
 
 

@@ -10,7 +10,9 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import HeadlineKind, headlines, regional_counts
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, event_date, sources_in_use
+from components.domain.views.view import View
 from components.figures.map.marks import radius
+from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -86,9 +88,9 @@ def _name(side: Context, *, dates: bool) -> str:
     return side.i18n.list(names) if names else side.i18n.t("All regions")
 
 
-def _shares(claims: Sequence[Claim], side: Context) -> Sequence[Claim]:
+def _shares(claims: Sequence[Claim], view: View) -> Sequence[Claim]:
     """The counts that a side holds: of its regions, and of days in its dates."""
-    asked = side.view.filters
+    asked = view.filters
     return [
         claim
         for claim in claims
@@ -121,7 +123,7 @@ def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
     """The counts by region of each day that has some, as paired circles on one scale."""
     found = []
     days = regional_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
-    split = [tuple(_shares(day, side) for side in sides) for day in days]
+    split = [tuple(_shares(day, side.view) for side in sides) for day in days]
     largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
     for day, pair in zip(days, split, strict=True):
         if not any(pair):
@@ -214,18 +216,18 @@ def comparison(ctx: Context) -> Comparison | None:
     )
 
 
-def caption(found: Comparison, ctx: Context) -> str:
+def caption(found: Comparison, i18n: I18n) -> str:
     """Which two views stand side by side, in words."""
     one, other = (side.name for side in found.sides)
-    return ctx.i18n.t("Side by side: {one}, and {other}", one=one, other=other)
+    return i18n.t("Side by side: {one}, and {other}", one=one, other=other)
 
 
-def compare_html(found: Comparison, ctx: Context) -> str:
+def compare_html(found: Comparison, i18n: I18n) -> str:
     """The panel of a comparison: a table that holds all that its circles show."""
     return render(
         "stage_compare.html",
-        ctx.i18n,
-        caption=caption(found, ctx),
+        i18n,
+        caption=caption(found, i18n),
         sides=found.sides,
         lines=found.lines,
     )

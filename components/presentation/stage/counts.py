@@ -69,7 +69,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
         caption=i18n.t("People counted by region, as of {date}", date=i18n.date(day)),
         rows=[_row(row, which, table, ctx) for row in reported],
         total=i18n.number(table.total(which)) if len(reported) > 1 else "",
-        note=presented(ctx),
+        note=presented(ctx.i18n),
         silent=i18n.list(silent),
         citations=list(marks.values())[:2],
     )

@@ -65,7 +65,7 @@ def _inline(ctx: Context) -> Json:
 def words_found(ctx: Context) -> Json | None:
     """The events that hold the words of the view, whatever else is asked for."""
     text = ctx.view.filters.text
-    if not text or not answers_in_browser(ctx):
+    if not text or not answers_in_browser(ctx.dataset):
         return None
     held = ctx.dataset.search_index.ids(text, "events")
     return {"text": text, "events": sorted(ctx.dataset.events if held is None else held)}
@@ -185,7 +185,7 @@ def _around(ctx: Context) -> Json:
 
 def view_data(ctx: Context) -> dict[str, Any]:
     """What the stage is sent that changes with the view; made once for all who come by it."""
-    told = ctx.i18n.language, ctx.mode, len(ctx.notices), answers_in_browser(ctx)
+    told = ctx.i18n.language, ctx.mode, len(ctx.notices), answers_in_browser(ctx.dataset)
     key = ("stage", ctx.view, *told)
     return ctx.story.once(key, lambda: _view_data(ctx))
 

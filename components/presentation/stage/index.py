@@ -9,6 +9,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline
 from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import (
     MOST_INDEXED,
@@ -39,9 +40,9 @@ def source_filters(filters: Filters) -> Filters:
     )
 
 
-def answers_in_browser(ctx: Context) -> bool:
+def answers_in_browser(dataset: Dataset) -> bool:
     """Whether the story is small enough for its filters to be combined in the browser."""
-    return len(ctx.dataset.events) <= MOST_EVENTS
+    return len(dataset.events) <= MOST_EVENTS
 
 
 def _sources(event: Event, ctx: Context) -> list[Json]:
@@ -131,7 +132,7 @@ def _words(numbers: dict[str, int], ctx: Context) -> Json:
 def drawn_filters(ctx: Context) -> Filters:
     """The filters that what is sent by address depends on: all of them where the server answers."""
     asked = ctx.view.filters
-    return source_filters(asked) if answers_in_browser(ctx) else asked
+    return source_filters(asked) if answers_in_browser(ctx.dataset) else asked
 
 
 def stage_index(ctx: Context) -> Json:
@@ -141,7 +142,7 @@ def stage_index(ctx: Context) -> Json:
     is open. The filters of the view that decide which sources are used are applied. Of a story
     that the server filters there are no events.
     """
-    if not answers_in_browser(ctx):
+    if not answers_in_browser(ctx.dataset):
         return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
     base = source_filters(ctx.view.filters)
     plain = replace(ctx, view=replace(ctx.view, filters=base))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from components.domain.evidence.headlines import headlines
+from components.domain.views.view import View
 from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.charts.map import map_finding
 from components.presentation.charts.timeline import timeline_finding
@@ -29,21 +30,21 @@ def figures_html(ctx: Context) -> str:
     return render("stage_figures.html", ctx.i18n, items=[item for item in items if item])
 
 
-def chosen_key(ctx: Context) -> str:
+def chosen_key(view: View) -> str:
     """Which record is shown in full: ``event:…``, ``region:…`` or nothing."""
     # Beside another one a region is shown in the comparison.
-    return "" if ctx.view.compare and not ctx.view.event else record_in_full(ctx.view)
+    return "" if view.compare and not view.event else record_in_full(view)
 
 
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
-    chosen, compared = chosen_key(ctx), comparison(ctx)
+    chosen, compared = chosen_key(ctx.view), comparison(ctx)
     return {
-        "shown": f"{sentence(ctx)} {caption(compared, ctx)}." if compared else sentence(ctx),
+        "shown": f"{sentence(ctx)} {caption(compared, ctx.i18n)}." if compared else sentence(ctx),
         "figures": figures_html(ctx),
         "counts": counts_html(ctx),
         "hits": hits_html(ctx),
-        "compare": compare_html(compared, ctx) if compared else "",
+        "compare": compare_html(compared, ctx.i18n) if compared else "",
         "time": timeline_finding(ctx),
         "map": map_finding(ctx),
         "chosen": chosen,

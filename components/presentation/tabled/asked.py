@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 from components.presentation.work.single_flight import SingleFlightCache
 from components.store.answers import StoreError, TooSlow
 from components.store.table import TableStore
@@ -41,11 +42,11 @@ class Missing:
         )
 
 
-def table_of(ctx: Context) -> TableStore:
+def table_of(story: LoadedStory) -> TableStore:
     """The table of a story that is one."""
-    if ctx.story.table is None:
-        raise TypeError(f"{ctx.story.key} is no table")
-    return ctx.story.table
+    if story.table is None:
+        raise TypeError(f"{story.key} is no table")
+    return story.table
 
 
 def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
@@ -56,7 +57,7 @@ def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> A
         key: tells this question from others under the same filters.
         ask: the question.
     """
-    table = table_of(ctx)
+    table = table_of(ctx.story)
     now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
     whole = (ctx.story.key, table.known.made, now, ctx.view.filters, key)
     try:

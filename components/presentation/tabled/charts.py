@@ -13,6 +13,7 @@ from components.domain.geography.terrain import around, terrain_near
 from components.figures.drawing import counted_drawing, map_svg
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts, RegionMark, story_map
 from components.figures.map.places import PlaceCircle
+from components.i18n import I18n
 from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
 from components.presentation.charts.map import map_extent
 from components.presentation.charts.timeline import STEPS, stretch_words, window_of
@@ -56,24 +57,24 @@ def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None =
         event_lanes(ctx),
         window=window_of(ctx),
         palette=ctx.palette,
-        texts=axis_words(ctx),
+        texts=axis_words(ctx.i18n),
         width=width,
         height=height,
-        title=ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx)),
+        title=ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx.i18n)),
         desc=sentence(ctx),
     ).svg
 
 
-def step_name(binned: Binned, ctx: Context) -> str:
+def step_name(binned: Binned, i18n: I18n) -> str:
     """What the bars count by: day, week, month."""
-    return ctx.i18n.t(STEPS[binned.step])
+    return i18n.t(STEPS[binned.step])
 
 
 def bin_rows(binned: Binned, ctx: Context) -> list[tuple[str, str, str]]:
     """The fullest bars in words: kind, stretch and number, for those who do not see them."""
     top = sorted(binned.bins, key=lambda b: (-b.count, b.start))[:12]
     number = ctx.i18n.number
-    return [(ctx.kinds[b.category], stretch_words(b, ctx), number(b.count)) for b in top]
+    return [(ctx.kinds[b.category], stretch_words(b, ctx.i18n), number(b.count)) for b in top]
 
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Markup:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from components.domain.records.cells import harmless
 from components.exports.tabular import BOM, csv_text
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 
@@ -111,12 +112,12 @@ FORMS: Final[dict[str, tuple[Maker, str]]] = {
 }  # fmt: skip
 
 
-def why_not(name: str, count: int | Missing, ctx: Context) -> str:
+def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
     """Why a file cannot be had of so many rows; empty where it can."""
     if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
-        return ctx.i18n.t(
+        return i18n.t(
             "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
-            most=ctx.i18n.number(EXCEL_ROWS - 1),
+            most=i18n.number(EXCEL_ROWS - 1),
         )
     return ""
 

@@ -66,15 +66,15 @@ def map_words(ctx: Context) -> str:
 def bins_words(ctx: Context) -> Markup:
     """What the bars count, or why there are none."""
     found = bins(ctx)
-    return caveat(found.words(ctx.i18n), ctx) if isinstance(found, Missing) else bins_part(ctx)
+    return caveat(found.words(ctx.i18n), ctx.i18n) if isinstance(found, Missing) else bins_part(ctx)
 
 
 def timeline_part(ctx: Context, width: float = WIDTH_PX) -> Markup:
     """The bars with what they count by, or why they are missing."""
     i18n, found = ctx.i18n, bins(ctx)
     if isinstance(found, Missing):
-        return caveat(found.words(i18n), ctx)
-    label = i18n.t("The events counted by {step}", step=step_name(found, ctx))
+        return caveat(found.words(i18n), ctx.i18n)
+    label = i18n.t("The events counted by {step}", step=step_name(found, ctx.i18n))
     return drawing(draw_bins(ctx, found, width), label, ctx) + bins_part(ctx)
 
 
@@ -84,27 +84,27 @@ def bins_part(ctx: Context) -> Markup:
     if isinstance(found, Missing):
         return Markup()
     key = filled(
-        "timeline_counts.html", ctx, total=i18n.number(found.total), step=step_name(found, ctx),
+        "timeline_counts.html", i18n, total=i18n.number(found.total), step=step_name(found, i18n),
         most=i18n.number(found.most), imprecise=found.imprecise, click=False,
     )  # fmt: skip
-    return key + filled("table_bins.html", ctx, rows=bin_rows(found, ctx))
+    return key + filled("table_bins.html", ctx.i18n, rows=bin_rows(found, ctx))
 
 
 def map_part(ctx: Context, size: tuple[float, float] = MAP) -> Markup:
     """The map with what its circles count, or why it is missing."""
     i18n, found = ctx.i18n, cells(ctx)
     if isinstance(found, Missing):
-        return caveat(found.words(i18n), ctx)
+        return caveat(found.words(i18n), ctx.i18n)
     if not found:
-        return caveat(i18n.t("No event under these filters has a place"), ctx)
-    note = caveat(map_note(ctx, found, shown_count(ctx)), ctx)
+        return caveat(i18n.t("No event under these filters has a place"), ctx.i18n)
+    note = caveat(map_note(ctx, found, shown_count(ctx)), ctx.i18n)
     return drawing(draw_cells(ctx, found, *size), i18n.t("Where the events were"), ctx) + note
 
 
 def _list(ctx: Context) -> Markup:
     page = row_page(ctx)
     if isinstance(page, Missing):
-        return caveat(page.words(ctx.i18n), ctx)
+        return caveat(page.words(ctx.i18n), ctx.i18n)
     label = ctx.i18n.t("Events, in order of date")
     made = rows(list_rows(page.entries, ctx), label, "event", ctx)
     return made + pager(page_words(page, ctx), page.number, page.last, ctx)
@@ -113,16 +113,16 @@ def _list(ctx: Context) -> Markup:
 def files_part(ctx: Context) -> Markup:
     """The files of all rows that the filters leave."""
     count = shown_count(ctx)
-    reasons = {name: why_not(name, count, ctx) for name in FORMS}
+    reasons = {name: why_not(name, count, ctx.i18n) for name in FORMS}
     links = [(n, "" if why else address_of_file(ctx, n), why) for n, why in reasons.items()]
-    return filled("table_files.html", ctx, files=links)
+    return filled("table_files.html", ctx.i18n, files=links)
 
 
 def table_text(ctx: Context) -> PageParts:
     """What the page of a view says; a page that means nothing for a table says so."""
     if ctx.slug not in PARTS:
         return PageParts(*not_here(ctx), ())
-    told = [shown(sentence(ctx), ctx), caveat(age(ctx), ctx), safe(row_html(ctx))]
+    told = [shown(sentence(ctx), ctx), caveat(age(ctx), ctx.i18n), safe(row_html(ctx))]
     return PageParts(headline(ctx), lead(ctx), (*told, *(part(ctx) for part in PARTS[ctx.slug])))
 
 

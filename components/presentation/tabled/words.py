@@ -44,7 +44,7 @@ def headline(ctx: Context) -> str:
 
 def lead(ctx: Context) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
-    i18n, about = ctx.i18n, table_of(ctx).about
+    i18n, about = ctx.i18n, table_of(ctx.story).about
     rows = i18n.n("{count} row", "{count} rows", about.rows)
     said = i18n.t("From the table “{name}”: {rows}.", name=ctx.dataset.title, rows=rows)
     if about.undated:
@@ -68,7 +68,7 @@ def sentence(ctx: Context) -> str:
     i18n, count = ctx.i18n, shown_count(ctx)
     if isinstance(count, Missing):
         return count.words(i18n)
-    total = table_of(ctx).about.shown
+    total = table_of(ctx.story).about.shown
     number = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=i18n.number(total))
     parts = ", ".join([number, dates_words(ctx), *conditions(ctx)])
     return i18n.t("Shown: {parts}.", parts=parts)
@@ -76,7 +76,7 @@ def sentence(ctx: Context) -> str:
 
 def age(ctx: Context) -> str:
     """That the table has changed since its rows were read; empty where it has not."""
-    table, i18n = table_of(ctx), ctx.i18n
+    table, i18n = table_of(ctx.story), ctx.i18n
     if not table.changed():
         return ""
     made = datetime.fromtimestamp(table.known.made, UTC)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from components.domain.records.columns import Column, TableName
+from components.domain.records.dataset import Dataset
 from components.domain.records.dictionary import FieldInfo, dictionary
 from components.domain.records.table import Table
 from components.domain.records.tables import SPECS
@@ -51,9 +52,9 @@ def table_counts(part: Subset) -> dict[TableName, tuple[int, int]]:
     }
 
 
-def fields_of(ctx: Context, name: str) -> dict[str, FieldInfo]:
+def fields_of(dataset: Dataset, name: str) -> dict[str, FieldInfo]:
     """The columns of a table as the package's descriptor tells of them."""
-    found = (info for info in dictionary(ctx.dataset) if info.name == name)
+    found = (info for info in dictionary(dataset) if info.name == name)
     return {field.name: field for info in found for field in info.fields}
 
 
@@ -62,7 +63,7 @@ def column_label(column: Column, name: TableName, ctx: Context) -> str:
     if column.added:
         return ctx.i18n.t(ADDED[column.name][0])
     stored = FROM_CSL.get(column.name, column.name) if name == "sources" else column.name
-    field = fields_of(ctx, name).get(stored)
+    field = fields_of(ctx.dataset, name).get(stored)
     label: str = ctx.i18n.of(field, "title") if field else column.name
     if name == "sources" and column.name.endswith("_es"):
         label = ctx.i18n.t("{column} (Spanish)", column=label)

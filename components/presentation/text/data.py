@@ -53,7 +53,7 @@ def files(ctx: Context, found: Shown) -> Markup:
     i18n = ctx.i18n
     return filled(
         "data_files.html",
-        ctx,
+        ctx.i18n,
         words=table_words(ctx, found),
         count=len(found.table.records),
         table=table_files(ctx),
@@ -70,7 +70,7 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     i18n, name, columns = ctx.i18n, ctx.view.table, found.columns
     if not found.table.records:
         if ctx.view.find:
-            return filled("data_nothing.html", ctx, words=ctx.view.find)
+            return filled("data_nothing.html", ctx.i18n, words=ctx.view.find)
         return nothing_left(ctx)
     names = tuple(column.name for column in columns)
     # The id comes along, for the links.
@@ -79,7 +79,7 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     lines = found.table.lines(wanted, start, start + PAGE_ROWS)
     made = filled(
         "text_table.html",
-        ctx,
+        ctx.i18n,
         label=i18n.t(TITLES[name]),
         heads=[column_head(column, ctx, names) for column in columns],
         rows=[row_cells(line, columns, name, ctx) for line in lines],
@@ -98,10 +98,10 @@ def data(ctx: Context) -> PageParts:
     )
     parts = (
         shown(sentence(ctx), ctx),
-        filled("text_choices.html", ctx, label=t("Table"), choices=tables_label(ctx)),
-        filled("data_rows.html", ctx, text=rows_sentence(ctx, found)),
+        filled("text_choices.html", ctx.i18n, label=t("Table"), choices=tables_label(ctx)),
+        filled("data_rows.html", ctx.i18n, text=rows_sentence(ctx, found)),
         _rows(ctx, found),
         files(ctx, found),
-        filled("data_dictionary.html", ctx, tables=dictionary_rows(ctx)),
+        filled("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx)),
     )
     return PageParts(t("The rows behind every mark, to read and download"), t(lead), parts)

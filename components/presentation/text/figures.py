@@ -62,7 +62,7 @@ def sum_of_regions(ctx: Context) -> Markup:
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
         "totals_sum.html",
-        ctx,
+        ctx.i18n,
         total=i18n.number(sum(c.value_low or 0 for c in parts)),
         count=len(parts),
         day=i18n.date(as_of(parts[0])),
@@ -93,7 +93,7 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     region = data.regions.get(claim.region_id or "")
     return filled(
         "claim.html",
-        ctx,
+        ctx.i18n,
         view=claim_view(claim, ctx),
         value=value_words(claim, i18n),
         glyph=GLYPH[claim.population],
@@ -113,7 +113,7 @@ def quotation(claim: Claim, ctx: Context) -> Markup:
     """The claim ready to quote, with its references; nothing where no source is in use."""
     found = quoted(claim.id, ctx)
     style = STYLE_NAMES[ctx.view.cite]
-    return filled("text_quotation.html", ctx, quote=found, style=style) if found else Markup()
+    return filled("text_quotation.html", ctx.i18n, quote=found, style=style) if found else Markup()
 
 
 def answer(ctx: Context) -> Markup:
@@ -130,7 +130,7 @@ def answer(ctx: Context) -> Markup:
         groups = match_groups(matches(reading, claims), ctx)
     return filled(
         "check.html",
-        ctx,
+        ctx.i18n,
         meaning=meaning,
         groups=groups,
         doubtful=reading.value is not None and reading.doubtful,
@@ -147,9 +147,9 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
         drawing(draw_totals(ctx, WIDTH_PX), totals_finding(found, ctx), ctx),
         sum_of_regions(ctx) if "arrivals" in asked(ctx).measures else Markup(),
         claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
-        caveat(f"{told.sign} {told.basis}" if told else "", ctx),
+        caveat(f"{told.sign} {told.basis}" if told else "", ctx.i18n),
         rows(listed, i18n.t("The same figures, in order of date"), "claim", ctx),
-        filled("totals_table.html", ctx, rows=[claim_table_row(c, ctx) for c in found]),
+        filled("totals_table.html", ctx.i18n, rows=[claim_table_row(c, ctx) for c in found]),
     ]
 
 

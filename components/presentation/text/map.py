@@ -22,13 +22,13 @@ def map_table(ctx: Context) -> Markup:
     """The counts as a table with their citations and sums; without counts, the places."""
     if not has_counts(ctx):
         places, more = place_rows(ctx)
-        return filled("map_places_table.html", ctx, rows=places, more=more)
+        return filled("map_places_table.html", ctx.i18n, rows=places, more=more)
     found, i18n = count_table(ctx), ctx.i18n
     rows = [count_row(row, ctx) for row in found.rows]
     sources = lettered(said_once(c for row in rows for c in row.citations))
     return filled(
         "counts_table.html",
-        ctx,
+        ctx.i18n,
         rows=rows,
         sources=sources,
         letters={(c.source_id, c.locator): letter for letter, c in sources},
@@ -50,7 +50,7 @@ def map_page(ctx: Context) -> PageParts:
         (
             shown(sentence(ctx), ctx),
             drawing(draw_map(ctx, *MAP_SIZE), heading, ctx),
-            caveat(presented(ctx) if has_counts(ctx) else "", ctx),
+            caveat(presented(ctx.i18n) if has_counts(ctx) else "", ctx.i18n),
             chosen(ctx),
             map_table(ctx),
         ),

@@ -38,7 +38,7 @@ def made_here(ctx: Context) -> Markup:
     documents = document_lines(ctx)
     return filled(
         "method.html",
-        ctx,
+        ctx.i18n,
         data=data,
         documents=documents,
         outside=len(data.sources) - len(documents),
@@ -57,7 +57,7 @@ def made_here(ctx: Context) -> Markup:
         versions=version_links(ctx),
         unknowns=unknowns(ctx),
         questions=open_questions(ctx),
-        presented=presented(ctx),
+        presented=presented(ctx.i18n),
         differ_page=address("disagreements", ctx),
         year=FIRST_PUBLISHED_YEAR,
     )
@@ -69,7 +69,7 @@ def made_elsewhere(ctx: Context) -> Markup:
     notes = intake.of_level("note") if intake else ()
     return filled(
         "opened_method.html",
-        ctx,
+        ctx.i18n,
         data=data,
         events=i18n.number(len(data.events)),
         claims=i18n.number(len(data.claims)),

@@ -33,13 +33,13 @@ def overview(ctx: Context) -> PageParts:
         t("What the story is about"),
         (
             shown(sentence(ctx), ctx),
-            filled("text_figures.html", ctx, figures=safe(parts["figures"])),
+            filled("text_figures.html", ctx.i18n, figures=safe(parts["figures"])),
             chosen(ctx),
-            filled("chart_title.html", ctx, finding=finding, measured=measured),
+            filled("chart_title.html", ctx.i18n, finding=finding, measured=measured),
             drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx)
             if ctx.selection.events
             else nothing_left(ctx),
-            filled("chart_title.html", ctx, finding=places, measured=map_caption(ctx)),
+            filled("chart_title.html", ctx.i18n, finding=places, measured=map_caption(ctx)),
             drawing(draw_map(ctx, *MAP_SIZE), places, ctx),
             without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx),
             event_list(ctx),

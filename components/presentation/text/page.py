@@ -86,7 +86,7 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(
         "text_page.html",
-        ctx,
+        ctx.i18n,
         notices=[notice_text(notice, i18n) for notice in ctx.notices],
         hidden=[f(ctx) for f in (old_version, known_line, voices_line) if f(ctx)],
         heading=said.heading,

@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from components.domain.views.filters import Filters, relaxed_counts
 from components.domain.views.view import write_view
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html
@@ -43,9 +44,9 @@ def without_buttons(html: str) -> Markup:
     return safe(BUTTON.sub(r"\1", html))
 
 
-def filled(name: str, ctx: Context, **values: Any) -> Markup:
+def filled(name: str, i18n: I18n, **values: Any) -> Markup:
     """A template filled in the reader's language, to stand in another one."""
-    return safe(render(name, ctx.i18n, **values))
+    return safe(render(name, i18n, **values))
 
 
 def current_address(ctx: Context, **changes: Any) -> str:
@@ -56,17 +57,17 @@ def current_address(ctx: Context, **changes: Any) -> str:
 
 def shown(text: str, ctx: Context) -> Markup:
     """The sentence that says what is shown."""
-    return filled("shown.html", ctx, text=text)
+    return filled("shown.html", ctx.i18n, text=text)
 
 
-def caveat(text: str, ctx: Context) -> Markup:
+def caveat(text: str, i18n: I18n) -> Markup:
     """A quiet remark; nothing where there is none to make."""
-    return filled("caveat.html", ctx, text=text) if text else Markup()
+    return filled("caveat.html", i18n, text=text) if text else Markup()
 
 
 def drawing(svg: Markup, label: str, ctx: Context) -> Markup:
     """A drawing in a figure that can be scrolled, with its name for those who do not see it."""
-    return filled("text_drawing.html", ctx, svg=svg, label=label)
+    return filled("text_drawing.html", ctx.i18n, svg=svg, label=label)
 
 
 def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Markup:
@@ -80,14 +81,14 @@ def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Mark
     """
     lines = [(row, current_address(ctx, **{name: row.id})) for row in listed]
     chosen = getattr(ctx.view, name)
-    return filled("text_list.html", ctx, rows=lines, label=label, chosen=chosen)
+    return filled("text_list.html", ctx.i18n, rows=lines, label=label, chosen=chosen)
 
 
 def event_list(ctx: Context) -> Markup:
     """The events under the filters in order of date, with the way on where there are very many."""
     i18n, page = ctx.i18n, list_page(ctx)
     listed = [list_row(event, ctx) for event in page.events]
-    found = caveat(sign_key(page.events, ctx), ctx)
+    found = caveat(sign_key(page.events, ctx), ctx.i18n)
     found += rows(listed, i18n.t("Events, in order of date"), "event", ctx)
     return found + pager(page.words(i18n), page.number, page.last, ctx)
 
@@ -98,7 +99,7 @@ def pager(words: str, number: int, last: int, ctx: Context) -> Markup:
         return Markup()
     before = current_address(ctx, page=number - 1) if number > 1 else ""
     after = current_address(ctx, page=number + 1) if number < last else ""
-    return filled("text_pager.html", ctx, words=words, before=before, after=after)
+    return filled("text_pager.html", ctx.i18n, words=words, before=before, after=after)
 
 
 def chosen(ctx: Context) -> Markup:
@@ -132,4 +133,4 @@ def nothing_left(ctx: Context) -> Markup:
 def empty(heading: str, note: str, links: Sequence[tuple[str, str]], ctx: Context) -> Markup:
     """That nothing is left, and the ways back: those given, and without any filter."""
     every = (current_address(ctx, filters=Filters(), page=1), ctx.i18n.t("Clear all filters"))
-    return filled("text_empty.html", ctx, heading=heading, note=note, links=[*links, every])
+    return filled("text_empty.html", ctx.i18n, heading=heading, note=note, links=[*links, every])

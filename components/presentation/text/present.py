@@ -16,7 +16,7 @@ def present(ctx: Context) -> PageParts:
     """The lesson step by step, from the whole data set where it has steps of its own."""
     i18n, lesson = ctx.i18n, ctx.lesson
     if not lesson.steps:
-        return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx),))
+        return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx.i18n),))
     everything = whole(ctx)
     events = frozenset(event for step in lesson.steps for event in step.view.events)
     picture = draw_timeline(everything, WIDTH_PX, focus=events)
@@ -36,7 +36,7 @@ def present(ctx: Context) -> PageParts:
             drawing(picture, timeline_finding(everything), ctx),
             filled(
                 "text_steps.html",
-                ctx,
+                ctx.i18n,
                 steps=steps,
                 spoken=language_of(lesson, i18n),
                 more=events_untold(ctx),

@@ -24,7 +24,7 @@ def sources(ctx: Context) -> PageParts:
         t(lead),
         (
             shown(sentence(ctx), ctx),
-            filled("text_files.html", ctx, files=files),
+            filled("text_files.html", ctx.i18n, files=files),
             safe(sources_html(ctx)),
         ),
     )

@@ -27,7 +27,7 @@ def timeline(ctx: Context) -> PageParts:
     if ctx.selection.events:
         told += [
             drawing(draw_timeline(ctx, WIDTH_PX), heading, ctx),
-            filled("key.html", ctx),
+            filled("key.html", ctx.i18n),
             chosen(ctx),
             event_list(ctx),
         ]

@@ -62,8 +62,7 @@ class _Line:
     text: str
 
 
-def _chooser(ctx: Context) -> None:
-    i18n = ctx.i18n
+def _chooser(i18n: I18n) -> None:
     most = LIMITS.file // MB
     key = f"{KEY}-{st.session_state.get(TURN, 0)}"
     files = st.file_uploader(
@@ -107,8 +106,7 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     read_file(name, content, i18n, own)
 
 
-def _templates(ctx: Context) -> None:
-    i18n = ctx.i18n
+def _templates(i18n: I18n) -> None:
     files: list[tuple[str, str, Callable[[], bytes], str]] = [
         (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
         (i18n.t("Template: events (CSV)"), "events.csv", events_csv, CSV),
@@ -184,7 +182,7 @@ def draw_open_story(ctx: Context) -> None:
     """Draw the section: what it does, the chooser, the templates, and what became of the file."""
     block("open_story.html", ctx.i18n)
     with st.container(key=KEY):
-        _chooser(ctx)
+        _chooser(ctx.i18n)
         if failed := st.session_state.get(FAILED):
             st.error(failed)
         intake: Intake | None = st.session_state.get(LAST)
@@ -197,7 +195,7 @@ def draw_open_story(ctx: Context) -> None:
                 draw_columns(intake, ctx.i18n)
             st.button(ctx.i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
         block("open_story_shape.html", ctx.i18n)
-        _templates(ctx)
+        _templates(ctx.i18n)
 
 
 def draw_banner(ctx: Context) -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.domain.evidence.topics import relaxed_topic_counts
 from components.domain.views.filters import FilterName
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.disagreements import (
     Loosenings,
@@ -35,16 +36,15 @@ def draw_questions(ctx: Context) -> None:
         fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")
         st.html(questions_html(ctx))
     if not left:
-        _offer(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx)
+        _offer(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx.i18n)
 
 
 def _lift(name: FilterName) -> None:
     change_view(filters=read_filters().without_filter(name))
 
 
-def _offer(loosened: Loosenings, ctx: Context) -> None:
+def _offer(loosened: Loosenings, i18n: I18n) -> None:
     """Nothing is left: say which filter to loosen, and loosen it on request."""
-    i18n = ctx.i18n
     with st.container(key="empty"):
         st.header(i18n.t("No claim fits all of these filters"), anchor=False)
         helpful = [(name, sum(counts.values())) for name, counts in loosened]

@@ -6,6 +6,7 @@ import streamlit as st
 
 from components.domain.evidence.totals import measures_of, populations_of, relaxed_counts, totals
 from components.domain.views.filters import Filters
+from components.domain.views.view import View
 from components.presentation.charts.totals_choice import ALL, CHOICES, asked
 from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
 from components.presentation.context import Context
@@ -16,9 +17,9 @@ def _picked(name: str) -> None:
     change_view(**{name: st.session_state[f"totals-{name}"] or None})
 
 
-def _select(ctx: Context, name: str, label: str, options: dict[str, str]) -> None:
+def _select(view: View, name: str, label: str, options: dict[str, str]) -> None:
     key = f"totals-{name}"
-    st.session_state[key] = getattr(ctx.view, name) or ALL
+    st.session_state[key] = getattr(view, name) or ALL
     st.selectbox(
         label,
         list(options),
@@ -47,9 +48,9 @@ def draw_choices(ctx: Context) -> None:
     claimants = {ALL: t("Everyone who gave a figure")}
     claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="totals-choices", gap="small"):
-        _select(ctx, "measure", t("What is counted"), measures)
-        _select(ctx, "population", t("Who is counted"), populations)
-        _select(ctx, "claimant", t("Who said it"), claimants)
+        _select(ctx.view, "measure", t("What is counted"), measures)
+        _select(ctx.view, "population", t("Who is counted"), populations)
+        _select(ctx.view, "claimant", t("Who said it"), claimants)
 
 
 def _lift(name: str) -> None:

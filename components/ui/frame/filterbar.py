@@ -11,9 +11,10 @@ from typing import Any, Final
 import streamlit as st
 
 from components.domain.dates.days import parse_day
+from components.domain.records.dataset import Dataset
 from components.domain.views.filters import FilterName, Filters, relaxed_counts
 from components.domain.views.view import MAX_TEXT
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.markup import plain
@@ -54,9 +55,9 @@ def _keep(name: str, value: Any) -> dict[str, Any]:
     return bind_to_url(f"filter-{name}", value, partial(_changed, name))
 
 
-def known_last(ctx: Context) -> date:
+def known_last(dataset: Dataset) -> date:
     """The last day to which the app can be turned back: when all sources had appeared."""
-    return ctx.dataset.presentation.known_until or ctx.dataset.published[1]
+    return dataset.presentation.known_until or dataset.published[1]
 
 
 def _typed(name: str, text: str) -> None:
@@ -102,7 +103,7 @@ def _dates(ctx: Context) -> None:
     if ctx.story.table:
         # Nothing is known of when its sources appeared.
         return
-    published = min(bounds[0], ctx.dataset.published[0]), known_last(ctx)
+    published = min(bounds[0], ctx.dataset.published[0]), known_last(ctx.dataset)
     told = t("Shows only what had been published by that day.")
     _day("published_by", t("As published by"), filters.published_by, published, told)
 
@@ -148,8 +149,8 @@ def _sources(ctx: Context) -> None:
     _pills("excluded_voices", t("Voices to hide"), list(voices), voices, filters.excluded_voices)
 
 
-def _head(ctx: Context, name: str, count: int) -> str:
-    label = ctx.i18n.t(HEADS[name])
+def _head(i18n: I18n, name: str, count: int) -> str:
+    label = i18n.t(HEADS[name])
     return f"{label} · {count}" if count else label
 
 
@@ -172,17 +173,19 @@ def filterbar(ctx: Context) -> None:
     with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
         _button(ctx)
         bounds = sum(1 for day in (filters.start, filters.end, filters.published_by) if day)
-        with st.popover(_head(ctx, "dates", bounds), key="open-dates"):
+        with st.popover(_head(ctx.i18n, "dates", bounds), key="open-dates"):
             _dates(ctx)
-        with st.popover(_head(ctx, "regions", len(filters.regions)), key="open-regions"):
+        with st.popover(_head(ctx.i18n, "regions", len(filters.regions)), key="open-regions"):
             names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
             names = counted(ctx, "regions", names)
             _pills("regions", t("Regions"), list(names), names, filters.regions)
-        with st.popover(_head(ctx, "categories", len(filters.categories)), key="open-categories"):
+        with st.popover(
+            _head(ctx.i18n, "categories", len(filters.categories)), key="open-categories"
+        ):
             labels = counted(ctx, "categories", ctx.kinds)
             _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
         chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
-        with st.popover(_head(ctx, "sources", chosen), key="open-sources"):
+        with st.popover(_head(ctx.i18n, "sources", chosen), key="open-sources"):
             _sources(ctx)
         st.text_input(
             t("Search events, figures, questions"),

@@ -125,7 +125,7 @@ def draw_map(ctx: Context, *, key: str) -> None:
     if ctx.dataset.regions:
         _region_select(ctx)
     if counted:
-        block("caveat.html", i18n, text=" ".join([presented(ctx), *counted_apart(table, ctx)]))
+        block("caveat.html", i18n, text=" ".join([presented(ctx.i18n), *counted_apart(table, ctx)]))
 
 
 def _draw_key(ctx: Context, table: CountTable) -> None:

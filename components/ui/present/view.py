@@ -13,7 +13,7 @@ import streamlit as st
 
 from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.problems import LessonError
-from components.i18n import LANGUAGES
+from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.lesson.problems import problem_line
 from components.presentation.lesson.scene import scene_data
@@ -61,12 +61,12 @@ def close_lesson() -> None:
     change_view(step=1, evidence="hidden")
 
 
-def _problems(ctx: Context) -> list[str]:
+def _problems(i18n: I18n) -> list[str]:
     found = st.session_state.get(PROBLEMS, ())
-    lines = [problem_line(problem, ctx.i18n) for problem in found[:MOST_PROBLEMS]]
+    lines = [problem_line(problem, i18n) for problem in found[:MOST_PROBLEMS]]
     if len(found) > MOST_PROBLEMS:
         more = len(found) - MOST_PROBLEMS
-        lines.append(ctx.i18n.n("and {count} more", "and {count} more", more))
+        lines.append(i18n.n("and {count} more", "and {count} more", more))
     return lines
 
 
@@ -89,7 +89,7 @@ def draw_scene(ctx: Context) -> None:
 
     _scene()(
         key=KEY,
-        data=scene_data(ctx, _problems(ctx), lost_data(ctx)),
+        data=scene_data(ctx, _problems(ctx.i18n), lost_data(ctx)),
         on_language_change=speak,
         on_lesson_change=opened,
         on_shipped_change=shipped,

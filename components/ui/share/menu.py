@@ -71,7 +71,7 @@ def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
         }
         for form, words in FORMS.items()
     ]
-    if kind == "timeline" and ctx.selection.events and not counts_only(ctx):
+    if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
         first, last = window_of(ctx)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         played = i18n.t("animated, day by day ({span})", span=span)

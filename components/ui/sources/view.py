@@ -44,7 +44,7 @@ def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) 
     with st.container(horizontal=True, gap="small", key=key):
         for name, form in BIBLIOGRAPHY_FORMATS.items():
             label = ctx.i18n.t("Download {format}", format=form.label)
-            saved = bibliography_name(name, sources, ctx)
+            saved = bibliography_name(name, sources, ctx.dataset)
             content = bibliography_file(name, sources, ctx)
             if content is None:
                 params: dict[str, str | list[str]] = {"lang": ctx.i18n.language}

@@ -84,11 +84,11 @@ def draw_bars(ctx: Context) -> None:
         alt=i18n.t(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
             "same events.",
-            step=step_name(found, ctx),
+            step=step_name(found, ctx.i18n),
             sentence=sentence(ctx),
         ),
         choose=choose_stretch,
-        time=time_range(ctx),
+        time=time_range(ctx.view),
     )
     _part(bins_part, ctx)
 

@@ -7,6 +7,7 @@ from datetime import date
 import streamlit as st
 
 from components.domain.dates.days import parse_day
+from components.domain.views.view import View
 from components.presentation.charts.timeline import (
     STEPS,
     binned_events,
@@ -34,9 +35,9 @@ def _choose_days(first: date | None, last: date | None) -> None:
     change_filters(start=first, end=last)
 
 
-def time_range(ctx: Context) -> TimeRange:
+def time_range(view: View) -> TimeRange:
     """What dragging over the timeline does: it filters on the days."""
-    filters = ctx.view.filters
+    filters = view.filters
     return TimeRange(dated=bool(filters.start or filters.end), choose=_choose_days)
 
 
@@ -53,7 +54,7 @@ def _draw_counts(ctx: Context, key: str) -> None:
             sentence=sentence(ctx),
         ),
         choose=choose_stretch,
-        time=time_range(ctx),
+        time=time_range(ctx.view),
     )
     block(
         "timeline_counts.html",
@@ -90,7 +91,7 @@ def draw_zoom(ctx: Context) -> None:
 def draw_timeline(ctx: Context, *, key: str) -> None:
     """Draw the timeline; a click puts the event in the address, dragging a range of days."""
     i18n = ctx.i18n
-    if counts_only(ctx):
+    if counts_only(ctx.selection):
         _draw_counts(ctx, key)
         return
     figure, fits = timeline_figures(ctx)
@@ -99,7 +100,7 @@ def draw_timeline(ctx: Context, *, key: str) -> None:
         i18n,
         key=key,
         fits=fits,
-        time=time_range(ctx),
+        time=time_range(ctx.view),
         alt=i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=sentence(ctx),

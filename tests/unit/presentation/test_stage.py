@@ -155,12 +155,12 @@ def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str)
     ctx = view_of("region=oriente&compare=region:guajira", language)
     found = comparison(ctx)
     assert found
-    html = compare_html(found, ctx)
+    html = compare_html(found, ctx.i18n)
     assert html.count("<circle") == 4
     assert html.count('aria-hidden="true"') >= 4
     text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html)
     assert all(number in text for number in ("328", "26", "415", "30"))
-    assert caption(found, ctx) in stage_parts(ctx)["shown"]
+    assert caption(found, ctx.i18n) in stage_parts(ctx)["shown"]
 
 
 def test_without_another_side_there_is_no_panel() -> None:

@@ -6,6 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.domain.views.filters import Selection
+from components.domain.views.view import View
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import map_key, map_signs
 from components.figures.drawing.svg import drawn_ids, unit_of
@@ -37,23 +39,23 @@ def _map_measured(table: CountTable, ctx: Context) -> str:
     return measured
 
 
-def _counted_claims(table: CountTable, ctx: Context) -> list[str]:
+def _counted_claims(table: CountTable, view: View) -> list[str]:
     """The ids of the counts that are drawn."""
     which = {"latest": ("latest",), "earlier": ("earlier",)}
-    days = which.get(ctx.view.counts, ("latest", "earlier"))
+    days = which.get(view.counts, ("latest", "earlier"))
     found = [getattr(row, day) for row in table.rows for day in days]
     return [claim.id for claim in found if claim]
 
 
-def _events_at(drawing: Markup, ctx: Context) -> list[str]:
+def _events_at(drawing: Markup, selection: Selection) -> list[str]:
     """The ids of the events whose places are drawn."""
     places = set(drawn_ids(drawing, "place"))
-    return [event.id for event in ctx.selection.events if event.place_id in places]
+    return [event.id for event in selection.events if event.place_id in places]
 
 
 def _shown(drawing: Markup, ctx: Context) -> str:
     """How many of the events are drawn: those whose place lies in the picture."""
-    return sentence(ctx, of=frozenset(_events_at(drawing, ctx)))
+    return sentence(ctx, of=frozenset(_events_at(drawing, ctx.selection)))
 
 
 def _map_notes(drawing: Markup, table: CountTable, ctx: Context) -> list[str]:
@@ -64,7 +66,7 @@ def _map_notes(drawing: Markup, table: CountTable, ctx: Context) -> list[str]:
         notes.append(
             ctx.i18n.t("No count by region fits these filters: those shown are the latest.")
         )
-    return [*notes, presented(ctx)]
+    return [*notes, presented(ctx.i18n)]
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
@@ -84,11 +86,11 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         )  # fmt: skip
 
     def sources(drawing: Markup) -> list[tuple[str, list[str]]]:
-        places = _events_at(drawing, ctx)
+        places = _events_at(drawing, ctx.selection)
         if not counted:
             return [("", places)]
         return [
-            (i18n.t("Counts by region."), _counted_claims(table, ctx)),
+            (i18n.t("Counts by region."), _counted_claims(table, ctx.view)),
             (i18n.t("Places of events."), places),
         ]
 

@@ -18,6 +18,7 @@ from components.figures.drawing.sheet import EDGE_PX
 from components.figures.drawing.svg import line, tag, text
 from components.figures.drawing.timeline.fitting import FOOT_PX, HEAD_PX, SIDE_PX
 from components.figures.drawing.timeline.scale import DayScale
+from components.i18n import I18n
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.pictures import picture
 from components.presentation.charts.timeline import window_of
@@ -42,7 +43,7 @@ def frame_days(first: date, last: date) -> list[date]:
     return days if days[-1] == last else [*days, last]
 
 
-def _frame(whole: str, day: date, window: tuple[date, date], ctx: Context) -> str:
+def _frame(whole: str, day: date, window: tuple[date, date], i18n: I18n) -> str:
     """A picture on one day: what has not begun is pale, and a line stands at the day."""
     root = etree.fromstring(whole.encode())
     for mark in root.iter(f"{SVG}g"):
@@ -55,7 +56,7 @@ def _frame(whole: str, day: date, window: tuple[date, date], ctx: Context) -> st
     ends = ((x, HEAD_PX - 18.0), (x, down - FOOT_PX))
     now = tag("g", line(*ends, PALETTE.accent, 2))
     said = text(
-        ctx.i18n.day(day), width - EDGE_PX, 56, size=DAY_PX, fill=PALETTE.accent, anchor="end",
+        i18n.day(day), width - EDGE_PX, 56, size=DAY_PX, fill=PALETTE.accent, anchor="end",
         weight=700, serif=True,
     )  # fmt: skip
     namespace = f'<svg xmlns="{SVG[1:-1]}" height="{height}">'
@@ -73,7 +74,7 @@ def play_frames(ctx: Context, base: str = "") -> Iterator[str]:
     title = ctx.i18n.t("The events, day by day")
     drawn = picture("timeline", whole, "wide", base, title=title)
     for day in frame_days(*window):
-        yield _frame(drawn, day, window, ctx)
+        yield _frame(drawn, day, window, ctx.i18n)
 
 
 def play_webp(ctx: Context, base: str = "") -> bytes:
