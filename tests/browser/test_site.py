@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -113,14 +114,69 @@ def test_the_stage_answers_without_a_server(tab, site, folder, where):
     assert "category=politics" in page.url
     kept = "[data-part=timeline] [data-event]:not([data-dim])"
     expect(page.locator(kept)).to_have_count(6)
-    # The figures are of the whole story, and that is said.
-    expect(page.locator(".stage h1")).to_have_text("These are the figures of the whole story.")
+    expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
+    # No figure is of that kind of event: the nearest stands there, and is said to be outside.
+    figures = page.locator("[data-part=figures] li")
+    expect(figures.first).to_contain_text("outside these filters")
+    expect(page.locator("[data-part=figures] li:not(.outside)")).to_have_count(0)
     page.locator(kept).first.click()
     drawer = page.locator("[data-part=detail]")
     expect(drawer.locator("h3")).not_to_be_empty()
     expect(drawer.locator(".cite").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_two_regions_stand_side_by_side_and_head_figures_are_those_of_the_view(
+    tab, site, folder, where
+):
+    page = tab()
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    page.goto(f"{base}index.html?region=oriente&compare=region:guajira")
+    compared = page.locator("[data-part=compare]")
+    expect(compared.locator("caption")).to_have_text(
+        "Side by side: Norte de Santander (region Oriente), and Guajira"
+    )
+    counts = compared.locator("tr", has_text="as of 27 Feb").locator("td b")
+    expect(counts).to_have_text(["415", "30"])
+    expect(page.locator("[data-part=figures] li:not(.outside) .value")).to_have_text(["415"])
+    assert violations(page) == []
+    # The same by hand: another region, and then none.
+    page.locator("[data-name=compare] summary").click()
+    page.locator("[data-filter=compare][data-value='region:caribe']").click()
+    expect(counts).to_have_text(["415", "23"])
+    assert "compare=region%3Acaribe" in page.url
+    page.locator("[data-name=compare] .clear").click()
+    expect(compared).to_be_hidden()
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_the_sources_in_use_decide_dates_counts_and_figures(tab, site, folder, where):
+    page = tab()
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    page.goto(f"{base}index.html?known=2019-02-27")
+    stands(page)
+    circle = page.locator("[data-part=map] .count[data-region=oriente]").first
+    # By then the office's first counts had been published, and no total of 7 May.
+    expect(page.locator("[data-part=counts] caption")).to_contain_text("26 February")
+    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("328")
+    expect(circle).not_to_have_class(re.compile("later"))
+    expect(page.locator("[data-part=figures] .value").first).not_to_contain_text("1,400")
+    page.locator("[data-name=dates] summary").click()
+    page.locator("[name=known]").fill("")
+    page.locator("[name=known]").dispatch_event("change")
+    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("415")
+    page.keyboard.press("Escape")
+    # A date that a report sharpened is without it what the documents say: it is drawn anew.
+    event = page.locator("[data-part=timeline] [data-event='ev-2019-02-solano-crosses']")
+    expect(event).to_be_attached()
+    sharp = event.get_attribute("aria-label")
+    page.locator("[data-name=tier] summary").click()
+    page.locator("[data-filter=tier]").click()
+    expect(event).not_to_have_attribute("aria-label", sharp)
+    page.locator("[data-filter=tier]").click()
+    expect(event).to_have_attribute("aria-label", sharp)
 
 
 def test_an_address_opens_its_view(tab, site):

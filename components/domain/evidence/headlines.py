@@ -28,12 +28,13 @@ class Headline:
         return sum(claim.value_low or 0 for claim in self.claims)
 
 
-def _latest(dataset: Dataset, claims: Iterable[Claim], measure: Measure) -> Claim | None:
-    """The claim that holds for the latest day, among those that give a number.
+def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> list[Claim]:
+    """The claims of the whole that give a number of some kind, the one for the head first.
 
-    The four documents come first: a corroborating report heads the page only where they are
-    silent.
+    That is the one that holds for the latest day. The four documents come first: a corroborating
+    report heads the page only where they are silent. Of ``regions`` there is none.
     """
+    measure = _MEASURES.get(kind)
     found = [
         c
         for c in claims
@@ -45,7 +46,11 @@ def _latest(dataset: Dataset, claims: Iterable[Claim], measure: Measure) -> Clai
         documented = any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
         return documented, parse_edtf(claim.as_of or "").last, claim.id
 
-    return max(found, key=rank, default=None)
+    return sorted(found, key=rank, reverse=True)
+
+
+def _latest(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> Claim | None:
+    return next(iter(ranked(dataset, claims, kind)), None)
 
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
@@ -70,7 +75,7 @@ def headlines(
 ) -> tuple[Headline, ...]:
     """The head figures for the claims that the filters leave; a figure not reported is absent."""
     found: list[Headline] = []
-    total = _latest(dataset, claims, "arrivals")
+    total = _latest(dataset, claims, "total")
     if total:
         found.append(Headline("total", (total,)))
     days = regional_counts(dataset, filters)
@@ -80,7 +85,7 @@ def headlines(
         found.append(Headline("regions", shown))
     kinds: tuple[HeadlineKind, ...] = ("relatives", "expelled")
     for kind in kinds:
-        claim = _latest(dataset, claims, _MEASURES[kind])
+        claim = _latest(dataset, claims, kind)
         if claim:
             found.append(Headline(kind, (claim,)))
     return tuple(found)
@@ -115,7 +120,7 @@ def nearest_headline(
         after = when.first.toordinal() - end.toordinal() if end else 0
         return max(before, after, 0)
 
-    found = [c for c in claims if c.measure == _MEASURES[kind] and c.as_of and c.qualifier]
+    found = ranked(dataset, claims, kind)
     least = min(map(distance, found), default=0)
-    nearest = _latest(dataset, [c for c in found if distance(c) == least], _MEASURES[kind])
+    nearest = next((c for c in found if distance(c) == least), None)
     return Headline(kind, (nearest,)) if nearest else None

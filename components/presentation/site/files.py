@@ -30,7 +30,7 @@ from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.stage import rest_file, rest_script, stage_script, stage_style
+from components.presentation.site.stage import later_files, stage_script, stage_style
 from components.presentation.stories import LoadedStory
 
 HERE: Final = Path(__file__).parent
@@ -72,7 +72,8 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         if "" in options.pages:
             ctx = context_of(story, language, "")
             links = options.links(story.dataset, language, "")
-            yield rest_file(language), rest_script(ctx, links).encode()
+            for path, text in later_files(ctx, links):
+                yield path, text.encode()
         yield from embed_files(context_of(story, language, ""), options)
 
 

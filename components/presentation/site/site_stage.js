@@ -1,46 +1,121 @@
 // The stage on a page of its own. Its words and drawings stand in the page; what is not needed at
-// first, every event in full and the drawing for a phone, is fetched when it is wanted.
+// first is fetched when it is wanted: every event in full, the drawing for a phone, what answers a
+// view, and the drawings of other dates.
 const box = document.querySelector(".stage-box")
 const whole = box && JSON.parse(document.getElementById("stage-data").textContent)
-const VIEWS = ["from", "to", "region", "category", "source", "q", "possible", "compare"]
+const SPOKEN = document.documentElement.lang
+const SOURCES = ["tier", "without", "known"]
+const VIEWS = ["from", "to", "region", "category", "source", "q", "possible", "compare", ...SOURCES]
+const asksFor = (names) => names.some((name) => new URLSearchParams(location.search).has(name))
 
-let asked = null
-const rest = () => {
-  asked ??= new Promise((done, failed) => {
-    const given = ({ detail }) => {
-      whole.details = detail.details
-      whole.inline.list = detail.list
-      done()
-    }
-    document.addEventListener("stage:rest", given, { once: true })
-    const script = made("script", { src: box.dataset.rest })
-    script.onerror = failed
-    document.head.append(script)
-  })
-  return asked
+// What a script hands over, fetched once.
+const scripts = new Map()
+const given = (file, name) => {
+  if (!scripts.has(file))
+    scripts.set(file, new Promise((done, failed) => {
+      document.addEventListener(`stage:${name}`, ({ detail }) => done(detail), { once: true })
+      const script = made("script", { src: `${box.dataset.assets}${file}.js` })
+      script.onerror = failed
+      document.head.append(script)
+    }))
+  return scripts.get(file)
+}
+const rest = () => given(`stage-${SPOKEN}`, "rest")
+const drawings = async (way, kind) => {
+  if (way) return (await given(`dated-${SPOKEN}-${way}`, `dated-${way}`))[kind]
+  return kind === "list" ? (await rest()).list : whole.timeline
 }
 
-// A drawing is as high as it is wide for: what stood there before the script is what stays.
-const { show } = Stage.prototype
+let answers = null
+const learn = async () => {
+  if (answers) return
+  const data = await given(`answers-${SPOKEN}`, "answers")
+  const regions = whole.filters.find(({ name }) => name === "region")?.options ?? []
+  answers ??= new Answers(data, whole.texts, Object.fromEntries(regions.map(({ value, label }) => [value, label])))
+  draw()
+}
+
+// A drawing is as high as it is wide for: what stood there before the script is what stays. Where
+// the sources in use give other dates, it is the one of these dates.
+const { show, apply } = Stage.prototype
+const ways = { timeline: "", list: null, map: "" }
+let way = ""
 Stage.prototype.show = async function (part, kind, width) {
-  if (!whole.inline[kind]) await rest()
+  const wanted = part === "timeline" ? way : ""
+  if (ways[kind] !== wanted) {
+    const svg = await drawings(wanted, kind)
+    if (wanted !== way) return
+    whole.inline[kind] = svg
+    ways[kind] = wanted
+    this.drawn[part] = ""
+  }
   return show.call(this, part, kind, width, 0)
 }
 
+// The picture under the filters that decide which sources are used, too: their dates, their counts.
+Stage.prototype.apply = function () {
+  const state = answers?.read(location.search)
+  if (state) this.index = answers.index(whole.inline.index, state)
+  apply.call(this)
+  const turned = this.index.way?.includes("0") ? this.index.way : ""
+  if (turned !== way) {
+    way = turned
+    this.draw()
+  }
+  const counts = state && asksFor(SOURCES) ? answers.circles(state) : null
+  if (!counts && !this.counted) return
+  this.counted = Boolean(counts)
+  for (const mark of this.every()) {
+    if (!mark.dataset.region) continue
+    mark.classList.toggle("later", Boolean(counts) && this.play.count(mark, mark.dataset.region, counts))
+    if (!counts) this.play.restore(mark)
+  }
+}
+
+// What had happened by a day is worked out for all sources: with some left out it does not play.
+const played = Play.prototype.show
+Play.prototype.show = function (state) {
+  const some = asksFor(SOURCES)
+  this.box.toggleAttribute("data-off", some)
+  if (some && this.timer) clearInterval(this.timer), (this.timer = 0)
+  return played.call(this, some ? { ...state, day: null } : state)
+}
+
+const inFull = (details, chosen) => {
+  const found = details?.[chosen]
+  return found && asksFor(SOURCES) ? `<p class="what">${escaped(answers?.texts.wholeRecord ?? "")}</p>${found}` : found
+}
+
+let details = null
 const draw = () => {
   const params = new URLSearchParams(location.search)
   const event = params.get("event")
   const regions = params.getAll("region")
-  const chosen = event ? `event:${event}` : regions.length === 1 ? `region:${regions[0]}` : ""
-  if (chosen && !whole.details) rest().then(draw)
-  const detail = whole.details?.[chosen] ?? ""
-  // The figures are those of the whole story; under filters that is said above them.
-  const filtered = VIEWS.some((name) => params.has(name))
-  const data = { ...whole, headline: filtered ? box.dataset.texts : whole.headline }
-  data.seen = filtered ? whole.seen : location.search.slice(1)
-  data.parts = { ...whole.parts, chosen: detail ? chosen : "", detail }
+  const filtered = asksFor(VIEWS)
+  const region = regions.length === 1 && !params.has("compare") ? `region:${regions[0]}` : ""
+  const chosen = event ? `event:${event}` : region
+  if (chosen && !details) rest().then((found) => ((details = found.details), draw()))
+  if (filtered) learn()
+  const data = { ...whole, parts: { ...whole.parts } }
+  if (filtered) Object.assign(data, { headline: box.dataset.whole, seen: whole.seen })
+  else data.seen = location.search.slice(1)
+  if (filtered && answers) answered(data)
+  const detail = inFull(details, chosen)
+  Object.assign(data.parts, { chosen: detail ? chosen : "", detail: detail ?? "" })
   drawStage({ data, parentElement: box })
   box.querySelector("h1").classList.toggle("aside", filtered)
+}
+
+// What is said of the view, in the place of what is said of the whole.
+const answered = (data) => {
+  const state = answers.read(location.search)
+  const index = answers.index(whole.inline.index, state)
+  const shown = select(index, state, data.found).filter(Boolean).length
+  data.headline = filled(data.texts.count, { shown, total: index.total })
+  if (state.from !== null || state.to !== null) data.dates_said = answers.stretch(state.from, state.to)
+  data.parts.figures = answers.headFigures(state)
+  data.parts.counts = answers.ranked(state)
+  data.parts.compare = new Compared(answers, state, whole.inline.index, data.found).html()
 }
 
 if (box) {
@@ -50,6 +125,7 @@ if (box) {
     part(name).told = whole.parts[name]
   }
   for (const name of ["timeline", "map"]) whole.inline[name] = part(name).innerHTML
+  whole.timeline = whole.inline.timeline
   part("timeline").setAttribute("role", "listbox")
   part("timeline").tabIndex = 0
   draw()

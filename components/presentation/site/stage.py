@@ -5,26 +5,29 @@ A page that is opened from a folder may fetch nothing, so all that the stage nee
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.site.answers.dated import dated_drawings, turned_events, ways
+from components.presentation.site.answers.facts import Facts
 from components.presentation.site.lighter import lighter_svg
 from components.presentation.site.links import Links
 from components.presentation.site.script import as_json, plain_script
-from components.presentation.stage.data import stage_data
+from components.presentation.stage.data import INLINE_MAP, stage_data
+from components.presentation.stage.drawings import list_svg
 from components.presentation.text.parts import event_list
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
-#: Filters that the browser combines by itself.
-BROWSER_FILTERS: Final = ("region", "category", "source")
+#: Filters that decide which sources are used, and so some dates.
+SOURCE_FILTERS: Final = ("tier", "without")
 SCRIPTS: Final = ("stage_state", "stage_axis", "stage_filters", "stage_play", "stage")
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
@@ -34,7 +37,8 @@ WRITTEN: Final = ("figures", "counts")
 def stage_script() -> str:
     """The stage's script, and what makes it stand on a page of its own."""
     files = [STAGE / f"{name}.js" for name in SCRIPTS]
-    return plain_script([*files, HERE / "site_stage.js"], "drawStage")
+    own = [HERE / name for name in ("answers/answers.js", "answers/compare.js", "site_stage.js")]
+    return plain_script([*files, *own], "drawStage")
 
 
 def stage_style() -> str:
@@ -81,24 +85,38 @@ def _sent(ctx: Context, headline: str) -> dict[str, Any]:
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
-    # Which sources are used decides dates and citations; only the app works these out anew.
-    data["filters"] = [one for one in data["filters"] if one["name"] in BROWSER_FILTERS]
+    story = ctx.dataset
+    voices = {source.custom.voice for source in story.sources.values()}
+    voices |= {claimant.voice for claimant in story.claimants.values()}
+    filters = {one["name"]: dict(one) for one in data["filters"]}
+    left = [one for one in filters["without"]["options"] if one["value"] in voices]
+    filters["without"]["options"] = left
+    out = SOURCE_FILTERS if ways(ctx) is None else ()
+    data["filters"] = [one for name, one in filters.items() if name not in out and one["options"]]
     return data
 
 
-def rest_file(language: Language) -> str:
-    """The script with what the stage does not need at first."""
-    return f"assets/stage-{language}.js"
-
-
-def rest_script(ctx: Context, links: Links) -> str:
-    """Every event and region in full, and the drawing for a phone: fetched when it is wanted.
-
-    It is a script, for a page that is opened from a folder may fetch nothing else.
-    """
-    data = {"details": _chosen(ctx), "list": stage_data(ctx, "", inline=True)["inline"]["list"]}
+def _given(name: str, data: Any, links: Links) -> str:
+    """A script that hands data to the page: one opened from a folder may fetch nothing else."""
     given = as_json(links.all_in(data))
-    return f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
+    return f'document.dispatchEvent(new CustomEvent("stage:{name}", {{ detail: {given} }}))\n'
+
+
+def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:
+    """What the stage does not need at first, as scripts by their path, fetched when wanted.
+
+    Every event and region in full, and the drawing for a phone; what answers a view; the drawings
+    of the dates that events have without some of the sources.
+    """
+    end = f"-{links.language}"
+    rest = {"details": _chosen(ctx), "list": list_svg(ctx, INLINE_MAP[0])}
+    yield f"assets/stage{end}.js", _given("rest", rest, links)
+    facts, found = Facts(ctx), ways(ctx)
+    answers = facts.all() | {"turned": turned_events(ctx, facts), "sourced": found is not None}
+    yield f"assets/answers{end}.js", _given("answers", answers, links)
+    for way in found or ():
+        drawn = dated_drawings(ctx, way)
+        yield f"assets/dated{end}-{way}.js", _given(f"dated-{way}", drawn, links)
 
 
 def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
@@ -121,7 +139,8 @@ def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
             "site_stage.html",
             ctx.i18n,
             whole=ctx.i18n.t("These are the figures of the whole story."),
-            rest=links.up + rest_file(links.language),
+            assets=f"{links.up}assets/",
+            sourced=ways(ctx) is not None,
             stage=standing,
             data=as_json(links.all_in(data)),
             text=event_list(ctx),

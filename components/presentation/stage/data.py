@@ -71,7 +71,7 @@ def words_found(ctx: Context) -> Json | None:
     return {"text": text, "events": sorted(ctx.dataset.events if held is None else held)}
 
 
-def _chips(ctx: Context) -> list[Json]:
+def chips(ctx: Context) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
     i18n, whole = ctx.i18n, period(ctx)
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
@@ -85,7 +85,7 @@ def _chips(ctx: Context) -> list[Json]:
 
 def _others(ctx: Context) -> list[tuple[str, str]]:
     """What a view may be set beside: stretches of time that the story names, and its regions."""
-    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in _chips(ctx)[1:]]
+    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in chips(ctx)[1:]]
     asked = ctx.view.compare
     if asked and asked.dates and str(asked) not in dict(spans):
         spans.append((str(asked), ctx.i18n.date(str(asked), "short")))
@@ -222,7 +222,7 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
         },
         "inline": _inline(ctx) if inline or ctx.story.private else None,
         "period": _iso(period(ctx)),
-        "chips": _chips(ctx),
+        "chips": chips(ctx),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         # The same view in another language has other words, and is sent by a run of the page.
         "names": [name for name in PARAMETERS if name != "lang"],

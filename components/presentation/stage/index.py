@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from components.domain.views.filters import (
     event_date,
     select,
 )
-from components.domain.views.search import LEAST_LETTERS, NUMBER_WORDS, stems
+from components.domain.views.search import LEAST_LETTERS, NUMBER_WORDS, Kind, stems
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
@@ -104,18 +105,19 @@ def _totals(ctx: Context) -> list[Json]:
     return sorted(found, key=lambda one: one["day"])
 
 
-def _words(numbers: dict[str, int], ctx: Context) -> Json:
+def words_of(numbers: Mapping[str, int], ctx: Context, kind: Kind = "events") -> Json:
     """For each word that stands in the story, the events it means, by way of its stems.
 
     ``forms`` has the words, in order, each with the positions in ``held`` of its stems; numbers are
     in digits behind ``#``. ``numbers`` are words that may be part of a number: with these, with
-    digits and with words that begin no form, only the server can say what holds them.
+    digits and with words that begin no form, only the server can say what holds them. With another
+    ``kind`` the same of figures.
     """
     index = ctx.dataset.search_index
     held: dict[str, list[int]] = {}
     for term in index.terms():
         keys = (index.records[n] for n in index.holders(term))
-        if found := [numbers[key] for kind, key in keys if kind == "events" and key in numbers]:
+        if found := [numbers[key] for own, key in keys if own == kind and key in numbers]:
             held[term] = found
     place = {term: n for n, term in enumerate(held)}
     forms = {form: [place[s] for s in sorted(stems(form)) if s in place] for form in index.forms}
@@ -162,7 +164,7 @@ def stage_index(ctx: Context) -> Json:
             "region": {key: holds(regions=(key,)) for key in data.regions},
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
-        "words": _words(number, plain),
+        "words": words_of(number, plain),
         "totals": _totals(plain),
         "counts": count_steps(plain),
         "total": len(data.events),

@@ -73,7 +73,8 @@ const select = (index, state, told) => {
     const held = new Set(values.flatMap((value) => index.sets[name][value]))
     kept.forEach((keep, number) => (kept[number] = keep && held.has(number)))
   }
-  return kept
+  // The events that sources in use are cited from, where the index says which.
+  return index.used ? kept.map((keep, number) => keep && index.used.has(number)) : kept
 }
 
 // Changes the address at once, and tells the server when the reader pauses: soon after what is done,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from itertools import takewhile
@@ -17,6 +18,7 @@ from lxml import etree, html
 from components.commands import publish
 from components.presentation import stories
 from components.presentation.pages import PAGES
+from components.presentation.site.answers import dated
 from components.presentation.site.downloads import downloads
 from components.presentation.site.files import site_files, site_zip
 from components.presentation.site.links import Links
@@ -190,3 +192,32 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
     with pytest.raises(SystemExit):
         publish.main([str(tmp_path / "site"), "--base", base])
     assert "https://example.org/story/" in capsys.readouterr().err
+
+
+def test_a_story_whose_dates_fall_out_in_too_many_ways_is_not_filtered_by_its_sources(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = SiteOptions(languages=("en",), pages=("",), files=())
+    story = LoadedStory(public_story().intake, "with many ways")
+    monkeypatch.setattr(dated, "MOST_DRAWINGS", 2)
+    made = dict(site_files(story, options))
+    assert not [path for path in made if "dated-" in path]
+    page = html.document_fromstring(made["index.html"].decode())
+    assert page.find_class("stage-box")[0].get("data-sourced") is None
+    sent = json.loads(page.get_element_by_id("stage-data").text)
+    names = {one["name"] for one in sent["filters"]}
+    assert names == {"region", "category", "source", "compare"}
+    assert '"sourced":false' in made["assets/answers-en.js"].decode()
+
+
+def test_each_way_in_which_dates_fall_out_has_its_drawing(site) -> None:
+    events = [one for one in public_story().dataset.events.values() if one.document_date]
+    drawn = {path: text for path, text in site.items() if path.startswith("assets/dated-en-")}
+    assert f"assets/dated-en-{'0' * len(events)}.js" in drawn
+    for path, text in drawn.items():
+        # Every event is drawn in each of them: the browser dims what the filters leave out.
+        for kind in ("timeline", "list"):
+            svg = re.search(rf'"{kind}":"(.*?[^\\\\])"[,}}]', text.decode())
+            assert svg, path
+            shown = set(re.findall(r'data-event=\\"([^"]+)\\"', svg[1]))
+            assert shown == set(public_story().dataset.events), path

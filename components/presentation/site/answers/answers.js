@@ -1,0 +1,209 @@
+// What a published Overview says of a view: its head figures, its counts, two views side by side.
+// It combines sets that were made by the story's rules, takes the first of what is ranked and adds
+// up counts; it knows no rule. Records are numbers, as in the lists that it is given.
+const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
+
+class Answers {
+  constructor(data, texts, labels) {
+    Object.assign(this, data)
+    this.locale = texts.locale
+    this.label = labels
+    this.place = Object.fromEntries(this.sources.map((source, number) => [source.id, number]))
+    // Claims with a name, for the words that are looked up in them.
+    this.worded = { events: this.claims, words: this.words }
+  }
+
+  number(value) {
+    return new Intl.NumberFormat(this.locale, { useGrouping: "always" }).format(value)
+  }
+
+  // As the address has it, with the filters that decide which sources are used.
+  read(query) {
+    const params = new URLSearchParams(this.sourced ? query : "")
+    const state = readState(query)
+    // In the order in which every address names them.
+    state.region.sort()
+    return { ...state, tier: params.getAll("tier"), without: params.getAll("without"), known: dayNumber(params.get("known")) }
+  }
+
+  // What the values of a filter leave out, of sources or of claims.
+  out(state, what) {
+    return new Set(["tier", "without"].flatMap((name) => state[name].flatMap((value) => this.leftOut[name]?.[value]?.[what] ?? [])))
+  }
+
+  used(state) {
+    const out = this.out(state, "sources")
+    const there = (number) => !out.has(number) && (state.known === null || this.sources[number].day <= state.known)
+    return new Set(this.sources.map((_, number) => number).filter(there))
+  }
+
+  // The sources that count: those used, and asked for where some are asked for.
+  asked(state, used = this.used(state)) {
+    const named = state.source.map((id) => this.place[id]).filter((number) => number !== undefined)
+    return named.length ? new Set(named.filter((number) => used.has(number))) : used
+  }
+
+  // The claims that the filters leave.
+  kept(state) {
+    const asked = this.asked(state)
+    const out = this.out(state, "claims")
+    const open = state.from === null && state.to === null
+    const held = state.text ? worded(this.worded, state.text, { alone: true }) : null
+    const sets = ["region", "category"].filter((name) => state[name].length)
+      .map((name) => new Set(state[name].flatMap((value) => this.sets[name][value] ?? [])))
+    return new Set(this.claims.map((_, number) => number).filter((number) => {
+      const { id, from, day } = this.claims[number]
+      return from.some((source) => asked.has(source)) && !out.has(number) && (open || (day && inDates(day, state)))
+        && sets.every((set) => set.has(number)) && (!held || held.has(id))
+    }))
+  }
+
+  // The events as the sources used date them, and which of them these are cited from.
+  index(whole, state) {
+    const used = this.used(state)
+    const turned = new Map(this.turned.filter(({ by }) => !by.some((source) => used.has(source))).map((one) => [one.id, one]))
+    const source = Object.fromEntries(Object.entries(whole.sets.source).filter(([id]) => used.has(this.place[id])))
+    const none = Object.fromEntries(Object.keys(whole.sets.source).map((id) => [id, []]))
+    return {
+      ...whole,
+      events: whole.events.map((event) => ({ short: this.short[event.id], ...event, ...turned.get(event.id) })),
+      sets: { ...whole.sets, source: { ...none, ...source } },
+      used: new Set(Object.values(source).flat()),
+      way: this.turned.map(({ id }) => (turned.has(id) ? "0" : "1")).join(""),
+    }
+  }
+
+  cite(mark) {
+    return mark === undefined ? "" : this.cites[mark]
+  }
+
+  // The marks of some claims whose sources are used; of several claims without their words.
+  marks(items, used) {
+    const found = new Map()
+    for (const [source, at, mark, plain] of items.flatMap((item) => item.marks))
+      if (used.has(source)) found.set(at, { at, source, mark: items.length > 1 ? plain : mark })
+    return [...found.values()]
+  }
+
+  // The counts by region that hold under the filters of sources, day by day; regions as asked for.
+  days(state) {
+    const asked = this.asked(state)
+    const out = this.out(state, "claims")
+    const there = ({ claim, region }) => !out.has(claim) && this.claims[claim].from.some((source) => asked.has(source))
+      && (!state.region.length || state.region.includes(region))
+    return this.counts.map((day) => ({ ...day, claims: day.claims.filter(there) })).filter((day) => day.claims.length)
+  }
+
+  figure(kind, item, used, kept, outside) {
+    return { label: this.figures.labels[kind], value: item.value, note: outside ? filled(this.texts.outside, item) : item.note,
+      marks: this.marks([item], used).map((one) => one.mark), differs: this.differs(item, kept), outside }
+  }
+
+  summed(day, used, kept, outside) {
+    const { claims } = day
+    const note = claims.length > 1 ? day.notes[claims.length - 1] : claims[0].note
+    const marks = this.marks(claims, used)
+    // The documents come first, as they do in the list of sources.
+    if (claims.length > 1) marks.sort((one, other) => this.sources[one.source].outside - this.sources[other.source].outside)
+    return { label: this.figures.labels.regions, value: this.number(claims.reduce((sum, one) => sum + one.value, 0)),
+      note: outside ? filled(this.texts.outside, { note }) : note, marks: marks.map((one) => one.mark), differs: this.differs(claims[0], kept), outside }
+  }
+
+  differs({ differs }, kept) {
+    return differs?.with.some((claim) => kept.has(claim)) ? differs : null
+  }
+
+  // The head figures that a view has of its own, by kind.
+  heads(state, kept = this.kept(state)) {
+    const used = this.used(state)
+    const found = {}
+    for (const [kind, ranked] of Object.entries(this.figures.ranked)) {
+      const item = ranked.find(({ claim }) => kept.has(claim))
+      if (item) found[kind] = this.figure(kind, item, used, kept, false)
+    }
+    const last = this.days(state).at(-1)
+    const claims = last?.claims.filter(({ claim }) => kept.has(claim)) ?? []
+    if (claims.length) found.regions = this.summed({ ...last, claims }, used, kept, false)
+    return found
+  }
+
+  // The figure nearest to the dates, where the filters leave none.
+  nearest(kind, state) {
+    const base = { ...this.read(""), tier: state.tier, without: state.without, known: state.known }
+    const used = this.used(base)
+    const kept = this.kept(base)
+    if (kind === "regions") {
+      const last = this.days(base).at(-1)
+      return last && this.summed(last, used, kept, true)
+    }
+    const far = ({ day }) => Math.max(state.from === null ? 0 : state.from - (day.last ?? Infinity), state.to === null ? 0 : (day.first ?? -Infinity) - state.to, 0)
+    const left = this.figures.ranked[kind].filter(({ claim }) => kept.has(claim))
+    const least = Math.min(...left.map(far))
+    const item = left.find((one) => far(one) === least)
+    return item && this.figure(kind, item, used, kept, true)
+  }
+
+  headFigures(state) {
+    const found = this.heads(state)
+    const items = this.figures.order.map((kind) => found[kind] ?? (this.figures.nearest ? this.nearest(kind, state) : null))
+    return items.filter(Boolean).map((item) => `<li${item.outside ? ' class="outside"' : ""}>` +
+      `<div class="head"><p class="value num">${escaped(item.value)}</p>${this.differing(item.differs)}</div>` +
+      `<p class="what" title="${escaped(item.note)}"><b>${escaped(item.label)}</b> · ${escaped(item.note)}</p>` +
+      `<div class="by">${this.cite(item.marks[0])}</div></li>`).join("")
+  }
+
+  differing(differs) {
+    if (!differs) return ""
+    const { standing, address, title, glyph } = differs
+    return `<a class="mark mark-${standing}"${address} title="${escaped(title)}"><span aria-hidden="true">${glyph}</span> ${escaped(this.texts.differs)}</a>`
+  }
+
+  list(names) {
+    return new Intl.ListFormat(this.locale).format(names)
+  }
+
+  // The counts of the last day under the filters of sources, every region's, the largest first.
+  ranked(state) {
+    const everywhere = { ...state, region: [] }
+    const day = this.days(everywhere).at(-1)
+    if (!day) return ""
+    const claims = [...day.claims].sort((one, other) => other.value - one.value || (one.region < other.region ? -1 : 1))
+    const largest = Math.max(1, ...this.days(everywhere).flatMap((one) => one.claims.map(({ value }) => value)))
+    const row = ({ region, value }) => `<tr data-region="${region}"><th scope="row"><button type="button" data-filter="region" data-value="${region}">${escaped(this.label[region])}</button></th>` +
+      `<td class="bar" aria-hidden="true"><i style="width: ${(100 * value) / largest}%"></i></td><td class="num">${this.number(value)}</td></tr>`
+    const sum = this.number(claims.reduce((all, { value }) => all + value, 0))
+    const foot = claims.length > 1 ? `<tfoot><tr><th scope="row">${escaped(this.texts.sum)}</th><td class="bar"></td><td class="num">${sum}</td></tr></tfoot>` : ""
+    const silent = Object.keys(this.label).sort().filter((key) => !claims.some(({ region }) => region === key))
+    const unsaid = silent.length ? ` ${filled(this.texts.silent, { regions: this.list(silent.map((key) => this.label[key])) })}` : ""
+    // The words of one region's count stand with the marks of its source, as in the app.
+    const marks = new Map(claims.flatMap((claim) => this.marks([claim], this.used(state))).map((one) => [one.at, one.mark]))
+    return `<table><caption>${escaped(day.caption)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
+      `<p class="caveat">${escaped(this.texts.presented)}${escaped(unsaid)}</p>` +
+      `<div class="by">${[...marks.values()].slice(0, 2).map((mark) => this.cite(mark)).join("")}</div>`
+  }
+
+  // The circles of the map, as the stage's player sets them: radius, text, number.
+  circles(state) {
+    const day = this.days({ ...state, region: [], source: [] })
+    const largest = Math.max(1, ...day.flatMap((one) => one.claims.map(({ value }) => value)))
+    const last = day.at(-1)?.claims ?? []
+    return { regions: Object.fromEntries(last.map(({ region, value }) => [region, [this.size(value, largest), this.number(value), value]])) }
+  }
+
+  size(value, largest) {
+    return value > 0 ? this.radius * Math.sqrt(value / largest) : 0
+  }
+
+  // Days in words: as the story names them, else as the reader's browser does.
+  stretch(from, to) {
+    const iso = (day) => (day === null ? "" : isoDay(day))
+    const named = this.dates[`${iso(from)}/${iso(to)}`]
+    if (named) return named
+    const style = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeZone: "UTC" })
+    const at = (day) => new Date((day - UNIX) * DAY)
+    if (from !== null && to !== null) return style.formatRange(at(from), at(to)).replace(/^(\d+)\s–\s(?=\d)/, "$1–")
+    const one = style.format(at(from ?? to))
+    return filled(from === null ? this.texts.untilDay : this.texts.fromDay, { date: one })
+  }
+}
