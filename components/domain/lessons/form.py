@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from components.domain.characters import no_texts
 from components.domain.lessons.problems import Code, LessonError, LessonProblem, short
 from components.domain.lessons.story import Step, StepView, Story, Words
 
@@ -45,11 +46,18 @@ _CODES: Final[Mapping[str, Code]] = {
 }
 
 
+def _spot(place: Sequence[str | int]) -> tuple[int | None, str | None]:
+    """The step, counted from 1, and the field that a place in a file is in."""
+    second = place[1] if len(place) > 1 else None
+    step = second + 1 if isinstance(second, int) else None
+    names = [str(part) for part in place if not isinstance(part, int)]
+    return step, ".".join(names[1:] if step else names) or None
+
+
 def _unfit(detail: Mapping[str, Any]) -> LessonProblem:
     """One complaint of the models, by step and field and in the project's own words."""
-    spot = list(detail["loc"])
-    step = spot[1] + 1 if len(spot) > 1 and isinstance(spot[1], int) else None
-    names = [str(part) for part in spot if not isinstance(part, int)]
+    step, spot = _spot(detail["loc"])
+    names = [str(part) for part in detail["loc"] if not isinstance(part, int)]
     code = _CODES.get(detail["type"], "unfit")
     context = detail.get("ctx") or {}
     value = detail.get("input")
@@ -64,15 +72,14 @@ def _unfit(detail: Mapping[str, Any]) -> LessonProblem:
         values["allowed"] = f"≥ {context['ge']}" if "ge" in context else f"≤ {context['le']}"
     elif code in {"many", "long"}:
         values |= {"value": str(len(value or ())), "most": str(context["max_length"])}
-    shown = names[1:] if step else names
-    return LessonProblem(code, step, ".".join(shown) or None, values)
+    return LessonProblem(code, step, spot, values)
 
 
 def content_of(text: str) -> Any:
     """What a file holds, whatever its form.
 
     Raises:
-        LessonError: if it is too large, or not JSON.
+        LessonError: if it is too large, not JSON, or holds what is no text.
     """
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
@@ -90,6 +97,12 @@ def content_of(text: str) -> Any:
         raise LessonError([LessonProblem("json", values=values)]) from error
     except UnicodeEncodeError as error:
         raise LessonError([LessonProblem("letters")]) from error
+    wrong = [
+        LessonProblem("characters", *_spot(place), {"value": short(value)})
+        for place, value in no_texts(content)
+    ]
+    if wrong:
+        raise LessonError(wrong)
     return content
 
 

@@ -20,11 +20,13 @@ Code = Literal[
     "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
     "bounds", "form", "long", "many", "few", "day", "unfit", "language", "reversed", "twice",
     "unknown", "counts", "brace", "digits", "number", "share", "undated", "half", "uncited",
+    "characters",
 ]  # fmt: skip
 SAYS: Final[Mapping[Code, str]] = {
     "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
     "json": N_("the file is not JSON at line {line}, column {column}"),
     "letters": N_("the file holds broken characters; save it as UTF-8"),
+    "characters": N_("“{value}” holds characters that are no text; type it again"),
     "object": N_("must be an object in braces: {allowed}"),
     "list": N_("must be a list in square brackets"),
     "text": N_("“{value}” is not a text; write it in quotation marks"),

@@ -7,6 +7,7 @@ document that would not keep it.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime, time
@@ -25,7 +26,8 @@ from components.exports.lesson.material import (
     counts_of,
     references,
 )
-from components.figures.drawing.fonts import font_folders
+from components.figures.drawing.fonts import STAND_IN, font_folders, printable
+from components.figures.drawing.svg_file import with_outlines
 from components.i18n import N_, I18n
 
 Paper = Literal["a4", "letter"]
@@ -93,6 +95,10 @@ def _words(made: Material) -> dict[str, str]:
         "question": t("Question:"),
         "answer": t("Answer:"),
         "notes": t("Notes:"),
+        "stands_in": t(
+            "{sign} stands for a character that the typefaces of this paper do not have.",
+            sign=STAND_IN,
+        ),
     }
 
 
@@ -116,7 +122,11 @@ def _table(made: Material) -> dict[str, Any] | None:
 
 
 def _set_in(drawing: Drawing) -> dict[str, str]:
-    return {"svg": drawing.svg, "alt": drawing.words}
+    svg = printable(drawing.svg)
+    if any(map(unicodedata.combining, svg)):
+        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
+        svg = with_outlines(svg)
+    return {"svg": svg, "alt": drawing.words}
 
 
 def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, Any]:
@@ -135,10 +145,14 @@ def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, An
 
 
 def _inputs(content: dict[str, Any], tight: int) -> dict[str, Any]:
+    data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
+    shown = printable(data)
+    if shown.count(STAND_IN) > data.count(STAND_IN):
+        shown = shown.replace('"stands_in": false', '"stands_in": true')
     return {
         "font_paths": [str(folder) for folder in font_folders()],
         "ignore_system_fonts": True,
-        "sys_inputs": {"data": json.dumps(content | {"tight": tight}, ensure_ascii=False)},
+        "sys_inputs": {"data": shown},
     }
 
 

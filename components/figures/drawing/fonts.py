@@ -6,6 +6,8 @@ picture is the same on every machine, whatever fonts it has.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,6 +17,11 @@ from PIL import ImageFont
 
 MEASURED_PX: Final = 200
 SHORT_WORD_LETTERS: Final = 3
+#: What stands on paper for a character that no font has.
+STAND_IN: Final = "■"
+#: So many marks above and below one letter are set; no language writes more.
+MOST_LETTER_MARKS: Final = 2
+_BREAKS: Final = re.compile("[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold"}
 _PACKAGES: Final = {
     "SourceSansPro": "font_source_sans_pro",
@@ -69,10 +76,43 @@ def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(font_file(weight, serif)), MEASURED_PX)
 
 
+@lru_cache(maxsize=1)
+def letters() -> frozenset[int]:
+    """The characters that any of the fonts has, by number."""
+    # Imported late: only a worker that sets a paper needs it.
+    from fontTools.ttLib import TTFont
+
+    return frozenset(code for file in font_files() for code in TTFont(file).getBestCmap())
+
+
+def printable(content: str) -> str:
+    """A text with :data:`STAND_IN` for each character that no font has, as paper must be told.
+
+    What is never seen, such as the joiners of an emoji, is left out.
+    """
+    made: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", content):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in {"Mn", "Me"} else 0
+        if kind == "Cf" or (marks and (marks > MOST_LETTER_MARKS or made[-1:] == [STAND_IN])):
+            continue
+        if ord(letter) in letters() or letter in "\t\n\r":
+            made.append(letter)
+        else:
+            made.append(" " if kind.startswith("Z") else STAND_IN)
+    return "".join(made)
+
+
+def one_line(content: str) -> str:
+    """A text with a space for each break between lines, as an SVG shows it."""
+    return _BREAKS.sub(" ", content)
+
+
 @lru_cache(maxsize=4096)
 def width_of(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """The width of a line of text, in the unit of ``size``."""
-    return float(_face(weight, serif).getlength(content)) * size / MEASURED_PX
+    return float(_face(weight, serif).getlength(one_line(content))) * size / MEASURED_PX
 
 
 def wrapped_to(
@@ -82,7 +122,7 @@ def wrapped_to(
     lines: list[str] = []
     current = ""
     # Not at a space that must not break.
-    for word in content.split(" "):
+    for word in one_line(content).split(" "):
         longer = f"{current} {word}".strip()
         if current and width_of(longer, size, weight, serif=serif) > width:
             lines.append(current)
@@ -97,6 +137,7 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
 
     Short words at the cut ("of", "de la") go, too: they would promise what does not follow.
     """
+    content = one_line(content)
     if width_of(content, size, weight) <= width:
         return content
     words = content.split(" ")

@@ -183,6 +183,7 @@ WHOLE: list[tuple[str, Code, str | None]] = [
     ("[]", "object", None),
     ('"a text"', "object", None),
     ('{"title": {"en": "\\ud800"}, "lesson": []}', "letters", None),
+    ('{"title": {"en": "a\\u0007b"}, "lesson": []}', "characters", "title.en"),
     ('{"title": {"en": "T"}, "lesson": []}', "few", "lesson"),
     ('{"title": {"en": "T"}, "lesson": 3}', "list", "lesson"),
     (text_of({"title": {"en": "T"}, "lesson": [STEP] * 41}), "many", "lesson"),

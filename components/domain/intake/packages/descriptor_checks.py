@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from components.domain.characters import no_texts, with_marks
+from components.domain.intake.packages.rows import say_no_texts
 from components.domain.intake.problems import Notes
 from components.domain.records.package_files import DESCRIPTOR
 
@@ -87,8 +89,11 @@ def sound_descriptor(found: Any, notes: Notes) -> dict[str, Any]:
     if not isinstance(found, dict):
         notes.add("descriptor_shape", DESCRIPTOR, level="note")
         return {}
+    bad = {place[0] for place, _ in no_texts(found)}
+    say_no_texts(DESCRIPTOR, None, found, notes, "note")
+    values = {key: value for key, value in found.items() if with_marks(key) not in bad}
     try:
-        _Descriptor.model_validate(found)
+        _Descriptor.model_validate(values)
     except ValidationError as error:
         wrong: dict[Any, Any] = {}
         for detail in error.errors(include_url=False):
@@ -96,5 +101,5 @@ def sound_descriptor(found: Any, notes: Notes) -> dict[str, Any]:
         for detail in wrong.values():
             place = ".".join(map(str, detail["loc"]))
             notes.add("descriptor_type", DESCRIPTOR, None, place, detail["input"], "note")
-        return {key: value for key, value in found.items() if key not in wrong}
-    return found
+        return {key: value for key, value in values.items() if key not in wrong}
+    return values

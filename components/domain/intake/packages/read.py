@@ -20,6 +20,7 @@ from components.domain.intake.packages.rows import (
     read_json,
     read_sources,
     read_table,
+    say_no_texts,
     text_of,
     validated,
 )
@@ -211,7 +212,7 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Map
 def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
     content = _json(files, PRESENTATION, limits, notes) if PRESENTATION in files else None
-    if content is None:
+    if content is None or say_no_texts(PRESENTATION, None, content, notes, "note"):
         return PLAIN
     found = Notes()
     record = validated(PRESENTATION, 1, content, Presentation, found)

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
+from components.domain.characters import no_texts
 from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.files.tabular import decode, read_csv
 from components.domain.intake.limits import Limits
-from components.domain.intake.problems import Notes, Refusal, Sheet
+from components.domain.intake.problems import Level, Notes, Refusal, Sheet
 from components.domain.intake.rows.rows import cells_of, check_texts, header_problems
 from components.domain.intake.rows.values import is_address, read_date, read_number
 from components.domain.records.cells import restored
@@ -196,6 +197,16 @@ def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
     return parse_json(decode(content, name, notes), name, limits)
 
 
+def say_no_texts(
+    name: str, row: int | None, content: Any, notes: Notes, level: Level = "refused"
+) -> bool:
+    """Say which texts of a JSON file hold what is no text; whether there is any."""
+    found = list(no_texts(content))
+    for place, text in found:
+        notes.add("control_characters", name, row, ".".join(map(str, place)), text, level)
+    return bool(found)
+
+
 def read_sources(
     content: bytes, model: type[BaseModel], limits: Limits, notes: Notes
 ) -> CheckedTable:
@@ -212,6 +223,7 @@ def read_sources(
         return table
     table.read = len(items)
     for number, item in enumerate(items, start=1):
+        say_no_texts(SOURCES, number, item, notes)
         source = validated(SOURCES, number, item, model, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):

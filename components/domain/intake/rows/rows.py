@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
+from components.domain.characters import NOT_TEXT, with_marks
 from components.domain.intake.limits import Limits
 from components.domain.intake.problems import Notes, Sheet, listed
 
-# Whatever is no text: control characters, and the marks that turn the direction of writing.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 LENGTHS: Mapping[str, int] = {
     "title": 300,
     "title_es": 300,
@@ -65,5 +63,5 @@ def check_texts(
         most = min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
         if len(text) > most:
             notes.add("text_long", sheet.name, row, column, text, count=len(text), most=most)
-        if _CONTROL.search(text):
-            notes.add("control_characters", sheet.name, row, column, _CONTROL.sub("\ufffd", text))
+        if NOT_TEXT.search(text):
+            notes.add("control_characters", sheet.name, row, column, with_marks(text))
