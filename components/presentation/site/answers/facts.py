@@ -247,7 +247,7 @@ def _texts(ctx: Context) -> Json:
         "outside": t("outside these filters: {note}", note="{note}"),
         "differs": t("sources differ"),
         "sum": t("Sum"),
-        "presented": presented(ctx),
+        "presented": presented(ctx.i18n),
         "silent": t("Not reported: {regions}.", regions="{regions}"),
         "notReported": t("not reported"),
         "noCount": t("no count here"),
