@@ -16,7 +16,7 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.domain.limits import MOST_FILE_BYTES
 from components.presentation.stories import data_stamp, public_story, refusal, warm
-from components.presentation.work.memory import start_tidying, stop_tidying
+from components.presentation.work.memory import set_allocator, start_tidying, stop_tidying
 from components.presentation.work.workers import workers
 from components.server.api import answer, description, index
 from components.server.base_path import under_base
@@ -79,6 +79,7 @@ def let_go_of_lost_sessions() -> None:
 @asynccontextmanager
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
+    set_allocator()
     keep_uploads_in_memory()
     workers.start(data_stamp())
     warm()

@@ -5,19 +5,34 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import re
 import threading
 from collections.abc import Callable
 from typing import Final
 from weakref import WeakSet
 
+from components.domain.dates.edtf import parse_edtf
+
 #: How often the memory of stories that were closed is given back.
 TIDY_SECONDS: Final = 15
+
+#: glibc's numbers of its own settings (``malloc.h``), and what they are set to: few heaps, of which
+#: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
+ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
 
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
 #: Not empty while there was one when it was last tidied.
 _last: Final[list[bool]] = []
 _over: Final = threading.Event()
+
+
+def set_allocator() -> None:
+    """Have what was freed go back to the system; to be called before other threads are there."""
+    with contextlib.suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        for number, value in ALLOCATOR.values():
+            library.mallopt(number, value)
 
 
 def freeze_gc() -> None:
@@ -52,6 +67,10 @@ def tidy(let_go: Callable[[], None] = lambda: None) -> None:
     if not (still or _last):
         return
     let_go()
+    # What is kept of a story's days and patterns lies between what was freed, a little in each
+    # megabyte, and Python gives back whole ones alone.
+    parse_edtf.cache_clear()
+    re.purge()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps what was freed until it is asked to give it back to the system.

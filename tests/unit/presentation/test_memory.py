@@ -6,13 +6,15 @@ import gc
 import sys
 import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
+from components.domain.dates.edtf import parse_edtf
 from components.domain.intake import read_story
 from components.figures.map import deck as map_figure
 from components.presentation import stories
-from components.presentation.work.memory import freeze_gc, tidy
+from components.presentation.work.memory import ALLOCATOR, freeze_gc, set_allocator, tidy
 from tests.bench.large import events_csv
 
 
@@ -89,6 +91,24 @@ def test_sessions_whose_time_is_over_are_let_go_while_a_story_is_open() -> None:
     assert asked == [True]
     del session
     tidy()
+
+
+def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
+    """Each of thousands of days would hold a megabyte in which nothing else is left."""
+    session = Session(50, "days")
+    for year in range(1000, 3000):
+        parse_edtf(str(year))
+    del session
+    tidy()
+    assert parse_edtf.cache_info().currsize == 0
+
+
+def test_the_allocator_is_asked_to_give_back_what_was_freed(monkeypatch) -> None:
+    asked: dict[int, int] = {}
+    library = SimpleNamespace(mallopt=asked.__setitem__)
+    monkeypatch.setattr("ctypes.CDLL", lambda _: library)
+    set_allocator()
+    assert asked == dict(ALLOCATOR.values())
 
 
 def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:

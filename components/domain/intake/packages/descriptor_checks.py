@@ -50,6 +50,7 @@ class _Column(_Described):
 
 class _Reference(_Part):
     resource: str
+    columns: str | list[str] = Field([], alias="fields")
 
 
 class _ForeignKey(_Part):

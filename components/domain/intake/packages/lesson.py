@@ -15,9 +15,7 @@ FILE: Final = "story.json"
 
 
 def lesson_of(content: Any, data: Dataset, notes: Notes) -> Story:
-    """The lesson in a package's ``story.json``; an empty one where there is none or it is wrong."""
-    if content is None:
-        return NO_STORY
+    """The lesson in a package's ``story.json``; an empty one where it is wrong."""
     languages = LANGUAGES if notes.strict else None
     try:
         text = json.dumps(content, ensure_ascii=False)

@@ -47,6 +47,8 @@ FOR_EDITORS: Final = ".schema.json"
 PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION", "SOURCES.BIB")
 #: Where older versions of a package are kept beside it.
 VERSIONS: Final = "versions/"
+#: What a JSON file holds that cannot be read.
+NOTHING: Final = object()
 
 
 def read_files(
@@ -83,7 +85,8 @@ def read_files(
     # Strictly read, a lesson is held against sound rows alone.
     if dataset is not None and STORY in files and not (notes.strict and notes.found):
         lesson = _json(files, STORY, limits, notes)
-        dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
+        if lesson is not NOTHING:
+            dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
     others = _other_files(files, geo, dataset)
     return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, others)
 
@@ -184,12 +187,12 @@ def _say_divisions(
 
 
 def _json(files: Mapping[str, bytes], name: str, limits: Limits, notes: Notes) -> Any:
-    """What a JSON file holds; ``None`` once the reason why it cannot be read has been said."""
+    """What a JSON file holds; ``NOTHING`` once the reason why it cannot be read has been said."""
     try:
         return read_json(files[name], name, limits, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return None
+        return NOTHING
 
 
 def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Mapping[str, Any]:
@@ -211,8 +214,8 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Map
 
 def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
-    content = _json(files, PRESENTATION, limits, notes) if PRESENTATION in files else None
-    if content is None or say_no_texts(PRESENTATION, None, content, notes, "note"):
+    content = _json(files, PRESENTATION, limits, notes) if PRESENTATION in files else NOTHING
+    if content is NOTHING or say_no_texts(PRESENTATION, None, content, notes, "note"):
         return PLAIN
     found = Notes()
     record = validated(PRESENTATION, 1, content, Presentation, found)

@@ -1,0 +1,128 @@
+"""Every field of a package's descriptors, with a value of each type that it must not have.
+
+Nothing ends in a traceback; what is wrong is said by file and field, in both languages.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any, Final
+
+import pytest
+
+from components.domain.intake import Intake, read_story
+from components.domain.records.dictionary import dictionary
+from components.domain.records.package import DEFAULT_DATA
+from components.i18n import i18n_for
+from components.i18n.intake import say
+from components.presentation.metadata.linked_data import creators
+from tests.support.uploads import package, source
+
+#: One value of each type of JSON, and the odd ones of each.
+VALUES: Final = (None, True, 5, -1.5, "", "text", [], ["text"], [[]], {}, {"text": 1})
+FILES: Final = ("datapackage.json", "presentation.json", "story.json")
+#: A key to another table may be one name or several.
+TEXTS: Final = ("", "text", [], ["text"])
+#: Items of a list beyond these are of the same form as they are.
+ITEMS: Final = 1
+
+#: Members of a descriptor that nothing here reads: they pass through as they are.
+UNREAD: Final = frozenset({
+    "$schema", "roles", "type", "format", "mediatype", "encoding", "dialect", "example", "unique",
+    "pattern", "missingValues", "primaryKey",
+})  # fmt: skip
+
+Place = tuple[str | int, ...]
+
+
+def shipped(name: str) -> Any:
+    return json.loads((DEFAULT_DATA / name).read_text(encoding="utf-8"))
+
+
+def short(value: Any) -> Any:
+    """A descriptor with so many items of each list alone: the others have the same form."""
+    if isinstance(value, dict):
+        return {key: short(part) for key, part in list(value.items())[:12]}
+    return [short(part) for part in value[:ITEMS]] if isinstance(value, list) else value
+
+
+def places(value: Any, place: Place = ()) -> Iterator[Place]:
+    """Where a value stands in a descriptor, the whole of it included."""
+    yield place
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from places(part, (*place, key))
+    elif isinstance(value, list):
+        for number, part in enumerate(value):
+            yield from places(part, (*place, number))
+
+
+def mutated(content: Any, place: Place, value: Any) -> Any:
+    if not place:
+        return value
+    made = deepcopy(content)
+    spot = made
+    for key in place[:-1]:
+        spot = spot[key]
+    spot[place[-1]] = value
+    return made
+
+
+def opened(name: str, content: Any) -> Intake:
+    changes = {name.replace(".", "_"): json.dumps(content).encode()}
+    return read_story(package(**changes), "mine.zip")
+
+
+def said(intake: Intake, name: str) -> list[str]:
+    """What is said of a file, which no other language may fail to say."""
+    found = [problem for problem in intake.problems if problem.sheet == name]
+    lines = [[say(p, i18n_for(language)).line for p in found] for language in ("en", "es")]
+    assert all(line.startswith(name) for line in lines[0])
+    assert len(lines[0]) == len(lines[1])
+    return [problem.column or "" for problem in found]
+
+
+def of_type(value: Any) -> str:
+    return "number" if type(value) in {int, float} else type(value).__name__
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str) -> None:
+    """And where the field is one that is read, the message names it."""
+    content = short(shipped(name))
+    unsaid: list[tuple[Place, Any]] = []
+    for place in places(content):
+        old = content
+        for key in place:
+            old = old[key]
+        for value in VALUES:
+            if of_type(value) == of_type(old):
+                continue
+            intake = opened(name, mutated(content, place, value))
+            assert intake.dataset is not None, (place, value)
+            assert dictionary(intake.dataset)
+            creators(intake.dataset)
+            fields = said(intake, name)
+            if not fields and not ("foreignKeys" in place and value in TEXTS):
+                unsaid.append((place, value))
+    # What is null is what is left out; a whole file that is null is said.
+    assert [(p, v) for p, v in unsaid if (v is not None or not p) and not UNREAD & {*p}] == []
+
+
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_a_source_with_any_field_of_any_other_type_is_read_or_refused_by_its_item(
+    value: Any,
+) -> None:
+    whole = source(author=[{"family": "A", "given": "B"}], issued={"date-parts": [[2024, 5]]})
+    for place in places(whole):
+        old = whole
+        for key in place:
+            old = old[key]
+        if of_type(value) == of_type(old):
+            continue
+        intake = opened("sources.json", [mutated(whole, place, value)])
+        fields = said(intake, "sources.json")
+        if not fields:
+            assert intake.dataset is not None, (place, value)
