@@ -36,6 +36,7 @@ $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.support.office
 	$(BIN)/python -m tests.support.proxy
+	$(BIN)/python -m tests.support.postgres
 	$(BIN)/python -m tests.support.svg_programs
 	$(BIN)/python -m tests.support.clock
 	$(BIN)/python -m tests.support.citation_programs

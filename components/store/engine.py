@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
@@ -26,10 +27,14 @@ class Engine:
     Attributes:
         backend: Ibis' connection.
         seconds: how long a query may take.
+        again: makes another connection, for a file: others are answered while it is written.
     """
 
-    def __init__(self, backend: Any, seconds: float = QUERY_SECONDS) -> None:
+    def __init__(
+        self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
+    ) -> None:
         self.backend, self.seconds = backend, seconds
+        self._again = again
         self._lock = threading.Lock()
 
     def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
@@ -49,8 +54,15 @@ class Engine:
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch."""
         try:
-            with self._lock:
-                yield from self.backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
+            if not self._again:
+                with self._lock:
+                    yield from self.backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
+                return
+            backend = self._again()
+            try:
+                yield from backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
+            finally:
+                backend.disconnect()
         except Exception as error:
             raise _told(error) from error
 
@@ -135,15 +147,17 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
         milliseconds = int(seconds * 1000)
         limits["options"] = (
             f"-c default_transaction_read_only=on -c statement_timeout={milliseconds}"
+            " -c standard_conforming_strings=on"
         )
+    again = partial(ibis.connect, address.place, **limits)
     try:
-        backend = ibis.connect(address.place, **limits)
+        backend = again()
     except (ImportError, AttributeError) as error:
         extra = EXTRAS.get(scheme, "")
         raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return Engine(backend, seconds)
+    return Engine(backend, seconds, again)
 
 
 def table_of(engine: Engine, address: Address) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from components.domain.intake.columns.column_map import ColumnMap
@@ -14,7 +15,9 @@ from components.store.engine import connect, table_of
 from components.store.files.filling import ALIKE
 from components.store.files.layout import columns_of, map_beside
 from components.store.files.prepared import prepared, stamp_of
-from components.store.queries.columns import Picked, events_of
+from components.store.queries import questions
+from components.store.queries.columns import LISTS, Picked, events_of, listed, several
+from components.store.queries.days import days_of
 from components.store.table import Known, TableStore, ask_known
 
 #: How long the answer to "has it changed?" is used again.
@@ -60,8 +63,12 @@ def _live(address: Address, given: ColumnMap | None, seconds: float) -> TableSto
     raw = table_of(engine, address)
     header = list(raw.columns)
     columns = columns_of(address.name, header, engine.rows(raw, 200), given)
-    events = events_of(Picked(raw, columns))
-    return TableStore(engine, events, ask_known(engine, events))
+    picked, days = days_of(Picked(raw, columns))
+    many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
+    events = listed(events_of(picked, days), many)
+    rows = engine.rows(questions.undated(picked.raw, days["first"]))[0]
+    known = ask_known(engine, events, many)
+    return TableStore(engine, events, replace(known, rows=rows["rows"], undated=rows["undated"]))
 
 
 def _watched(address: Address, given: ColumnMap | None, stamp: str) -> Callable[[], bool]:

@@ -64,14 +64,16 @@ def _day(value: Any, unit: Unit = "day") -> date:
     return value if isinstance(value, date) else day_numbered(int(value))
 
 
-def ask_known(engine: Engine, events: Table) -> Known:
+def ask_known(engine: Engine, events: Table, many: Mapping[str, bool]) -> Known:
     """What a page needs to know of a table that is asked live."""
     extent = engine.rows(questions.extent(events))[0]
     values = {}
     for facet in FACETS:
-        rows = engine.rows(questions.values(events, facet, many=False), MOST_VALUES)
-        values[COLUMN[facet]] = [(row["value"], row["count"]) for row in rows]
-    return Known(extent["count"], 0, extent, values, {})
+        column = COLUMN[facet]
+        asked = questions.values(events, facet, many=many.get(column, False))
+        rows = engine.rows(asked, MOST_VALUES)
+        values[column] = [(row["value"], row["count"]) for row in rows]
+    return Known(extent["count"], 0, extent, values, many)
 
 
 class TableStore:

@@ -18,9 +18,8 @@ from components.store.answers import FACETS, StoreError
 from components.store.engine import Engine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
 from components.store.files.layout import columns_of
-from components.store.names import MANY
 from components.store.queries import questions
-from components.store.queries.columns import ACCENTED, Picked, events_of
+from components.store.queries.columns import ACCENTED, LISTS, Picked, events_of, listed, several
 from components.store.queries.conditions import COLUMN
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def fill(
     columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
     picked = Picked(raw, columns, _stripped)
     undated, order = _read_days(engine, picked, columns)
-    many = {column: _several(engine, picked, column) for column in ("region", "source")}
+    many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     _write_events(engine, raw, columns, many)
     events = engine.backend.table("events")
     extent = engine.rows(questions.extent(events))[0]
@@ -97,13 +96,6 @@ def _read_days(engine: Engine, picked: Picked, columns: ColumnMap) -> tuple[int,
     return sum(count for text, count in counted.items() if text not in dates), order
 
 
-def _several(engine: Engine, picked: Picked, column: str) -> bool:
-    """Whether any cell holds several values, between semicolons."""
-    cells = picked.value_of(column)
-    held = picked.raw.select(cell=cells).filter(lambda t: t.cell.contains(MANY)).limit(1)
-    return bool(engine.rows(held))
-
-
 def _stripped(text: Any) -> Any:
     """A text without spaces at its ends: few have any, and looking is far less work."""
     import ibis
@@ -139,11 +131,6 @@ def _fold_any(backend: Any) -> Any:
     return either
 
 
-def _listed(text: Any) -> Any:
-    """Several values with a semicolon before the first, between them and after the last."""
-    return MANY + text.re_replace(r"\s*;\s*", MANY) + MANY
-
-
 def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str, bool]) -> None:
     """Write the rows that are events, in order of first day, last day and key."""
     import ibis
@@ -159,11 +146,9 @@ def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str
     days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
     key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
     events = events_of(joined, days, key, _fold_any(backend))
-    lists = {column: _listed(events[column]) for column, several in many.items() if several}
     # The order of rows is kept while this one table is written.
     backend.con.execute("SET preserve_insertion_order = true")
-    events = events.mutate(**lists).order_by("first", "last", "key")
-    _keep(engine, "events", events)
+    _keep(engine, "events", listed(events, many).order_by("first", "last", "key"))
     backend.con.execute("SET preserve_insertion_order = false")
     backend.con.execute("DROP TABLE days_read")
 

@@ -141,3 +141,10 @@ def extent(events: Table) -> Table:
         east=events.lon.max(),
         north=events.lat.max(),
     )
+
+
+def undated(raw: Table, first: Any) -> Table:
+    """One row: how many ``rows`` a table has, and how many of them are ``undated``."""
+    import ibis
+
+    return raw.aggregate(rows=raw.count(), undated=ibis.coalesce(first.isnull().sum(), 0))
