@@ -113,7 +113,8 @@ def page(events: Table, number: int, size: int) -> Table:
 
 def file_rows(events: Table) -> Table:
     """Every row as a file has it, in order."""
-    return events.select(*SHOWN).order_by("first", "last", "key").drop("first", "last")
+    ordered = events.select(*SHOWN).order_by("first", "last", "key")
+    return ordered.select(*(name for name in SHOWN if name not in {"first", "last"}))
 
 
 def entry(events: Table, key: str) -> Table:
