@@ -40,7 +40,7 @@ DIMMED_SHARE: Final = 0.3
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one mode, as ``#rrggbb``."""
+    """The colours of one mode, as ``#rrggbb``; ``link`` is that of links and of the focus."""
 
     paper: str
     panel: str
@@ -48,6 +48,7 @@ class Palette:
     muted: str
     line: str
     accent: str
+    link: str
     category: Mapping[str, str]
     symbol: Mapping[str, str] = field(default_factory=lambda: SYMBOL)
     glyph: Mapping[str, str] = field(default_factory=lambda: GLYPH)
@@ -61,6 +62,7 @@ PALETTES: Final[dict[Mode, Palette]] = {
         muted="#5E636B",
         line="#CFC6B4",
         accent="#9C2A17",
+        link="#1F4E79",
         category={
             "armed-forces": "#6B4A21",
             "politics": "#1F4E79",
@@ -76,6 +78,7 @@ PALETTES: Final[dict[Mode, Palette]] = {
         muted="#A9ADB3",
         line="#444A50",
         accent="#F0765A",
+        link="#8FBDE8",
         category={
             "armed-forces": "#D8A767",
             "politics": "#8FBDE8",
@@ -133,18 +136,15 @@ def _in_turn(named: Sequence[Given | None], every: Sequence[Given]) -> list[Give
     return [next(free) if one is None else one for one in named]
 
 
-def css_colours(palette: Palette, *, kinds: bool = False, important: bool = False) -> str:
+def css_colours(palette: Palette, *, important: bool = False) -> str:
     """The colours of a palette as CSS declarations: ``--ink:#1F2328;`` and so on.
 
     Args:
         palette: the colours of a mode.
-        kinds: whether those of the kinds of event are among them, as ``--c-politics``.
         important: whether they hold against declarations that are more specific.
     """
-    names = ("paper", "panel", "ink", "muted", "line", "accent")
+    names = ("paper", "panel", "ink", "muted", "line", "accent", "link")
     found = {f"--{name}": getattr(palette, name) for name in names}
-    if kinds:
-        found |= {f"--c-{key}": colour for key, colour in palette.category.items()}
     end = " !important;" if important else ";"
     return "".join(f"{name}:{colour}{end}" for name, colour in found.items())
 

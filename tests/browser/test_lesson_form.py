@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_accessible import violations
-from tests.support.browse import PATIENCE, address, settle
+from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
+from tests.support.uploads import table
 
 EVENT = "ev-2019-04-30-rush-to-bridge"
 
@@ -98,3 +100,28 @@ def test_what_is_typed_while_the_field_before_is_taken_in_stays(
     expect(page.get_by_role("combobox", name="Step", exact=True)).to_have_value(
         "Step 1 of 1: Typed at once"
     )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
+    server: str, tab: Callable[..., Page], theme: str
+) -> None:
+    """Also words on the accent, the small print of choices, and the choosers of files."""
+    page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
+    page.goto(address(server, "data", {"lang": "es"}))
+    settle(page)
+    expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
+    page.get_by_role("button", name="Empezar con la lección que cuenta Presentar").click()
+    form = page.locator(".st-key-make-lesson")
+    expect(form.get_by_role("button", name="Abrir en Presentar")).to_be_visible(timeout=PATIENCE)
+    # The step is named in the reader's language.
+    expect(form).to_contain_text("Llevaban uniforme y cruzaron una frontera")
+    settle(page)
+    assert violations(page, ".st-key-make-lesson") == []
+    rows = table(("c1", "c2"), [("05/03/2019", "Uno"), ("06/04/2019", "Dos")])
+    file = {"name": "c.csv", "mimeType": "text/csv", "buffer": rows}
+    page.locator(OPEN_STORY).set_input_files([file])
+    expect(page.get_by_role("button", name="Abrir así")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    assert violations(page, ".st-key-open-story") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 375

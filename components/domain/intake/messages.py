@@ -177,6 +177,7 @@ MESSAGES: Final[dict[str, str]] = {
         "{value} is not the address of a web page; write it from https:// on, or leave the "
         "cell empty."
     ),
+    "address_markup": N_("{value} is a text to show and no address; it was left out."),
     "duplicate_id": N_("{value} is the id of row {first} already; give this row one of its own."),
     "pattern": N_("{value} does not have the form allowed here; write it like {pattern}."),
     "not_allowed": N_("{value} is not one of the values allowed here: {allowed}."),

@@ -72,8 +72,7 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
         other = replace(ctx, mode="dark")
         pairs += zip(_drawn(page, ctx), _drawn(page, other), strict=True)
         light, dark = (
-            f":root{{{css_colours(one.palette, kinds=True)}--link:{link}}}"
-            + drawing_css(one.palette, ".stage .drawing")
-            for one, link in ((ctx, "#1F4E79"), (other, "#8FBDE8"))
+            f":root{{{css_colours(one.palette)}}}" + drawing_css(one.palette, ".stage .drawing")
+            for one in (ctx, other)
         )
     return f"{light}\n{DARK}{{{dark}{dark_rules(pairs)}}}\n"

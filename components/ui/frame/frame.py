@@ -30,8 +30,9 @@ ICON: Final = Path(__file__).parents[2] / "presentation" / "icon.svg"
 
 
 @lru_cache(maxsize=8)
-def _style(mode: Mode) -> str:
-    colours = css_colours(PALETTES[mode], kinds=True)
+def _style(mode: Mode, choose: str) -> str:
+    """The style of all pages; ``choose`` is what the framework's choosers of files say."""
+    colours = f"{css_colours(PALETTES[mode])}--choose-file:'{choose}';"
     sheet = STYLE.read_text(encoding="utf-8")
     return f"<style>:root{{{colours}}}{sheet}{_on_paper(mode)}</style>"
 
@@ -41,7 +42,7 @@ def _on_paper(mode: Mode) -> str:
     if mode == "light":
         return ""
     white = replace(PALETTES["light"], paper="#ffffff")
-    colours = css_colours(white, kinds=True, important=True)
+    colours = css_colours(white, important=True)
     charts = ".js-plotly-plot, .deck-map .box"
     turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
     return f"@media print {{ :root {{ {colours} }} {turned} }}"
@@ -58,7 +59,7 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         layout="wide",
         initial_sidebar_state="collapsed",
     )
-    st.html(_style(ctx.mode))
+    st.html(_style(ctx.mode, t("Choose a file")))
     tabled = ctx.story.table is not None
     if page.bare and not tabled:
         yield ctx

@@ -130,11 +130,7 @@ def _days(step: Step, ctx: Context) -> None:
                 name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")
             ),
         )  # fmt: skip
-    shown = ctx.dataset.presentation
-    language = ctx.i18n.language
-    extents = {
-        part.id: getattr(part.name, language) or part.id for part in (*shown.extents, *shown.scenes)
-    }
+    extents = _extents(ctx)
     if len(extents) > 1:
         _one("extent", view, step, extents, ctx)
     elif view["extent"] not in extents:
@@ -142,6 +138,15 @@ def _days(step: Step, ctx: Context) -> None:
     if counted := known_of(ctx.dataset).days():
         days = {"": t("none")} | {day: ctx.i18n.date(day) for day in counted}
         _one("counts", view, step, days, ctx)
+
+
+def _extents(ctx: Context) -> dict[str, str]:
+    """The parts of the map by id, with their names; a scene of lessons alone has its id."""
+    shown, i18n = ctx.dataset.presentation, ctx.i18n
+    names: dict[str, str] = {}
+    for part in (*shown.extents, *shown.scenes):
+        names[part.id] = names.get(part.id) or getattr(part.name, i18n.language)
+    return {key: name or i18n.t("“{id}” of the lesson file", id=key) for key, name in names.items()}
 
 
 def _day_of(field: str, step: Step) -> date | None:

@@ -144,7 +144,8 @@ def _steps(found: Draft, ctx: Context) -> None:
 
 def _label(found: Draft, n: int, i18n: I18n) -> str:
     words = found.steps[n]["headline"]
-    text = next((words[one] for one in found.languages if words[one]), "")
+    languages = sorted(found.languages, key=lambda one: one != i18n.language)
+    text = next((words[one] for one in languages if words[one]), "")
     text = cut(text, SHORT_CHARACTERS)
     number = i18n.t(
         "Step {number} of {total}", number=i18n.number(n + 1), total=i18n.number(len(found.steps))

@@ -201,7 +201,10 @@ def _check_source(sheet: Sheet, number: int, cells: dict[str, str], notes: Notes
     """When the source appeared and was looked up; what cannot be read is left out, and said."""
     address = cells.get("url")
     if address and not is_address(address):
-        notes.add("address", sheet.name, number, "url", cells.pop("url"), "part")
+        if address.lstrip().startswith("<"):
+            notes.add("address_markup", sheet.name, number, "url", cells.pop("url"), "note")
+        else:
+            notes.add("address", sheet.name, number, "url", cells.pop("url"), "part")
     days = []
     for column in ("source_date", "accessed"):
         raw = cells.get(column, "")

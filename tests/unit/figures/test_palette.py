@@ -1,0 +1,58 @@
+"""One palette: its contrast, and that pages, framework and style sheets have no other."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from components.figures.palette import MORE_COLOURS, PALETTES, css_colours
+from tests.unit.figures.test_map_figure import contrast
+
+ROOT = Path(__file__).parents[3]
+MODES = ("light", "dark")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_text_links_and_kinds_can_be_read_on_paper(mode):
+    ours = PALETTES[mode]
+    for colour in (ours.ink, ours.muted, ours.link, ours.accent):
+        assert contrast(colour, ours.paper) >= 4.5, colour
+        assert contrast(colour, ours.panel) >= 4.5, colour
+    for colour in (*ours.category.values(), *MORE_COLOURS[mode]):
+        assert contrast(colour, ours.paper) >= 4.5, colour
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_framework_has_the_colours_of_the_palette(mode):
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"][mode]
+    ours = PALETTES[mode]
+    assert theme == {
+        "primaryColor": ours.accent,
+        "backgroundColor": ours.paper,
+        "secondaryBackgroundColor": ours.panel,
+        "textColor": ours.ink,
+        "linkColor": ours.link,
+        "borderColor": ours.line,
+        "dataframeHeaderBackgroundColor": ours.panel,
+    }
+
+
+def test_every_colour_that_a_style_sheet_names_is_declared():
+    """A kind of one story is no colour of pages: another story has kinds of its own."""
+    sheets = "".join(p.read_text("utf-8") for p in (ROOT / "components").rglob("*.css"))
+    code = "".join(
+        path.read_text("utf-8")
+        for ending in ("py", "js", "html")
+        for path in (ROOT / "components").rglob(f"*.{ending}")
+        if "vendor" not in path.parts
+    )
+    declared = set(
+        re.findall(r"(--[\w-]+)\s*[:\"'},]", sheets + code + css_colours(PALETTES["light"]))
+    )
+    used = set(re.findall(r"var\((--[\w-]+)\)", sheets))
+    # Those of the framework begin with its own letters.
+    assert {name for name in used if not name.startswith("--st-")} <= declared
+    assert not [name for name in used if name.startswith("--c-")]
