@@ -189,3 +189,12 @@ def test_an_address_of_nothing_says_so_and_changes_no_days() -> None:
         assert found["events"] == []
     drafts = draft_of(lesson_in_use(DATA).model_dump(mode="json", by_alias=True), DATA)
     assert len(drafts.steps) == len(DATA.story.steps)
+
+
+def test_steps_and_parts_of_the_map_are_named_in_the_readers_language() -> None:
+    at = page_at("data", {"lang": "es"})
+    next(b for b in at.button if b.label.startswith("Empezar con la lección")).click().run()
+    assert_sound(at)
+    chosen = {box.label: box.options for box in at.selectbox}
+    assert chosen["Paso"][0].startswith("Paso 1 de 14: Llevaban uniforme")
+    assert {"Todo el país", "La frontera en Cúcuta"} <= set(chosen["Parte del mapa"])
