@@ -22,7 +22,13 @@ def with_marks(text: str) -> str:
 
 
 def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
-    """Texts in what a JSON file holds that are no texts.
+    """Texts in what a JSON file holds that are no texts, keys included: as :func:`texts_in`."""
+    found = ((place, text) for place, text in texts_in(content) if NOT_TEXT.search(text))
+    return ((place, with_marks(text)) for place, text in found)
+
+
+def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
+    """Every text in what a JSON file holds, and every key that is none.
 
     Returns:
         each with where it stands, as keys and places in lists; a key that is at fault stands there
@@ -33,8 +39,7 @@ def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
     while left:
         place, value = left.pop()
         if isinstance(value, str):
-            if NOT_TEXT.search(value):
-                yield place, with_marks(value)
+            yield place, value
         elif isinstance(value, dict):
             for key, part in reversed(value.items()):
                 name = str(key)

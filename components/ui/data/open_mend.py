@@ -12,14 +12,13 @@ from components.domain.intake import Intake
 from components.domain.intake.mending import (
     Suggestion,
     answered,
-    mended_table,
     rows_to_mend,
     suggestions,
 )
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.presentation.work.opened import MENDED, own_address
-from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file
+from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file, read_mended
 from components.ui.shared.take import Take, take_buttons
 
 #: Rows shown to be mended at a time; the next ones come once these are mended.
@@ -122,6 +121,5 @@ def _finish(intake: Intake, changed: dict[int, dict[int, str]], i18n: I18n) -> N
         )
         take_buttons([mended], i18n, key=f"{KEY}-mended-{turn}")
     if pressed and intake.layout:
-        own = intake.layout.map.model_copy(update={"sheet": "", "header": None})
-        read_file(name, mended_table(intake, changed), i18n, own, settled=SETTLED | {"order"})
+        read_mended(name, intake, changed, i18n)
         st.rerun()

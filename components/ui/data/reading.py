@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import streamlit as st
@@ -15,7 +15,8 @@ from components.domain.limits import UPLOADS_AT_ONCE
 from components.domain.views.view import View, write_view
 from components.i18n import I18n
 from components.presentation.stories import loaded_story
-from components.presentation.work.budgets import UPLOAD_BUDGET
+from components.presentation.work.budgets import FILE_BUDGET, UPLOAD_BUDGET
+from components.presentation.work.own_tasks import own_mended
 from components.presentation.work.tasks import read_upload
 from components.presentation.work.workers import Reason, WorkFailedError, workers
 from components.ui import session
@@ -116,6 +117,21 @@ def read_file(
     st.session_state[ASKING] = asking
     if not asking:
         _show(intake, b"".join(content for _, content in files))
+
+
+def read_mended(
+    name: str, intake: Intake, changed: Mapping[int, Mapping[int, str]], i18n: I18n
+) -> None:
+    """Read the table that was opened with other texts in some cells, as :func:`read_file`."""
+    if intake.layout is None:
+        return
+    own = intake.layout.map.model_copy(update={"sheet": "", "header": None})
+    try:
+        content = workers.run(own_mended, intake, changed, budget=FILE_BUDGET)
+    except WorkFailedError as error:
+        st.session_state[FAILED] = _why(error.reason, i18n)
+        return
+    read_file(name, content, i18n, own, settled=SETTLED | {"order"})
 
 
 def _show(intake: Intake, content: bytes) -> None:

@@ -13,7 +13,7 @@ from components.domain.intake.problems import Refusal
 from components.domain.records.dictionary import dictionary
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from tests.support.uploads import GOOD, HEADER, package, table
+from tests.support.uploads import GOOD, HEADER, package, source, table
 
 EN = i18n_for("en")
 MB = 1024 * 1024
@@ -128,3 +128,12 @@ def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too
     text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
     found = read_story(text, "x.csv")
     assert [p.code for p in found.problems] == ["csv_broken"]
+
+
+def test_a_text_of_a_source_is_no_longer_than_a_cell_may_be():
+    wrong = source("long", publisher="x" * (LIMITS.cell + 1))
+    content = json.dumps([source(), wrong]).encode()
+    found = read_story(package(sources_json=content), "mine.zip")
+    (problem,) = [p for p in found.problems if p.sheet == "sources.json"]
+    assert (problem.code, problem.row, problem.column) == ("text_long", 2, "publisher")
+    assert set(found.dataset.sources) == {"diario"}

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from components.domain.characters import no_texts
+from components.domain.characters import no_texts, texts_in
 from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.files.tabular import decode, read_csv
 from components.domain.intake.limits import Limits
@@ -207,6 +207,13 @@ def say_no_texts(
     return bool(found)
 
 
+def _say_long(name: str, row: int, content: Any, limits: Limits, notes: Notes) -> None:
+    for place, text in texts_in(content):
+        if len(text) > limits.cell:
+            notes.add("text_long", name, row, ".".join(map(str, place)), text,
+                      count=len(text), most=limits.cell)  # fmt: skip
+
+
 def read_sources(
     content: bytes, model: type[BaseModel], limits: Limits, notes: Notes
 ) -> CheckedTable:
@@ -224,6 +231,7 @@ def read_sources(
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(SOURCES, number, item, notes)
+        _say_long(SOURCES, number, item, limits, notes)
         source = validated(SOURCES, number, item, model, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
