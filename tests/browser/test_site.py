@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator
+from datetime import date
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from components.domain.views.filters import Filters, select
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
 from components.presentation.site.files import site_files
@@ -221,6 +223,35 @@ def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, folder, width
     page.frames[1].wait_for_function("""() => document.documentElement.scrollHeight <= innerHeight
       && document.documentElement.scrollWidth <= innerWidth""")
     assert page.evaluate("document.querySelector('iframe').height > 400")
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_a_chart_alone_shows_the_view_of_its_address(tab, site, folder, where):
+    page = tab(viewport={"width": 800, "height": 900})
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    whole = Path(folder / PATH.strip("/") / "embed/map/index.html").read_text("utf-8")
+    page.goto(f"{base}embed/timeline/index.html?category=politics&to=2019-02-28")
+    asked = Filters(categories=("politics",), end=date(2019, 2, 28))
+    kept = [one.id for one in select(public_story().dataset, asked).events]
+    expect(page.locator("[data-part=headline]")).to_have_text(f"{len(kept)} of 43 events")
+    marks = page.locator(".wide .mark[data-event]:not([data-dim])")
+    ids = marks.evaluate_all("(all) => [...new Set(all.map((one) => one.dataset.event))]")
+    assert sorted(ids) == sorted(kept)
+    link = page.locator("[data-part=whole] a")
+    expect(link).to_have_attribute("href", "../../index.html?category=politics&to=2019-02-28")
+    page.goto(f"{base}es/embed/map/index.html?region=guajira")
+    expect(page.locator("[data-part=headline]")).to_have_text("2 de 43 hechos")
+    left = page.locator(".wide .area:not([data-dim])")
+    assert left.evaluate_all("(all) => all.map((one) => one.dataset.region)") == ["guajira"]
+    page.goto(f"{base}embed/figures/index.html?to=2019-02-28")
+    late = page.locator("[data-part=drawing] [data-id^='cl-'][data-dim]")
+    expect(late.first).to_be_attached()
+    # What only other sources decide is not half done: drawing and finding stay those of the whole.
+    page.goto(f"{base}embed/map/index.html?tier=document")
+    expect(page.locator("[data-part=notes]")).to_contain_text("All sources are used here")
+    finding = page.locator("[data-part=headline]").text_content()
+    assert finding
+    assert f">{finding}</h1>" in whole
 
 
 def test_what_was_read_once_is_read_again_without_a_connection(browser, site):

@@ -63,17 +63,31 @@ class Proxy:
             time.sleep(0.05)
 
 
+def certificate(folder: Path) -> Path:
+    """A certificate of its own for ``localhost`` with its key, in one file."""
+    both = folder / "both.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", both, "-out",
+         folder / "cert", "-subj", "/CN=localhost"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    both.write_bytes(both.read_bytes() + (folder / "cert").read_bytes())
+    return both
+
+
 @contextmanager
-def running_proxy(copy_a: str, copy_b: str) -> Iterator[Proxy]:
-    """Run HAProxy before two copies, each given as host and port."""
+def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Proxy]:
+    """Run HAProxy before two copies, each given as host and port; with ``tls`` it speaks HTTPS."""
     program = find()
     if program is None:
         raise FileNotFoundError(PACKAGE)
-    listen = f"127.0.0.1:{free_port()}"
+    listen, secure = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with tempfile.TemporaryDirectory() as folder:
         admin = Path(folder) / "admin.sock"
         told = {"LISTEN": listen, "COPY_A": copy_a, "COPY_B": copy_b, "HOST": "localhost",
                 "PREFIX": "", "ADMIN": str(admin)}  # fmt: skip
+        if tls:
+            told |= {"LISTEN_TLS": secure, "TLS_CERT": str(certificate(Path(folder)))}
         with (Path(folder) / "log").open("w+b") as log:
             process = subprocess.Popen(
                 [program, "-db", "-f", str(CONFIG)],
@@ -88,7 +102,7 @@ def running_proxy(copy_a: str, copy_b: str) -> Iterator[Proxy]:
                         log.seek(0)
                         raise RuntimeError(f"the proxy did not start:\n{log.read().decode()}")
                     time.sleep(0.05)
-                yield Proxy(f"http://{listen}", admin)
+                yield Proxy(f"https://{secure}" if tls else f"http://{listen}", admin)
             finally:
                 process.terminate()
                 process.wait(10)

@@ -16,6 +16,7 @@ from typing import Final
 
 from components.figures.palette import PALETTES
 from components.i18n import LANGUAGES
+from components.presentation.context import Context
 from components.presentation.embed.page import HEIGHT_SCRIPT
 from components.presentation.markup import render
 from components.presentation.metadata.icon import ICON, icon_file
@@ -23,14 +24,26 @@ from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.site.colours import page_colours
 from components.presentation.site.downloads import downloads
-from components.presentation.site.embed import SCRIPT, embed_files
+from components.presentation.site.embed import (
+    SCRIPT,
+    VIEW_SCRIPT,
+    embed_files,
+    view_data,
+    view_script,
+)
 from components.presentation.site.fonts import font_style, web_fonts
 from components.presentation.site.lighter import lighter_style
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.stage import later_files, stage_script, stage_style
+from components.presentation.site.stage import (
+    answers_file,
+    given_script,
+    later_files,
+    stage_script,
+    stage_style,
+)
 from components.presentation.stories import LoadedStory
 
 HERE: Final = Path(__file__).parent
@@ -56,6 +69,7 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "assets/stage.js", stage_script().encode()
     yield "assets/present.js", scene_script().encode()
     yield SCRIPT, HEIGHT_SCRIPT.read_bytes()
+    yield VIEW_SCRIPT, view_script().encode()
     yield "assets/icon.svg", ICON.read_bytes()
     yield "favicon.ico", icon_file()
     for name, content in web_fonts().items():
@@ -69,12 +83,20 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
                 ctx = context_of(story, language, page.slug)
                 path = page_file(page.slug, language, options.languages[0])
                 yield path, site_page(page, ctx, options).encode()
-        if "" in options.pages:
-            ctx = context_of(story, language, "")
-            links = options.links(story.dataset, language, "")
-            for path, text in later_files(ctx, links):
-                yield path, text.encode()
-        yield from embed_files(context_of(story, language, ""), options)
+        yield from _later(context_of(story, language, ""), options)
+
+
+def _later(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+    """What the Overview and the charts alone fetch when it is wanted, and these charts."""
+    links = options.links(ctx.dataset, ctx.i18n.language, "")
+    scripts = [answers_file(ctx, links)]
+    if "" in options.pages:
+        scripts += later_files(ctx, links)
+    data = given_script("embed", view_data(ctx, options), links)
+    scripts.append((f"assets/embed-{links.language}.js", data))
+    for path, text in scripts:
+        yield path, text.encode()
+    yield from embed_files(ctx, options)
 
 
 def _worker(made: list[tuple[str, str]]) -> str:

@@ -96,7 +96,7 @@ def _sent(ctx: Context, headline: str) -> dict[str, Any]:
     return data
 
 
-def _given(name: str, data: Any, links: Links) -> str:
+def given_script(name: str, data: Any, links: Links) -> str:
     """A script that hands data to the page: one opened from a folder may fetch nothing else."""
     given = as_json(links.all_in(data))
     return f'document.dispatchEvent(new CustomEvent("stage:{name}", {{ detail: {given} }}))\n'
@@ -105,18 +105,23 @@ def _given(name: str, data: Any, links: Links) -> str:
 def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:
     """What the stage does not need at first, as scripts by their path, fetched when wanted.
 
-    Every event and region in full, and the drawing for a phone; what answers a view; the drawings
-    of the dates that events have without some of the sources.
+    Every event and region in full, and the drawing for a phone; the drawings of the dates that
+    events have without some of the sources.
     """
     end = f"-{links.language}"
     rest = {"details": _chosen(ctx), "list": list_svg(ctx, INLINE_MAP[0])}
-    yield f"assets/stage{end}.js", _given("rest", rest, links)
-    facts, found = Facts(ctx), ways(ctx)
-    answers = facts.all() | {"turned": turned_events(ctx, facts), "sourced": found is not None}
-    yield f"assets/answers{end}.js", _given("answers", answers, links)
-    for way in found or ():
+    yield f"assets/stage{end}.js", given_script("rest", rest, links)
+    for way in ways(ctx) or ():
         drawn = dated_drawings(ctx, way)
-        yield f"assets/dated{end}-{way}.js", _given(f"dated-{way}", drawn, links)
+        yield f"assets/dated{end}-{way}.js", given_script(f"dated-{way}", drawn, links)
+
+
+def answers_file(ctx: Context, links: Links) -> tuple[str, str]:
+    """The script with what answers a view, by its path."""
+    facts = Facts(ctx)
+    sourced = ways(ctx) is not None
+    answers = facts.all() | {"turned": turned_events(ctx, facts), "sourced": sourced}
+    return f"assets/answers-{links.language}.js", given_script("answers", answers, links)
 
 
 def stage_html(ctx: Context, headline: str, links: Links) -> Markup:

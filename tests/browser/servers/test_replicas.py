@@ -185,3 +185,25 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies,
 def test_whether_a_copy_is_ready_is_no_concern_of_readers_elsewhere(proxy: Proxy):
     # From this machine the address is open; the rule that closes it is in the file itself.
     assert fetched(f"{proxy.base}/ready", "a") == (200, b"ready\n")
+
+
+def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(
+    copies: Copies, proxy: Proxy, browser: Browser
+):
+    proxy.wait_for(a="UP", b="UP")
+    context = browser.new_context(**DESKTOP, ignore_https_errors=True)
+    context.set_default_timeout(PATIENCE)
+    with running_proxy(copies.at("a"), copies.at("b"), tls=True) as secure:
+        secure.wait_for(a="UP", b="UP")
+        page = context.new_page()
+        answer = page.goto(address(secure.base, "timeline", {"lang": "en"}))
+        assert answer
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+        spoken = "performance.getEntriesByType('navigation')[0].nextHopProtocol"
+        assert page.evaluate(spoken) == "h2"
+        # What a page says comes by its websocket: there is one, through the same proxy.
+        settle(page)
+        connected(page)
+        files = "performance.getEntriesByType('resource').map((one) => one.nextHopProtocol)"
+        assert set(page.evaluate(files)) <= {"h2", ""}
+        context.close()

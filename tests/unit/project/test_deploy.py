@@ -11,7 +11,7 @@ import yaml
 
 from components.server.ready import DRAIN
 from components.server.surface import HOSTS
-from tests.support.proxy import CONFIG, find
+from tests.support.proxy import CONFIG, certificate, find
 from tests.support.server import ROOT
 
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))
@@ -56,14 +56,7 @@ def test_haproxy_takes_its_file(tls: bool, tmp_path) -> None:
     told = {"LISTEN": "127.0.0.1:1", "COPY_A": "127.0.0.1:2", "COPY_B": "127.0.0.1:3",
             "HOST": "localhost", "PREFIX": "", "ADMIN": str(tmp_path / "s")}  # fmt: skip
     if tls:
-        pem = tmp_path / "both.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", pem, "-out",
-             tmp_path / "cert", "-subj", "/CN=localhost"],
-            check=True, capture_output=True,
-        )  # fmt: skip
-        pem.write_bytes(pem.read_bytes() + (tmp_path / "cert").read_bytes())
-        told |= {"TLS_CERT": str(pem), "LISTEN_TLS": "127.0.0.1:4"}
+        told |= {"TLS_CERT": str(certificate(tmp_path)), "LISTEN_TLS": "127.0.0.1:4"}
     checked = subprocess.run(
         [str(find()), "-c", "-f", CONFIG], env=told, capture_output=True, text=True, check=False
     )
