@@ -151,7 +151,8 @@ def test_a_chart_alone_leads_to_its_code_and_to_the_whole(site, kind, own):
     assert {"title", "provider_name", "width", "height", "cache_age"} < set(said)
     (frame,) = html.fragments_fromstring(said["html"])
     assert frame.get("src") == BASE + path
-    assert page.xpath("//script/@src") == [f"../../{'../' if own else ''}assets/height.js"]
+    assets = f"../../{'../' if own else ''}assets"
+    assert page.xpath("//script/@src") == [f"{assets}/embed.js", f"{assets}/height.js"]
     (whole,) = page.xpath("//*[@data-part='whole']//@href")
     assert whole == f"../../{'../' if own else ''}{own}{kind}/index.html"
     # The page of the chart leads to the same code.
