@@ -170,6 +170,11 @@ class I18n:
             return self._month(low)
         if edtf.precision == "day" or low == high:
             return self.day(low, form)
+        if low.year != high.year:
+            if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31) and form != "long":
+                return f"{self.year(low.year)}–{self.year(high.year)}"
+            # Without their years the days of several would say nothing.
+            form = "long"
         if _whole_months(low, high):
             return self._months(low, high, form)
         return self._days(low, high, form)

@@ -35,8 +35,15 @@ from components.server.requests import language_of
 from components.server.static.compression import GZIP_LEVEL, STATIC
 from components.server.surface import policy_of
 
-# What every page draws with: the head, the list and the text blocks.
-CHUNKS: Final = ("BidiComponent", "Html")
+# What every page draws with, the head, the list and the text blocks, and what these scripts import.
+CHUNKS: Final = (
+    "BidiComponent", "Html", "serialization", "recordbatch", "_arrayReduce", "purify",
+)  # fmt: skip
+#: How wide a page is, before its own style has come: what is made to fit it is made once.
+EDGES: Final = (
+    "@media screen{.stApp .stMainBlockContainer"
+    "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}"
+)
 
 
 CHARTS: Final = {page.slug: page.charts for page in PAGES}
@@ -95,6 +102,7 @@ def _head() -> str:
         f"html{{background:{light.paper};color:{light.ink}}}"
         ".first{font:1.1rem system-ui,sans-serif;padding:2rem}.first b{font-size:1.5rem}"
         f"@media(prefers-color-scheme:dark){{html{{background:{dark.paper};color:{dark.ink}}}}}"
+        f"{EDGES}"
     )
     return f'<link rel="icon" href="data:image/svg+xml;base64,{icon}"><style>{style}</style>'
 

@@ -31,8 +31,10 @@ BASIS_SYMBOL: Final[dict[Basis, str]] = {
     "corroborated": "-open-dot",
 }
 #: How high a row of marks is: no higher than its label needs, so that the whole is seen at once.
-ROW_PX: Final = 17.0
+ROW_PX: Final = 16.5
 DAY_MS: Final = 86_400_000
+#: From the middle of a mark to that of a bracket beside it.
+BESIDE_MARK_PX: Final = MARK_PX / 2 + 4
 
 
 def _point_trace(items: Sequence[Item], palette: Palette) -> Trace:
@@ -90,17 +92,26 @@ def _bar_trace(items: Sequence[Item], palette: Palette) -> Trace:
 
 
 def _open_ends(items: Sequence[Item], palette: Palette) -> Trace:
-    """Brackets that do not close, at both ends of a date that is not sure of them."""
+    """Brackets that do not close, at both ends of a date that is not sure of them.
+
+    Beside a mark on one day they keep clear of the mark, however many pixels a day has.
+    """
     unsure = [i for i in items if i.mark.date.approximate or i.mark.date.uncertain]
+    bars = [is_bar(i.mark) for i in unsure]
+    ends = [
+        (i.start.isoformat(), days_after(i.end, 1).isoformat()) if bar else (midday(i.start),) * 2
+        for i, bar in zip(unsure, bars, strict=True)
+    ]
     return {
         "type": "scatter",
-        "x": [
-            edge for i in unsure for edge in (i.start.isoformat(), days_after(i.end, 1).isoformat())
-        ],
+        "x": [edge for pair in ends for edge in pair],
         "y": [i.y for i in unsure for _ in range(2)],
         "mode": "markers",
         "marker": {
-            "symbol": ["triangle-left-open", "triangle-right-open"] * len(unsure),
+            # Turned to point outwards; a bracket keeps off against the way its marker is turned.
+            "symbol": "triangle-down-open",
+            "angle": [90, -90] * len(unsure),
+            "standoff": [0 if bar else BESIDE_MARK_PX for bar in bars for _ in range(2)],
             "size": 8,
             "color": [palette.category[i.mark.category] for i in unsure for _ in range(2)],
         },
@@ -199,7 +210,7 @@ def timeline_parts(
     traces = [
         days,
         _bar_trace(bars, palette),
-        _open_ends(bars, palette),
+        _open_ends(items, palette),
         label_trace(items, palette, chosen),
         _chosen_trace(items, palette, chosen),
         _point_trace(points, palette),

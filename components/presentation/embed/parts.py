@@ -58,8 +58,9 @@ def _parts(kind: Kind, ctx: Context) -> Parts:
 
 
 def headline_of(kind: Kind, ctx: Context) -> str:
-    """What a chart of a view says."""
-    return _parts(kind, ctx).title
+    """What a chart of a view says; every run of a page that offers its code asks for it."""
+    key = ("headline of", kind, ctx.view, ctx.i18n.language)
+    return ctx.story.once(key, lambda: _parts(kind, ctx).title)
 
 
 def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]:

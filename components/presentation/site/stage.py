@@ -28,7 +28,7 @@ from components.presentation.text.parts import event_list
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
 #: Filters that decide which sources are used, and so some dates.
 SOURCE_FILTERS: Final = ("tier", "without")
-SCRIPTS: Final = ("stage_state", "stage_axis", "stage_filters", "stage_play", "stage")
+SCRIPTS: Final = ("stage_state", "stage_axis", "stage_bins", "stage_filters", "stage_play", "stage")
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")

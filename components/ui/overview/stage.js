@@ -2,6 +2,8 @@
 // same frame; what only the server can say comes with the next run of the page.
 const PHONE = matchMedia("(max-width: 48rem)")
 const STEP = 20
+// So many events of a place are named under the pointer.
+const MOST_TOLD = 4
 const cached = new Map()
 const fetched = (address, kind) => {
   if (!cached.has(address)) {
@@ -29,6 +31,7 @@ class Stage {
     for (const name of ["counts", "compare"]) {
       this.part(name).addEventListener("click", (event) => this.picked(event))
       this.part(name).addEventListener("pointerover", (event) => this.hover(event))
+      this.part(name).addEventListener("pointerleave", () => this.light(null))
     }
     this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
@@ -131,6 +134,7 @@ class Stage {
       box.innerHTML = svg
       if (!height) box.style.height = ""
       this.label(box)
+      if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
       this.marks = undefined
       if (this.index) this.apply()
     } catch {
@@ -195,13 +199,15 @@ class Stage {
     this.axis.bars(index, this.kept)
     this.axis.show(state)
     this.tell(this.play.show(state))
+    if (index.browser) this.bins?.show(index.events, (number) => this.kept[number] && this.play.reached(number), this.axis.between(state))
     this.open(state)
   }
 
   // Findings are the server's; until they are those of this view, how much is shown stands there.
   tell(day) {
     const { data, index, kept } = this
-    const said = !index.browser ? "…" : data.texts.count.replace("{shown}", kept.filter(Boolean).length).replace("{total}", index.total)
+    const number = new Intl.NumberFormat(data.texts.locale)
+    const said = !index.browser ? "…" : data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
     const fresh = viewKey(location.search, data.names) === viewKey(data.seen, data.names)
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
     const write = (node, text) => node.textContent !== text && (node.textContent = text)
@@ -309,24 +315,33 @@ class Stage {
 
   hover(event) {
     const mark = this.under(event)
-    this.light(mark ? mark.dataset.event ?? null : null, mark)
+    this.light(mark?.dataset.event ?? null, mark)
   }
 
+  // The same event in timeline, map and list; under a place all that happened there, under a region
+  // its circle and its row.
   light(id, under) {
-    const event = id ? this.index?.events[this.number.get(id)] : null
-    const lit = (mark) => mark === under || (event && (mark.dataset.event === id || (event.at && mark.dataset.place === event.at)))
+    const { place, region } = under?.dataset ?? {}
+    const here = (one, number) => (id ? one.id === id : place && one.at === place && this.kept[number])
+    const events = this.index?.events.filter(here) ?? []
+    const ids = new Set(events.map((one) => one.id))
+    const at = new Set([place, ...(id ? events.map((one) => one.at) : [])])
+    const lit = (mark) => mark === under || ids.has(mark.dataset.event) || (mark.dataset.place && at.has(mark.dataset.place)) || (region && mark.dataset.region === region)
     for (const mark of this.every()) if (mark.hasAttribute("data-lit") !== Boolean(lit(mark))) mark.toggleAttribute("data-lit")
+    this.tip(events, under ?? [...this.part("timeline").querySelectorAll("[data-event]")].find((one) => one.dataset.event === id))
+    tell("stage:lit", [...ids])
+  }
+
+  tip(events, mark) {
     const tip = this.root.querySelector(".tip")
-    const mark = under ?? [...this.part("timeline").querySelectorAll("[data-event]")].find((one) => one.dataset.event === id)
-    tip.hidden = !event || !mark
-    if (!tip.hidden) {
-      tip.replaceChildren(made("b", {}, event.when), ` ${event.title}`)
-      const box = mark.getBoundingClientRect()
-      const frame = this.root.getBoundingClientRect()
-      const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
-      tip.style.transform = `translate(${left}px, ${Math.max(box.top - frame.top - tip.offsetHeight - 6, 0)}px)`
-    }
-    document.dispatchEvent(new CustomEvent("stage:lit", { detail: id }))
+    tip.hidden = !events.length || !mark
+    if (tip.hidden) return
+    const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
+    tip.replaceChildren(...events.slice(0, MOST_TOLD).map(line), events.length > MOST_TOLD ? `+ ${events.length - MOST_TOLD}` : "")
+    const box = mark.getBoundingClientRect()
+    const frame = this.root.getBoundingClientRect()
+    const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
+    tip.style.transform = `translate(${left}px, ${Math.max(box.top - frame.top - tip.offsetHeight - 6, 0)}px)`
   }
 
   key(event) {

@@ -13,6 +13,7 @@ FOLDER: Final = Path(__file__).parent
 SCRIPTS: Final = (
     "stage_state.js",
     "stage_axis.js",
+    "stage_bins.js",
     "stage_filters.js",
     "stage_play.js",
     "stage_told.js",

@@ -48,13 +48,17 @@ class Axis {
   }
 
   show(state) {
-    this.from = state.from ?? this.first
-    this.to = state.to ?? this.last
+    ;[this.from, this.to] = this.between(state)
     this.place()
     for (const chip of this.box.querySelectorAll(".chips button")) {
       const same = (name) => (chip.dataset[name] ? dayNumber(chip.dataset[name]) : null) === state[name]
       chip.setAttribute("aria-pressed", String(same("from") && same("to")))
     }
+  }
+
+  // The days of a view, the first and the last.
+  between(state) {
+    return [state.from ?? this.first, state.to ?? this.last]
   }
 
   place() {

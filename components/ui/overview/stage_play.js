@@ -76,6 +76,7 @@ class Play {
     if (!playing && !changed) return null
     const reached = (event) => !playing || (state.published ? event.published !== null && event.published <= state.day : (event.first ?? -Infinity) <= state.day)
     const there = index.events.map(reached)
+    this.there = playing ? there : null
     const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
     const counts = playing ? this.latest(index.counts[state.published ? "published" : "happened"], state, "day") : null
     for (const mark of this.stage.every()) {
@@ -88,6 +89,11 @@ class Play {
     if (!playing) return this.stage.fill("counts", data.parts.counts), null
     this.stage.fill("counts", counts?.html ?? "")
     return this.say(box, state, there.filter(Boolean).length, counts)
+  }
+
+  // Whether the day that is shown has come to an event.
+  reached(number) {
+    return this.there?.[number] ?? true
   }
 
   // The last of what holds on the day, from the sources asked for.

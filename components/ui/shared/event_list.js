@@ -49,13 +49,13 @@ const open = (item, detail, close) => {
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 
-// The row of the event that a mark of the stage is lit for.
+// The rows of the events that the stage lights.
 const watched = new WeakSet()
 const watch = (list) => {
   if (watched.has(list)) return
   watched.add(list)
   document.addEventListener("stage:lit", ({ detail }) => {
-    for (const button of list.querySelectorAll("button")) button.toggleAttribute("data-lit", button.dataset.id === detail)
+    for (const button of list.querySelectorAll("button")) button.toggleAttribute("data-lit", detail.includes(button.dataset.id))
   })
 }
 

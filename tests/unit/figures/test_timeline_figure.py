@@ -96,7 +96,15 @@ def test_a_month_covers_its_days_exactly():
 def test_ends_that_are_not_sure_stay_open():
     ends = trace(draw(mark("a", "2019-04~"), mark("b", "2019-02")), "open-ends")
     assert list(ends.x) == ["2019-04-01", "2019-05-01"]
-    assert list(ends.marker.symbol) == ["triangle-left-open", "triangle-right-open"]
+    assert list(ends.marker.angle) == [90, -90]
+    assert list(ends.marker.standoff) == [0, 0]
+
+
+def test_a_day_that_is_not_sure_has_brackets_beside_its_mark():
+    ends = trace(draw(mark("a", "2019-02-23~"), mark("b", "2019-02-24")), "open-ends")
+    assert list(ends.x) == ["2019-02-23T12:00"] * 2
+    assert list(ends.marker.angle) == [90, -90]
+    assert all(apart > MARK_PX / 2 for apart in ends.marker.standoff)
 
 
 @pytest.mark.parametrize("category", CATEGORY)

@@ -63,6 +63,12 @@ def test_a_short_date_has_no_year_and_no_stop(edtf, english, spanish):
     assert ES.date(edtf, "short").replace(" de ", " ") == spanish
 
 
+def test_a_short_stretch_of_several_years_says_which():
+    assert EN.date("2014-01-01/2023-12-31", "short") == "2014–2023"
+    assert EN.date("2014-12-03/2015-01-04", "short") == "3 December 2014 – 4 January 2015"
+    assert ES.date("2014-01-01/2023-12-31", "told") == "2014–2023"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_months_are_written_as_months(language):
     i18n = i18n_for(language)

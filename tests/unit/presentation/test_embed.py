@@ -15,7 +15,10 @@ from components.domain.views.view import View, read_view
 from components.figures.drawing.modes import COLOUR, dark_rules
 from components.presentation import stories
 from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES
+from components.presentation.context import Context
+from components.presentation.embed import parts
 from components.presentation.embed.page import problem_page
+from components.presentation.embed.parts import headline_of
 from components.presentation.work.tasks import embed_bytes
 from tests.support.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
@@ -43,6 +46,15 @@ def page_of(kind: str, params: dict[str, list[str]] | None = None, lang: str = "
 def part(page: HtmlElement, name: str) -> str:
     (found,) = page.xpath(f"//*[@data-part='{name}']")
     return " ".join(found.text_content().split())
+
+
+def test_what_a_chart_says_is_worked_out_once_for_a_view(monkeypatch):
+    ctx = Context(
+        stories.public_story(), view_of({"q": ["border"]}), (), i18n_for("en"), "light", ""
+    )
+    said = headline_of("timeline", ctx)
+    monkeypatch.setattr(parts, "_parts", None)
+    assert headline_of("timeline", ctx) == said
 
 
 @pytest.mark.parametrize("params", VIEWS.values(), ids=VIEWS)

@@ -64,9 +64,13 @@ def _numbers(
         )
         if free and under:
             taken.append((x - half, x + half, top))
+            written = text(
+                words, x, top - 4, size=NUMBER_PX, fill=palette.ink, weight=600,
+                anchor="middle", halo=palette.paper,
+            )  # fmt: skip
             drawn.append(
-                text(words, x, top - 4, size=NUMBER_PX, fill=palette.ink, weight=600,
-                     anchor="middle", halo=palette.paper)
+                tag("g", written, class_="bin-number", data_kind=bins[n].category,
+                    data_start=bins[n].start.isoformat())
             )  # fmt: skip
     return drawn
 

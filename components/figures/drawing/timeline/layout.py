@@ -13,9 +13,9 @@ from components.figures.drawing.timeline.scale import Band, DayScale
 from components.figures.timeline.lanes import Lane, Mark
 
 #: Rows are as high as a mark with its stroke at least, and no higher than looks well.
-LEAST_ROW: Final = 16.0
+LEAST_ROW: Final = 15.5
 MOST_ROW: Final = 22.0
-PAD_PX: Final = 9.0
+PAD_PX: Final = 6.0
 
 
 def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int, int] | None:

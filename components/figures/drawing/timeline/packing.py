@@ -30,6 +30,8 @@ from components.figures.timeline.lanes import Lane, Mark, is_bar
 BETWEEN_PX: Final = 8
 #: Up to so many marks of a lane its rows are tried with more care.
 FEW_MARKS: Final = 40
+#: So often labels that found no room are laid out anew, before the others.
+MOST_TRIES: Final = 12
 #: A shortened label says something from so many units on.
 LEAST_LABEL: Final = 64.0
 Sides = tuple[Side, Side]
@@ -125,16 +127,36 @@ class LanePacker:
         bare = self._pack(rows, (), SIDES[0])
         if bare is None:
             return None
+        tried = []
         for order, sides in self._ways() if self.few else ():
-            found = self._pack(rows, order, sides)
+            found = self._mended(rows, order, sides)
             if found and all(found[0][key].words for key in self.wanted):
                 return tuple(found[0].values())
+            if found:
+                tried.append(self._shortened(*found))
         # Not every label has room: what matters most is named first.
-        tried = [
+        tried += [
             self._shortened(*self._most(rows, sides) or bare)
             for sides in (SIDES if self.few else SIDES[:1])
         ]
-        return max((tuple(found.values()) for found in tried), key=_named)
+        return max((tuple(found.values()) for found in reversed(tried)), key=_named)
+
+    def _mended(
+        self, rows: int, order: Sequence[str], sides: Sides
+    ) -> tuple[dict[str, PlacedMark], _Rows] | None:
+        """The layout in an order in which those that found no room go first in the next try."""
+        best, most = None, -1
+        for _ in range(MOST_TRIES):
+            found = self._pack(rows, order, sides)
+            if not found:
+                return best
+            missing = [key for key in order if not found[0][key].words]
+            if len(order) - len(missing) > most:
+                best, most = found, len(order) - len(missing)
+            if not missing:
+                return best
+            order = [*missing, *(key for key in order if key not in missing)]
+        return best
 
     @property
     def few(self) -> bool:

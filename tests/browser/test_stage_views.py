@@ -1,0 +1,151 @@
+"""What the stage shows of a view: what lights together, how it grows, what filters leave."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.bench.large import events_csv
+from tests.browser.test_stage import mark_of, open_stage
+from tests.support.apptest import DATA
+from tests.support.browse import LANGUAGES, OPEN_STORY, address, settle, visit
+
+#: An event at a place that no circle covers.
+EVENT = "ev-2019-01-21-guard-rising"
+MANY = 600
+KIND = "Protest"
+
+
+@pytest.fixture
+def desk(tab) -> Page:
+    return tab(viewport={"width": 1440, "height": 900})
+
+
+def lit(page: Page) -> dict[str, set[str]]:
+    """The events that are lit in the timeline and the list, and the places on the map."""
+    found = page.evaluate(
+        """() => {
+          const every = (part, name) =>
+            [...document.querySelectorAll(`${part} [data-lit]`)].map((mark) => mark.dataset[name])
+          return [every('[data-part=timeline]', 'event'), every('.event-list', 'id'),
+            every('[data-part=map]', 'place')]
+        }"""
+    )
+    return dict(zip(("timeline", "list", "map"), map(set, found), strict=True))
+
+
+@pytest.mark.parametrize("what", ["mark", "row", "place"])
+def test_a_mark_a_row_and_a_place_light_the_same_event(desk, server, what):
+    open_stage(desk, address(server))
+    place = DATA.events[EVENT].place_id
+    there = {event.id for event in DATA.events.values() if event.place_id == place}
+    target = {
+        "mark": mark_of(desk, EVENT).locator(".label").last,
+        "row": desk.locator(f"button[data-id='{EVENT}']"),
+        "place": desk.locator(f"[data-part=map] [data-place='{place}']"),
+    }[what]
+    target.scroll_into_view_if_needed()
+    target.hover()
+    expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
+    events = there if what == "place" else {EVENT}
+    assert lit(desk) == {"timeline": events, "list": events, "map": {place}}
+    desk.locator("h1").hover()
+    expect(desk.locator("[data-lit]")).to_have_count(0)
+
+
+def test_a_circle_and_its_row_light_together(desk, server):
+    open_stage(desk, address(server))
+    row = desk.locator("[data-part=counts] tr[data-region=guajira]")
+    circle = desk.locator("[data-part=map] .count[data-region=guajira]")
+    row.hover()
+    expect(circle).to_have_attribute("data-lit", "")
+    desk.locator("h1").hover()
+    expect(circle).not_to_have_attribute("data-lit", "")
+    circle.locator("circle").hover()
+    expect(row).to_have_attribute("data-lit", "")
+
+
+@pytest.mark.parametrize("width", [1700, 1920, 2560])
+def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
+    page = tab(viewport={"width": width, "height": 1080})
+    open_stage(page, address(server))
+    stage = page.locator(".stage").bounding_box()
+    assert min(width, 1700) - 90 <= stage["width"] <= 1700
+    for part in ("timeline", "map", "axis", "counts"):
+        box = page.locator(f"[data-part={part}]").bounding_box()
+        assert box["y"] + box["height"] <= 1080, part
+        assert box["x"] + box["width"] <= stage["x"] + stage["width"] + 1, part
+    time, place = (page.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
+    assert time["width"] + place["width"] > 0.95 * stage["width"]
+    expect(page.locator("[data-part=timeline] [data-event] text.label")).to_have_count(
+        len(DATA.events)
+    )
+
+
+def test_at_1440_every_english_title_is_whole(desk, server):
+    open_stage(desk, address(server))
+    shown = desk.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
+    assert sorted(shown) == sorted(event.title for event in DATA.events.values())
+
+
+def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
+    open_stage(desk, address(server))
+    whole = desk.locator("[data-part=figures] .value").all_inner_texts()
+    open_stage(desk, address(server, params={"category": "politics", "from": "2019-03-01"}))
+    figures = desk.locator("[data-part=figures] li")
+    expect(figures).to_have_count(len(whole))
+    for figure in figures.all():
+        expect(figure.locator(".value")).to_have_text(re.compile(r"\d"))
+        outside = "outside" in (figure.get_attribute("class") or "")
+        assert outside == ("outside these filters" in figure.inner_text())
+    expect(desk.locator("[data-part=figures] .outside").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
+    visit(desk, address(server, "timeline", {"lang": language}))
+    expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
+    for part in (".page-title h1", ".js-plotly-plot", ".chart-tools", ".key"):
+        box = desk.locator(part).first.bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 900, part
+
+
+def test_a_first_visit_draws_each_picture_once(desk, server):
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if ".svg" in request.url:
+            asked.append(request.url.partition("?")[0].rpartition("/")[2])
+
+    desk.on("request", note)
+    open_stage(desk, address(server))
+    settle(desk)
+    assert sorted(asked) == ["map.svg", "timeline.svg"]
+
+
+def test_of_many_events_bars_keep_what_a_filter_leaves(tab, server):
+    page = tab(viewport={"width": 1440, "height": 900})
+    page.goto(address(server, "data", {"lang": "en"}))
+    page.locator(OPEN_STORY).wait_for(state="attached")
+    file = {"name": "many.csv", "mimeType": "text/csv", "buffer": events_csv(MANY)}
+    page.locator(OPEN_STORY).set_input_files([file])
+    page.locator(".own-banner").wait_for()
+    page.locator(".page-head nav a", has_text="Overview").click()
+    expect(page.locator("[data-part=axis] path").first).to_be_attached()
+    bars = page.locator("[data-part=timeline] .bin")
+    expect(bars.first).to_be_attached()
+    said = """() => [...document.querySelectorAll('.bin')]
+      .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""
+    before = page.evaluate(said)
+    assert sum(count for _, count in before) == MANY
+    page.locator("[data-name=category] summary").click()
+    page.locator("[data-filter=category]", has_text=KIND).locator("input").check()
+    kind = page.locator("[data-filter=category]", has_text=KIND).get_attribute("data-value")
+    left = sum(count for name, count in before if name == kind)
+    expect(page.locator(".stage .time h2")).to_contain_text(str(left))
+    after = page.evaluate(said)
+    assert {name for name, count in after if count} == {kind}
+    assert sum(count for _, count in after) == left
