@@ -156,12 +156,18 @@ def _answers(deck: Any, made: Material) -> None:
 
 
 def _reference(entry: FormattedCitation) -> Paragraph:
-    """A reference to be read: its italics are a link in place of the address, else all of it."""
-    found = [piece for piece in pieces(entry) if not piece.link]
+    """A reference to be read; the words for where it stood are a link in place of the address.
+
+    Of a page, whose title is in italics, these are the last ones: LibreOffice breaks a long link
+    within a word.
+    """
     link = next((piece.link for piece in pieces(entry) if piece.link), "")
-    alone = not any(piece.italic for piece in found)
-    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
-    return [Run(p.text, italic=p.italic, link=link if p.italic or alone else "") for p in found]
+    *found, last = (piece for piece in pieces(entry) if not piece.link)
+    before, stop, where = last.text.rstrip().rpartition(". ")
+    # Behind a periodical in italics stands only a full stop.
+    ends = len(where) > 1
+    runs = [Run(p.text, italic=p.italic, link="" if ends or not p.italic else link) for p in found]
+    return [*runs, Run(before + stop), Run(where, italic=last.italic, link=link if ends else "")]
 
 
 def _references(deck: Any, made: Material) -> None:
