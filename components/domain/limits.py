@@ -43,6 +43,8 @@ UNPACKED_TIMES_FROM_BYTES: Final = 4 * MEGABYTE
 #: Files in an archive: a package has about twenty.
 MOST_FILES: Final = 500
 MOST_ROWS: Final = 250_000
+#: Rows of a text file that are read one by one, in some three seconds; more are asked as a table.
+MOST_READ_ROWS: Final = 25_000
 MOST_COLUMNS: Final = 100
 #: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.
 MOST_CELLS: Final = 5_000_000
@@ -76,6 +78,8 @@ LESSON_MEGABYTES: Final = 1_000
 #: A file that a reader opens, with all its rows.
 UPLOAD_SECONDS: Final = 120
 UPLOAD_MEGABYTES: Final = 2_000
+#: One that is opened as a table: DuckDB reserves more than it uses, and has a limit of its own.
+TABLE_MEGABYTES: Final = 4_000
 #: Pictures and files made at once, and those that may wait; the next is answered 429.
 ANSWERS_AT_ONCE: Final = 2
 ANSWERS_WAITING: Final = 16

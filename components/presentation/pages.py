@@ -42,7 +42,12 @@ class PageInfo:
     def table_file(self) -> Path:
         """The page's script where the story is a table that is asked."""
         own = FOLDER / "tables" / f"table_{self.file.name}"
-        return own if own.is_file() else own.with_name("table_not_here.py")
+        return own if self.for_tables else own.with_name("table_not_here.py")
+
+    @property
+    def for_tables(self) -> bool:
+        """Whether it has something to say of a table."""
+        return (FOLDER / "tables" / f"table_{self.file.name}").is_file()
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (

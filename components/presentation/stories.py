@@ -135,12 +135,13 @@ class LoadedStory:
 
 
 def loaded_story(
-    intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = True
-) -> LoadedStory | None:
+    intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = True,
+    table: TableStore | None = None,
+) -> LoadedStory | None:  # fmt: skip
     """A package that was read, as a story to show; ``None`` where nothing of it can be shown."""
     if intake.dataset is None:
         return None
-    story = LoadedStory(intake, key, versions=versions, private=private)
+    story = LoadedStory(intake, key, versions=versions, private=private, table=table)
     if len(story.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
@@ -230,9 +231,8 @@ def _version(version: str) -> LoadedStory:
         # In memory: whoever asks for a version is answered even where the disk is full.
         intake = load_older(archived_files(_kept()[version]), version, _path())
     key = f"{_path().resolve()} {version}"
-    if table := _served_table():
-        return LoadedStory(intake, key, versions=_versions(), table=table)
-    story = loaded_story(intake, key, versions=_versions(), private=False)
+    table = _served_table()
+    story = loaded_story(intake, key, versions=_versions(), private=False, table=table)
     if story is None:
         raise DataError([])
     return story

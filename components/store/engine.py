@@ -106,6 +106,13 @@ def _told(error: Exception) -> StoreError:
     return StoreError(f"{name}: {said}")
 
 
+def load_engine() -> None:
+    """Load the libraries that a question needs: some half a second, once in a process."""
+    import ibis
+
+    _ = ibis.duckdb
+
+
 def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: int = 0) -> Any:
     """A connection of DuckDB that reads no file but those it is given, and fetches nothing.
 

@@ -12,13 +12,12 @@ from components.domain.limits import QUERY_SECONDS
 from components.store.address import Address, address_of
 from components.store.answers import StoreError
 from components.store.engine import connect, table_of
-from components.store.files.filling import ALIKE
 from components.store.files.layout import columns_of, map_beside
 from components.store.files.prepared import prepared, stamp_of
 from components.store.queries import questions
 from components.store.queries.columns import LISTS, Picked, events_of, listed, several
 from components.store.queries.days import days_of
-from components.store.table import Known, TableStore, ask_known
+from components.store.table import TableStore, ask_known, store_of
 
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS = 10.0
@@ -45,16 +44,7 @@ def open_store(
     given = given or map_beside(Path(address.place))
     engine, about = prepared(address, given)
     engine.seconds = seconds
-    tables = set(engine.backend.list_tables())
-    counts = {name: engine.backend.table(name) for name in ALIKE if name in tables}
-    known = Known(
-        about["rows"], about["undated"], about["extent"],
-        {column: [(word, count) for word, count in found] for column, found in
-         about["values"].items()},
-        about["many"], about["made"], about["order"],
-    )  # fmt: skip
-    changed = _watched(address, given, about["stamp"])
-    return TableStore(engine, engine.backend.table("events"), known, counts, changed)
+    return store_of(engine, about, _watched(address, given, about["stamp"]))
 
 
 def _live(address: Address, given: ColumnMap | None, seconds: float) -> TableStore:

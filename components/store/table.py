@@ -16,6 +16,7 @@ from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import Filters
 from components.store.answers import FACETS, About, Bounds, Cell, Entry, Facet, Value
 from components.store.engine import Engine
+from components.store.files.filling import ALIKE
 from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
 from components.store.queries.conditions import COLUMN, kept
@@ -206,3 +207,20 @@ class TableStore:
         """Every row that the filters leave, batch by batch, for a file."""
         left = kept(self.events, filters, self._names)
         yield from self.engine.batches(questions.file_rows(left))
+
+
+def store_of(
+    engine: Engine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
+) -> TableStore:
+    """A table that was made ready, with what is known of it."""
+    tables = set(engine.backend.list_tables())
+    counts = {name: engine.backend.table(name) for name in ALIKE if name in tables}
+    values = {
+        column: [(word, count) for word, count in found]
+        for column, found in about["values"].items()
+    }
+    known = Known(
+        about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
+        about["order"],
+    )  # fmt: skip
+    return TableStore(engine, engine.backend.table("events"), known, counts, changed)

@@ -12,7 +12,7 @@ from components.domain.records.cells import harmless
 from components.exports.tabular import BOM, csv_text
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.tabled.asked import Missing
+from components.presentation.tabled.asked import Missing, table_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -110,6 +110,15 @@ FORMS: Final[dict[str, tuple[Maker, str]]] = {
         to_excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ),
 }  # fmt: skip
+
+
+#: The files of a table that a reader has opened, which the pages' own process makes: quick ones.
+OWN_FORMS: Final = ("rows.csv", "rows.parquet")
+
+
+def file_of(ctx: Context, name: str) -> bytes:
+    """One of the files of the rows under the filters, whole."""
+    return b"".join(FORMS[name][0](table_of(ctx.story).batches(ctx.view.filters)))
 
 
 def why_not(name: str, count: int | Missing, i18n: I18n) -> str:

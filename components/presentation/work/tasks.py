@@ -26,6 +26,7 @@ from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import Product
 from components.presentation.lesson.product import lesson_file
 from components.presentation.stories import LoadedStory, loaded_story, public_story
+from components.presentation.tabled.opened import Upload, read_as_table
 
 
 def story_of(opened: Intake | None, version: str | None = None) -> LoadedStory:
@@ -97,9 +98,10 @@ def read_upload(
     files: Sequence[NamedFile],
     column_map: ColumnMap | None,
     progress: Callable[[int, int], None],
-) -> Intake:
+) -> Upload:
     """Files that a reader opens as one story; ``progress`` is told rows done and rows in all."""
-    return read_together(files, LIMITS, progress, column_map)
+    table = read_as_table(files, LIMITS, column_map)
+    return table or Upload(read_together(files, LIMITS, progress, column_map))
 
 
 def rehearse() -> None:

@@ -51,13 +51,27 @@ def fill(
     header = list(raw.columns)
     texts = raw.select(**{name: raw[name].cast("string") for name in header})
     columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
+    return fill_rows(engine, raw, columns)
+
+
+def fill_rows(
+    engine: Engine, raw: Table, columns: ColumnMap, *, counts: bool = True
+) -> dict[str, Any]:
+    """Write the rows of a table as events with their counts, and say what is known of them.
+
+    Args:
+        engine: a connection that may write.
+        raw: the table as it is.
+        columns: which of its columns is what.
+        counts: whether rows that are alike are counted beforehand; few rows are counted when asked.
+    """
     picked = Picked(raw, columns, _stripped)
     undated, order = _read_days(engine, picked, columns)
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     _write_events(engine, raw, columns, many)
     events = engine.backend.table("events")
     extent = engine.rows(questions.extent(events))[0]
-    for name, alike in ALIKE.items():
+    for name, alike in ALIKE.items() if counts else ():
         _write_counts(engine, events, name, alike, extent["count"])
     return {
         "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],

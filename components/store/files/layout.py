@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -57,7 +58,11 @@ def columns_of(
         for number, row in enumerate(sample[:SAMPLE_ROWS], start=2)
     )
     _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
-    found = layout.map
+    return with_region(layout.map, header)
+
+
+def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
+    """A column map with a column of regions, where one of the header is called so."""
     if "region" in found.columns:
         return found
     plain = {plain_name(cell): cell for cell in reversed(header)}

@@ -212,6 +212,11 @@ def draw_banner(ctx: Context) -> None:
         shown=i18n.number(intake.accepted),
         refused=i18n.number(intake.refused),
     )
+    if ctx.story.table:
+        text += " " + i18n.t(
+            "It has so many rows that it is asked as a table: bars and circles count its events, "
+            "and what is wrong with a single row is not listed."
+        )
     if intake.undated:
         text += " " + i18n.n(
             "{count} row has no date that can be read: it is listed on the Data page.",

@@ -11,14 +11,17 @@ import streamlit as st
 
 from components.domain.intake import Intake
 from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.limits import LIMITS
 from components.domain.limits import UPLOADS_AT_ONCE
 from components.domain.views.view import View, write_view
 from components.i18n import I18n
 from components.presentation.stories import loaded_story
-from components.presentation.work.budgets import FILE_BUDGET, UPLOAD_BUDGET
+from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
+from components.presentation.work.budgets import FILE_BUDGET, TABLE_BUDGET, UPLOAD_BUDGET
 from components.presentation.work.own_tasks import own_mended
 from components.presentation.work.tasks import read_upload
 from components.presentation.work.workers import Reason, WorkFailedError, workers
+from components.store.table import TableStore
 from components.ui import session
 
 KEY: Final = "open-story"
@@ -98,16 +101,19 @@ def read_file(
     st.session_state.pop(FAILED, None)
     others = [file for file in st.session_state.get(BESIDE, ()) if file != (name, content)]
     files = [*others, (name, content)]
+    budget = UPLOAD_BUDGET
+    if maybe_table(files, LIMITS):
+        budget = TABLE_BUDGET
+        load_meanwhile()
     try:
         with READING:
             task = (read_upload, files, column_map)
-            intake = workers.run(
-                *task, budget=UPLOAD_BUDGET, progress=bar.row, stopped=bar.nobody_looks
-            )
+            upload = workers.run(*task, budget=budget, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
         st.session_state[FAILED] = _why(error.reason, i18n)
         return
     bar.show(1.0, i18n.t("Laying out the pages …"))
+    intake, table = unpacked(upload)
     st.session_state[LAST] = intake
     st.session_state[SENT] = (name, content)
     st.session_state[READ] = st.session_state.get(READ, 0) + 1
@@ -116,7 +122,7 @@ def read_file(
     asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     st.session_state[ASKING] = asking
     if not asking:
-        _show(intake, b"".join(content for _, content in files))
+        _show(intake, table, [content for _, content in files])
 
 
 def read_mended(
@@ -134,9 +140,13 @@ def read_mended(
     read_file(name, content, i18n, own, settled=SETTLED | {"order"})
 
 
-def _show(intake: Intake, content: bytes) -> None:
-    stamp = content if intake.layout is None else content + intake.layout.map.written()
-    story = loaded_story(intake, hashlib.sha256(stamp).hexdigest()[:16])
+def _show(intake: Intake, table: TableStore | None, contents: Iterable[bytes]) -> None:
+    stamp = hashlib.sha256()
+    for content in contents:
+        stamp.update(content)
+    if intake.layout:
+        stamp.update(intake.layout.map.written())
+    story = loaded_story(intake, stamp.hexdigest()[:16], table=table)
     if story:
         st.session_state[session.STORY] = story
         # Whatever the address chose was of the story before this one.

@@ -187,9 +187,10 @@ def filterbar(ctx: Context) -> None:
         chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
         with st.popover(_head(ctx.i18n, "sources", chosen), key="open-sources"):
             _sources(ctx)
+        search = t("Search events") if ctx.story.table else t("Search events, figures, questions")
         st.text_input(
-            t("Search events, figures, questions"),
-            placeholder=t("Search events, figures, questions"),
+            search,
+            placeholder=search,
             label_visibility="collapsed",
             type="search",
             live=True,

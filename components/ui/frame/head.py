@@ -45,6 +45,7 @@ def _links(ctx: Context) -> list[dict[str, str]]:
             "href": f"./{page.slug}{'?' + query if query else ''}",
         }
         for page in PAGES
+        if page.for_tables or not ctx.story.table
     ]
 
 

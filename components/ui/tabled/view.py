@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from components.presentation.charts.timeline import count_figure
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
+from components.presentation.tabled.files import FORMS, OWN_FORMS, file_of
 from components.presentation.tabled.rows import list_data, page_words, row_html, row_page
 from components.presentation.tabled.text import (
     bins_part,
@@ -135,7 +137,17 @@ def draw_rows(ctx: Context) -> None:
 
 def draw_files(ctx: Context) -> None:
     """The files of all rows under the filters."""
-    _part(files_part, ctx)
+    if not ctx.story.private:
+        _part(files_part, ctx)
+        return
+    # An opened table has no address: its files are made when they are asked for.
+    block("table_own_files.html", ctx.i18n)
+    with st.container(horizontal=True, gap="small", key="table-files"):
+        for name in OWN_FORMS:
+            st.download_button(
+                name, partial(file_of, ctx, name), name, FORMS[name][1], key=name,
+                on_click="ignore",
+            )  # fmt: skip
 
 
 def draw_not_here(ctx: Context) -> None:

@@ -17,6 +17,7 @@ from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells
 from components.presentation.tabled.text import PARTS
 from components.presentation.text.page import page_text
 from components.store.answers import StoreError, TooSlow
+from tests.support.apptest import component_data, page_at, text_of
 
 BY_SLUG = {page.slug: page for page in PAGES}
 KINDS = ("Riots", "Protests", "Battles")
@@ -86,6 +87,14 @@ def test_what_is_drawn_does_not_grow_with_the_rows(view):
     assert len(said(many)) < 1.5 * len(said(few))
     drawn = re.findall(r'class="mark count"', said(many))
     assert len(drawn) == min(MOST_CIRCLES, len(cells(many)))
+
+
+def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG001 - is served
+    at = page_at("", {"lang": "en"})
+    links = [link["slug"] for link in component_data(at, "page_head")["links"]]
+    assert links == list(PARTS)
+    assert "not checked here" in text_of(at, "foot")
+    assert "Search events" in {element.label for element in at.text_input}
 
 
 def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs(view):

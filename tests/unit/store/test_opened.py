@@ -1,0 +1,74 @@
+"""A table that is opened, packed and asked elsewhere answers as one that lies in a file."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.domain.intake.columns.layout import lay_out
+from components.domain.intake.limits import LIMITS
+from components.domain.intake.problems import Notes
+from components.domain.intake.read import sheets_of
+from components.domain.views.filters import Filters
+from components.store.address import Address
+from components.store.answers import StoreError
+from components.store.opened import pack, unpack
+from components.store.opening import open_store
+from tests.bench.large import events_csv
+
+FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
+
+
+def packed(content: bytes):
+    sheet, layout = lay_out(sheets_of(content, "events.csv", LIMITS, Notes()), None)
+    return pack(sheet, layout.map)
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    content = events_csv(2000)
+    path = tmp_path_factory.mktemp("opened") / "events.csv"
+    path.write_bytes(content)
+    return unpack(packed(content)), open_store(Address("csv", str(path)))
+
+
+@pytest.mark.parametrize("filters", FILTERS, ids=("all", "kind", "words"))
+def test_every_question_has_the_same_answer(both, filters):
+    one, other = both
+    assert one.about == other.about
+    assert one.count(filters) == other.count(filters) > 0
+    assert one.bins(filters, one.about.span) == other.bins(filters, one.about.span)
+    alike = [[(c.x, c.y, c.count) for c in store.cells(filters, 6)] for store in both]
+    assert sorted(alike[0]) == sorted(alike[1])
+    titles = [{entry.title for entry in store.page(filters, 1, 2000)} for store in both]
+    assert titles[0] == titles[1]
+
+
+def test_a_row_has_its_number_as_a_spreadsheet_shows_it(both):
+    entry = both[0].entry("19")
+    assert entry is not None
+    assert entry.title.startswith("Event 17 ")
+
+
+def test_nothing_of_it_is_written_to_a_disk(both):
+    engine = both[0].engine
+    ((folder, name),) = engine.backend.con.execute(
+        "SELECT current_setting('temp_directory'), path FROM duckdb_databases() "
+        "WHERE database_name = 'memory'"
+    ).fetchall()
+    assert not folder
+    assert not name
+
+
+def test_what_is_no_table_of_events_is_refused():
+    with pytest.raises(StoreError, match="No column of dates"):
+        packed(b"name,colour\nA,red\nB,blue\n")
+
+
+def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
+    header, *rows = events_csv(50).decode().splitlines()
+    rows[3] = "2019-02-23,Without a place,,Protest,Cúcuta,seven,-72.4,,"
+    rows[4] = '2019-02-23,With a comma,,Protest,Cúcuta,"7,5",-72.4,,'
+    store = unpack(packed("\n".join([header, *rows]).encode()))
+    assert store.entry("5").lat is None
+    assert store.entry("6").lat == 7.5
+    assert sum(cell.count for cell in store.cells(Filters(), 5)) == 49
