@@ -16,7 +16,7 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
 CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: publish run test check $(CHECKS) unit browser quick hooks bench lock audit clean
+.PHONY: publish run test check $(CHECKS) unit browser quick hooks bench engines lock audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -92,6 +92,13 @@ hooks:
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun
+
+# Spark's answers beside DuckDB's, with workers of its own; needs Java 17 (openjdk-17-jre-headless).
+engines: $(VENV)/.test
+	$(BIN)/python -m venv $(VENV)/engines
+	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
+		-r requirements.txt -r tests/engines/requirements.txt
+	$(VENV)/engines/bin/python -m tests.engines.spark
 
 # The second file is held to the versions of the first: the tests run what readers run.
 lock: $(VENV)/.test

@@ -6,18 +6,22 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.limits import QUERY_SECONDS
 from components.store.address import Address, address_of
 from components.store.answers import StoreError
-from components.store.engine import connect, table_of
+from components.store.engine import Engine, connect, table_of
 from components.store.files.layout import columns_of, map_beside
 from components.store.files.prepared import prepared, stamp_of
 from components.store.queries import questions
 from components.store.queries.columns import LISTS, Picked, events_of, listed, several
 from components.store.queries.days import days_of
 from components.store.table import TableStore, ask_known, store_of
+
+if TYPE_CHECKING:
+    from ibis.expr.types import Table
 
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS = 10.0
@@ -40,19 +44,26 @@ def open_store(
     if address is None:
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
-        return _live(address, given, seconds)
+        engine = connect(address, seconds)
+        return asked_where_it_lies(engine, table_of(engine, address), address.name, given)
     given = given or map_beside(Path(address.place))
-    engine, about = prepared(address, given)
-    engine.seconds = seconds
-    return store_of(engine, about, _watched(address, given, about["stamp"]))
+    ready, about = prepared(address, given)
+    ready.seconds = seconds
+    return store_of(ready, about, _watched(address, given, about["stamp"]))
 
 
-def _live(address: Address, given: ColumnMap | None, seconds: float) -> TableStore:
-    """A table of an engine elsewhere, asked each time."""
-    engine = connect(address, seconds)
-    raw = table_of(engine, address)
-    header = list(raw.columns)
-    columns = columns_of(address.name, header, engine.rows(raw, 200), given)
+def asked_where_it_lies(
+    engine: Engine, raw: Table, name: str, given: ColumnMap | None = None
+) -> TableStore:
+    """A table of an engine elsewhere, asked each time.
+
+    Args:
+        engine: the connection to it.
+        raw: the table as it is.
+        name: what it is called.
+        given: what its columns are; without it what their names say.
+    """
+    columns = columns_of(name, list(raw.columns), engine.rows(raw, 200), given)
     picked, days = days_of(Picked(raw, columns))
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = listed(events_of(picked, days), many)

@@ -1,0 +1,191 @@
+"""What a table of a million rows costs: opened, asked, and written to a file.
+
+``python -m tests.bench.store 10000 100000 1000000`` makes a table of each size by rule, opens it in
+a process of its own, asks what a page asks under each filter, and asks pandas and plain DuckDB the
+same. It writes ``tests/bench/TABLES.md``; it is a measurement, never a test. Seconds of the clock
+depend on what else the machine does; seconds of the processor hardly do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from components.domain.views.filters import Filters
+from components.domain.views.texts import fold
+from components.store.opening import open_store
+from tests.bench.tables_made import write_table
+
+SIZES: Final = (10_000, 100_000, 1_000_000)
+RUNS: Final = 3
+WINDOW: Final = (date(2014, 1, 1), date(2024, 1, 1))
+FILTERS: Final = {
+    "dates": Filters(start=date(2016, 2, 3), end=date(2017, 5, 6)),
+    "kind": Filters(categories=("battles",)),
+    "region": Filters(regions=("arauca",)),
+    "rare words": Filters(text="place 137"),
+    "a frequent word": Filters(text="cucuta"),
+}
+_WORDS: Final = "lower(strip_accents(title || ' ' || summary || ' ' || place))"
+PLAIN: Final = {
+    "dates": "event_date BETWEEN '2016-02-03' AND '2017-05-06'",
+    "kind": "event_type = 'Battles'",
+    "region": "region = 'Arauca'",
+    "rare words": f"contains({_WORDS}, 'place') AND contains({_WORDS}, '137')",
+    "a frequent word": f"contains({_WORDS}, 'cucuta')",
+}
+Timed = dict[str, tuple[float, float]]
+
+
+def timed(work: Callable[[], object], runs: int = 1) -> tuple[float, float]:
+    """The least seconds of the clock and of the processor."""
+    found = []
+    for _ in range(runs):
+        clock, processor = time.perf_counter(), time.process_time()
+        work()
+        found.append((time.perf_counter() - clock, time.process_time() - processor))
+    return min(clock for clock, _ in found), min(processor for _, processor in found)
+
+
+def peak_mb() -> float:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def of_store(path: str) -> tuple[Timed, float]:
+    """The store's own cost."""
+    made = {"open, the first time": timed(lambda: open_store(path).engine.backend.disconnect())}
+    held: list[Any] = []
+    made["open again"] = timed(lambda: held.append(open_store(path)))
+    store = held[0]
+
+    def asked(filters: Filters) -> None:
+        store.count(filters)
+        store.bins(filters, WINDOW)
+        store.cells(filters, 6)
+        store.values(filters, "regions")
+        store.page(filters, 1, 20)
+
+    made["first picture: all events"] = timed(lambda: asked(Filters()))
+    for name, filters in FILTERS.items():
+        made[f"filter: {name}"] = timed(lambda filters=filters: asked(filters), RUNS)
+    made["page 500 of the list"] = timed(lambda: store.page(Filters(), 500, 20), RUNS)
+    made["every row, in batches"] = timed(lambda: sum(b.num_rows for b in store.batches(Filters())))
+    return made, peak_mb()
+
+
+def of_duckdb(path: str) -> tuple[Timed, float]:
+    """The same counts by plain DuckDB on the file."""
+    import duckdb
+
+    held = duckdb.connect()
+    held.execute("SET threads = 2")
+    made = {"open, the first time": timed(lambda: held.execute(f"FROM '{path}' LIMIT 1"))}
+
+    def asked(where: str) -> None:
+        rows = f"FROM '{path}' WHERE {where}"
+        for select, rest in (
+            ("count(*)", ""),
+            ("event_type, date_trunc('month', event_date), count(*)", "GROUP BY ALL"),
+            ("latitude // 1, longitude // 1, avg(latitude), count(*)", "GROUP BY ALL"),
+            ("region, count(*)", "GROUP BY ALL"),
+            ("*", "ORDER BY event_date LIMIT 20"),
+        ):
+            held.execute(f"SELECT {select} {rows} {rest}").fetchall()
+
+    made["first picture: all events"] = timed(lambda: asked("true"))
+    for name, where in PLAIN.items():
+        made[f"filter: {name}"] = timed(lambda where=where: asked(where), RUNS)
+    return made, peak_mb()
+
+
+def of_pandas(path: str) -> tuple[Timed, float]:
+    """The same counts by pandas with the table in memory."""
+    import pandas as pd
+
+    held: list[pd.DataFrame] = []
+    made = {"open, the first time": timed(lambda: held.append(pd.read_parquet(path)))}
+    rows = held[0]
+    days = pd.to_datetime(rows.event_date)
+    words = (rows.title + " " + rows.summary + " " + rows.place).map(fold)
+    masks: dict[str, Callable[[], Any]] = {
+        "dates": lambda: (days >= "2016-02-03") & (days <= "2017-05-06"),
+        "kind": lambda: rows.event_type == "Battles",
+        "region": lambda: rows.region == "Arauca",
+        "rare words": lambda: words.str.contains("137", regex=False),
+        "a frequent word": lambda: words.str.contains("cucuta", regex=False),
+    }
+
+    def asked(left: pd.DataFrame) -> None:
+        left.groupby(["event_type", days[left.index].dt.to_period("M")]).size()
+        left.groupby([left.latitude // 1, left.longitude // 1]).agg({"latitude": ["mean", "size"]})
+        left.groupby("region").size()
+        left.sort_values("event_date").head(20)
+
+    made["first picture: all events"] = timed(lambda: asked(rows))
+    for name, mask in masks.items():
+        made[f"filter: {name}"] = timed(lambda mask=mask: asked(rows[mask()]), RUNS)
+    return made, peak_mb()
+
+
+WAYS: Final = {"store": of_store, "DuckDB": of_duckdb, "pandas": of_pandas}
+
+
+def report(found: dict[str, dict[str, tuple[Timed, float]]]) -> str:
+    """The results as Markdown: clock / processor."""
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
+    heads = [f"{way}, {size}" for size in found for way in found[size]]
+    lines = [
+        "# Tables of any size", "",
+        "Made by `python -m tests.bench.store`. Seconds of the clock / of the processor; a filter",
+        "is count, bars by month and kind, cells of the map, regions and a page of rows together.",
+        "DuckDB and pandas read the same Parquet file, which `tests/bench/tables_made.py` makes.",
+        "", f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
+        f"{platform.python_version()}.", "",
+        "| what | " + " | ".join(heads) + " |", "| --- |" + " ---: |" * len(heads),
+    ]  # fmt: skip
+    columns = [found[size][way] for size in found for way in found[size]]
+    for name in columns[0][0]:
+        cells = [
+            f"{made[name][0]:.2f} / {made[name][1]:.2f}" if name in made else "–"
+            for made, _ in columns
+        ]
+        lines.append(f"| {name} | " + " | ".join(cells) + " |")
+    lines.append(
+        "| memory at its most, MB | " + " | ".join(f"{mb:.0f}" for _, mb in columns) + " |"
+    )
+    return "\n".join([*lines, ""])
+
+
+def measured(sizes: tuple[int, ...]) -> dict[str, dict[str, tuple[Timed, float]]]:
+    """Each way at each size, in a process of its own."""
+    found: dict[str, dict[str, tuple[Timed, float]]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            path = Path(folder) / f"{size}.parquet"
+            write_table(path, size)
+            ways = found.setdefault(f"{size:,}", {})
+            for way in WAYS:
+                command = [sys.executable, "-m", "tests.bench.store", way, str(path)]
+                done = subprocess.run(command, check=True, capture_output=True, text=True)
+                ways[way] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] and sys.argv[1] in WAYS:
+        print(json.dumps(WAYS[sys.argv[1]](sys.argv[2])))
+    else:
+        text = report(measured(tuple(int(size) for size in sys.argv[1:]) or SIZES))
+        (Path(__file__).parent / "TABLES.md").write_text(text, encoding="utf-8")
+        print(text)

@@ -1,0 +1,108 @@
+"""Ask Spark, with workers of its own, what DuckDB is asked, and compare the answers.
+
+``make engines`` installs ``tests/engines/requirements.txt`` into a folder of its own and runs
+``python -m tests.engines.spark``, which needs Java 17 (Debian: ``openjdk-17-jre-headless``). Spark
+runs as a cluster on this machine: two workers, one core each, processes of their own. Counts, bins,
+cells, facets and a page are compared; ``tests/engines/REPORT.md`` keeps what was found.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+import ibis
+from pyspark.sql import SparkSession
+
+from components.domain.views.filters import Filters
+from components.store.engine import Engine
+from components.store.opening import asked_where_it_lies, open_store
+from tests.bench.tables_made import write_table
+
+ROWS: Final = 100_000
+MASTER: Final = "local-cluster[2,1,768]"
+WINDOW: Final = (date(2014, 1, 1), date(2024, 12, 31))
+FILTERS: Final = {
+    "all events": Filters(),
+    "dates": Filters(start=date(2016, 2, 3), end=date(2017, 5, 6), certain_only=True),
+    "kind and region": Filters(categories=("battles",), regions=("arauca", "tachira")),
+    "words": Filters(text="CÚCUTA puente"),
+    "hostile words": Filters(text="o'brien\\' or 1=1 -- %s"),
+}
+QUESTIONS: Final[dict[str, Callable[[Any, Filters], Any]]] = {
+    "count": lambda store, filters: store.count(filters),
+    "bins": lambda store, filters: store.bins(filters, WINDOW),
+    "cells": lambda store, filters: [
+        (c.x, c.y, c.count, round(c.lat, 6), round(c.lon, 6)) for c in store.cells(filters, 6)
+    ],
+    "regions": lambda store, filters: store.values(filters, "regions"),
+    "page": lambda store, filters: store.page(filters, 2, 20),
+}
+
+
+def cluster() -> SparkSession:
+    """Spark with two workers of its own."""
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    settings = {
+        "spark.executor.memory": "768m", "spark.driver.memory": "1g", "spark.ui.enabled": "false",
+        "spark.sql.session.timeZone": "UTC", "spark.sql.shuffle.partitions": "4",
+    }  # fmt: skip
+    return SparkSession.builder.master(MASTER).config(map=settings).getOrCreate()
+
+
+def compare(spark: Any, duck: Any) -> list[tuple[str, str, bool, float, float]]:
+    """Each filter and question: whether the answers are one, and the seconds of both."""
+    found = []
+    for name, filters in FILTERS.items():
+        for question, ask in QUESTIONS.items():
+            answers, seconds = [], []
+            for store in (spark, duck):
+                start = time.perf_counter()
+                answers.append(ask(store, filters))
+                seconds.append(time.perf_counter() - start)
+            found.append((name, question, answers[0] == answers[1], seconds[0], seconds[1]))
+            print(*found[-1], flush=True)
+    return found
+
+
+def report(found: list[tuple[str, str, bool, float, float]], version: str) -> str:
+    """The comparison as Markdown."""
+    alike = sum(same for _, _, same, _, _ in found)
+    return "\n".join([
+        "# Spark's answers beside DuckDB's", "",
+        f"`make engines`: Spark {version} as `{MASTER}` (two workers in processes of their own),",
+        f"{ROWS:,} rows in Parquet, asked where they lie; DuckDB asks what was made ready.",
+        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, Ibis "
+        f"{ibis.__version__}.", "",
+        f"{alike} of {len(found)} answers are the same.", "",
+        "| filter | question | same | Spark, s | DuckDB, s |", "| --- | --- | --- | ---: | ---: |",
+        *(f"| {name} | {question} | {'yes' if same else '**no**'} | {one:.2f} | {two:.2f} |"
+          for name, question, same, one, two in found), "",
+    ])  # fmt: skip
+
+
+def main() -> int:
+    """Compare, keep the report, and say whether all answers are the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = write_table(Path(folder) / "events.parquet", ROWS)
+        session = cluster()
+        backend = ibis.pyspark.connect(session)
+        raw = backend.read_parquet(str(path), table_name="events")
+        engine = Engine(backend, seconds=600)
+        found = compare(asked_where_it_lies(engine, raw, "events"), open_store(str(path)))
+        text = report(found, session.version)
+        session.stop()
+    (Path(__file__).parent / "REPORT.md").write_text(text, encoding="utf-8")
+    return 0 if all(same for _, _, same, _, _ in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
