@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from textwrap import shorten
 from typing import Final
 
 from components.domain.evidence.independence import joint_independence, speakers
@@ -39,10 +38,6 @@ EXPLAINS: Final = {
     "editors": N_("the editors’ reading"),
     "source": N_("said by a source"),
 }
-
-
-#: Letters of a statement that stand on a closed question.
-SHORT_CHARACTERS: Final = 80
 
 
 Loosenings = tuple[tuple[FilterName, dict[str, int]], ...]
@@ -163,8 +158,8 @@ def _stated(claim: Claim) -> float:
 def answer(state: TopicState, ctx: Context) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
-    Where most claims are words, the first of them, cut to a line, and how many others there are;
-    empty where no claim is left.
+    Where most claims are words, how many answers there are and the first of them: a closed
+    question shows as much of it as a line holds. Empty where no claim is left.
     """
     i18n, claims = ctx.i18n, state.claims
     units = Counter(c.unit for c in claims if c.qualifier)
@@ -179,12 +174,10 @@ def answer(state: TopicState, ctx: Context) -> str:
         return f"{_limit(low, ctx.i18n)} – {_limit(high, ctx.i18n)}"
     if not claims:
         return ""
-    first = shorten(
-        str(i18n.of(claims[0], "statement")).rstrip("."), SHORT_CHARACTERS, placeholder="…"
-    )
-    others = len(claims) - 1
-    more = i18n.n("{count} other answer", "{count} other answers", others)
-    return f"{first} · {more}" if others else first
+    first = str(i18n.of(claims[0], "statement")).rstrip(".")
+    if len(claims) == 1:
+        return first
+    return f"{i18n.n('{count} answer', '{count} answers', len(claims))}: {first}"
 
 
 def _limit(claim: Claim, i18n: I18n) -> str:

@@ -83,6 +83,32 @@ def test_the_index_opens_a_question_and_gives_it_the_focus(page: Page, server):
     assert page.url.endswith("#topic-who-pays")
 
 
+@pytest.mark.parametrize("width", [1440, 375])
+def test_a_closed_question_has_its_answer_in_one_line_and_the_whole_when_opened(
+    page: Page, server, width
+):
+    page.set_viewport_size({"width": width, "height": 900})
+    visit(page, address(server, "disagreements", {"lang": "es"}))
+    high = """(nodes) => nodes.map(
+      (node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"""
+    answers = page.locator(".topic-answer")
+    assert max(answers.evaluate_all(high)) < 1.5
+    # All can be opened before any has been.
+    page.get_by_role("button", name="Abrir todo", exact=True).click()
+    expect(page.locator("details.fold[open]")).to_have_count(answers.count())
+    cut = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
+    assert answers.evaluate_all(cut) == 0
+
+
+def test_the_bibliography_and_the_style_of_citations_stand_in_one_row(page: Page, server):
+    visit(page, address(server, "sources", {"lang": "es"}))
+    boxes = [found.bounding_box() for found in page.locator(".st-key-cite-tools button").all()]
+    assert len(boxes) == 6
+    assert {(round(box["y"]), round(box["height"])) for box in boxes} == {
+        (round(boxes[0]["y"]), round(boxes[0]["height"]))
+    }
+
+
 def test_questions_are_found_by_words_in_any_order(page: Page, server):
     visit(page, address(server, "disagreements", {"lang": "en"}))
     page.get_by_role("searchbox", name="Find a question").fill("cucuta hotels nine")

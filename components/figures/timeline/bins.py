@@ -19,6 +19,8 @@ from components.figures.timeline.lanes import LANE_HEAD_PX, Lane, TimelineTexts
 TALLEST_PX: Final = 44
 LEAST_PX: Final = 2
 FOOT_PX: Final = 10
+#: Room between a lane's name and its tallest bar, for the number on that bar.
+NUMBER_PX: Final = 15
 
 
 def _height(count: int, most: int) -> float:
@@ -53,7 +55,7 @@ def binned_timeline(
     Returns:
         A figure whose trace ``bins`` has ``customdata`` of first and last day of each bar.
     """
-    lane_high = LANE_HEAD_PX + TALLEST_PX + FOOT_PX
+    lane_high = LANE_HEAD_PX + NUMBER_PX + TALLEST_PX + FOOT_PX
     feet = {lane.category: (n + 1) * lane_high - FOOT_PX for n, lane in enumerate(lanes)}
     bands = [
         (lane, n * lane_high, n * lane_high + LANE_HEAD_PX / 2) for n, lane in enumerate(lanes)

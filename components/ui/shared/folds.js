@@ -79,6 +79,7 @@ class Folds {
       if (this.wide) this.openAll(true)
     }
     this.filter()
+    this.say()
     const wanted = (first && this.named()) || this.wanted
     if (wanted && this.reach(wanted)) this.wanted = ""
   }

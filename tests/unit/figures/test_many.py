@@ -105,6 +105,9 @@ def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
     assert [abs(y) for y in bars.y] == [44, 11]
     assert list(bars.marker.color) == list(palette.category.values())
     assert figure.layout.annotations[0].text == "<b>A &lt;b&gt;</b>"
+    (numbers,) = [t for t in figure.data if t.name == "labels"]
+    # The number on the tallest bar stands under the lane's name: both are written 12 px high.
+    assert numbers.y[0] - figure.layout.annotations[0].y >= 12 + 2
 
 
 SPOTS = st.lists(
