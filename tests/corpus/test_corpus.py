@@ -56,4 +56,4 @@ def test_a_file_made_to_be_heavy_ends_within_its_budget(case: Case, workers: Wor
         budget=BUDGET,
         progress=lambda _done, _all: None,
     )
-    check(found, case)
+    check(found.intake, case)
