@@ -115,7 +115,7 @@ QUERY_SECONDS: Final = 10
 MOST_ROWS_RETURNED: Final = 50_000
 #: What DuckDB may use of the memory; what does not fit, it writes to the disk.
 STORE_MEGABYTES: Final = 400
-#: The same while a table is made ready; a million rows then need 650 MB in all at their most.
+#: The same while a table is made ready; a million rows then need 570 MB in all at their most.
 MAKING_MEGABYTES: Final = 300
 #: Values of one column that can be filtered by; the most frequent ones.
 MOST_VALUES: Final = 2_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 BATCH_ROWS: Final = 10_000
 Rows = list[dict[str, Any]]
+Given = Mapping[str, "pa.Table"]
 
 
 class Engine:
@@ -37,13 +38,22 @@ class Engine:
         self._again = again
         self._lock = threading.Lock()
 
-    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+    def rows(
+        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
+    ) -> Rows:
         """The rows of a query, ``most`` at most.
+
+        Args:
+            asked: the query.
+            most: so many rows.
+            given: tables in memory that the query names; only DuckDB takes any.
 
         Raises:
             TooSlow: where it took too long.
             StoreError: where it failed.
         """
+        if given:
+            raise StoreError("Only DuckDB takes tables in memory.")
         try:
             with self._lock:
                 made = self.backend.to_pyarrow(asked.limit(most))
@@ -70,23 +80,25 @@ class Engine:
 class DuckEngine(Engine):
     """DuckDB in this process: a cursor for each query, so that several are answered at once."""
 
-    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+    def rows(
+        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
+    ) -> Rows:
         """The rows of a query, ``most`` at most."""
-        sql = self.backend.compile(asked.limit(most))
-        with self._cursor() as cursor:
-            return list(cursor.execute(sql).to_arrow_table().to_pylist())
+        return list(self.table(asked.limit(most), given).to_pylist())
 
-    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch; a file takes as long as its reader does."""
-        with self._cursor(limited=False) as cursor:
-            yield from cursor.execute(self.backend.compile(asked)).to_arrow_reader(BATCH_ROWS)
+    def table(self, asked: Table, given: Given | None = None) -> pa.Table:
+        """All rows of a query, as a table in memory."""
+        sql = self.backend.compile(asked)
+        with self._cursor(given) as cursor:
+            return cursor.execute(sql).to_arrow_table()
 
     @contextmanager
-    def _cursor(self, *, limited: bool = True) -> Iterator[Any]:
+    def _cursor(self, given: Given | None) -> Iterator[Any]:
         cursor = self.backend.con.cursor()
+        for name, table in (given or {}).items():
+            cursor.register(name, table)
         timer = threading.Timer(self.seconds, cursor.interrupt)
-        if limited:
-            timer.start()
+        timer.start()
         try:
             yield cursor
         except Exception as error:

@@ -18,6 +18,7 @@ from components.store.engine import DuckEngine, Engine, duckdb_backend
 from components.store.files.days import OWN
 from components.store.files.filling import fill_rows
 from components.store.files.layout import with_region
+from components.store.found import WORDS
 from components.store.table import TableStore, store_of
 
 if TYPE_CHECKING:
@@ -34,10 +35,12 @@ class Packed:
 
     Attributes:
         rows: the events in order, a stream of Arrow's own format (IPC).
+        words: what is searched of each, in the same order and form.
         about: what is known of it, as :func:`fill_rows` says it.
     """
 
     rows: bytes
+    words: bytes
     about: Mapping[str, Any]
 
 
@@ -58,14 +61,18 @@ def pack(sheet: Sheet, columns: ColumnMap) -> Packed:
     try:
         backend.con.register(RAW, _raw(sheet, columns))
         about = fill_rows(Engine(backend), backend.table(RAW), columns, counts=False)
-        rows = _sent(backend.con.table("events").to_arrow_reader())
+        # A row's words have its number: both tables are sent in their order.
+        backend.con.execute("SET preserve_insertion_order = true")
+        rows, words = (
+            sent(backend.con.table(name).to_arrow_reader()) for name in ("events", WORDS)
+        )
     except StoreError:
         raise
     except Exception as error:
         raise StoreError(f"{sheet.name}: {' '.join(str(error).split())[:300]}") from error
     finally:
         backend.disconnect()
-    return Packed(rows, {**about, "made": time.time()})
+    return Packed(rows, words, {**about, "made": time.time()})
 
 
 def unpack(packed: Packed) -> TableStore:
@@ -76,8 +83,9 @@ def unpack(packed: Packed) -> TableStore:
     # The order of the rows is that of the events. One thread answers in a few hundredths of a
     # second, and takes half the memory of two.
     backend.con.execute("SET preserve_insertion_order = true; SET threads = 1")
-    with pa.ipc.open_stream(packed.rows) as stream:
-        backend.con.from_arrow(stream).create("events")
+    for name, content in (("events", packed.rows), (WORDS, packed.words)):
+        with pa.ipc.open_stream(content) as stream:
+            backend.con.from_arrow(stream).create(name)
     return store_of(DuckEngine(backend), packed.about)
 
 
@@ -118,7 +126,8 @@ def _numbers(texts: pa.Array) -> pa.Array:
         return texts
 
 
-def _sent(batches: pa.RecordBatchReader) -> bytes:
+def sent(batches: pa.RecordBatchReader) -> bytes:
+    """Rows as a stream of Arrow's own format, for another process."""
     import pyarrow as pa
 
     sink = pa.BufferOutputStream()

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.dates.bins import Bin, Binned, Step, stretches
 from components.domain.dates.days import day_numbered, day_of
-from components.domain.limits import MOST_VALUES
+from components.domain.limits import MOST_ROWS_RETURNED, MOST_VALUES
 from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import Filters
 from components.store.answers import FACETS, About, Bounds, Cell, Entry, Facet, Value
-from components.store.engine import Engine
+from components.store.engine import DuckEngine, Engine, Rows
 from components.store.files.filling import ALIKE
+from components.store.found import FoundRows
 from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
 from components.store.queries.conditions import COLUMN, kept
 from components.store.queries.mercator import FINEST_ZOOM
-from components.store.queries.questions import Unit
+from components.store.queries.questions import SHOWN, Unit
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -92,9 +93,10 @@ class TableStore:
         known: Known,
         counts: Mapping[str, Table] | None = None,
         changed: Callable[[], bool] = lambda: False,
+        found: FoundRows | None = None,
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
-        self._counts = counts or {}
+        self._counts, self._found = counts or {}, found
         self.changed = changed
         kinds, self._kinds = kinds_of_table(dict(known.values["kind"]))
         self._names: Mapping[Facet, Names] = {
@@ -125,11 +127,17 @@ class TableStore:
         asked = {*needed, *(("source",) if filters.sources else ())}
         asked |= {"words"} if filters.text else set()
         fitting = (table for table in self._counts.values() if asked <= set(table.columns))
-        return kept(next(fitting, self.events), filters, self._names)
+        events = next(fitting, self.events)
+        if filters.text and self._found:
+            events, filters = self._found.holding(filters), filters.without_filter("text")
+        return kept(events, filters, self._names)
+
+    def _rows(self, filters: Filters, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+        return self.engine.rows(asked, most, self._found.given(filters) if self._found else {})
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
-        return int(self.engine.rows(questions.count(self._left(filters)))[0]["count"])
+        return int(self._rows(filters, questions.count(self._left(filters)))[0]["count"])
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
@@ -138,7 +146,8 @@ class TableStore:
         unit = UNITS.get(step, "year")
         counted: dict[tuple[str, int], int] = {}
         loose = 0
-        for row in self.engine.rows(questions.bins(self._left(filters, "kind"), window, unit)):
+        asked = questions.bins(self._left(filters, "kind"), window, unit)
+        for row in self._rows(filters, asked):
             kind, count = self._one("categories", row["kind"]), int(row["count"])
             first, last = _day(row["start"], unit), _day(row["until"], unit)
             at = max(0, bisect_right(starts, first) - 1)
@@ -153,7 +162,7 @@ class TableStore:
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
         """The events with coordinates by tile of a zoom level, the fullest first."""
         needed = ("lat", "lon", "place") if bounds or zoom > FINEST_COUNTED else ("x", "y")
-        rows = self.engine.rows(questions.cells(self._left(filters, *needed), zoom, bounds))
+        rows = self._rows(filters, questions.cells(self._left(filters, *needed), zoom, bounds))
         return tuple(
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
@@ -166,7 +175,7 @@ class TableStore:
         left = self._left(filters.without_filter(facet), COLUMN[facet])
         asked = questions.values(left, facet, many=names.many, find=find)
         counted: dict[str, int] = {}
-        for row in self.engine.rows(asked, MOST_VALUES):
+        for row in self._rows(filters, asked, MOST_VALUES):
             if key := self._one(facet, row["value"]):
                 counted[key] = counted.get(key, 0) + int(row["count"])
         ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
@@ -178,8 +187,12 @@ class TableStore:
 
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
-        left = kept(self.events, filters, self._names)
-        return tuple(map(self._entry, self.engine.rows(questions.page(left, number, size))))
+        left = self._left(filters, *SHOWN)
+        if self._found:
+            rows = self._found.page(left, self._found.given(filters), number, size)
+        else:
+            rows = self.engine.rows(questions.page(left, number, size))
+        return tuple(map(self._entry, rows))
 
     def entry(self, key: str) -> Entry | None:
         """One event; ``None`` where there is none of this key."""
@@ -205,12 +218,15 @@ class TableStore:
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
-        left = kept(self.events, filters, self._names)
-        yield from self.engine.batches(questions.file_rows(left))
+        left = self._left(filters, *SHOWN)
+        if self._found:
+            yield from self._found.batches(left, self._found.given(filters))
+        else:
+            yield from self.engine.batches(questions.file_rows(left))
 
 
 def store_of(
-    engine: Engine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
+    engine: DuckEngine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, with what is known of it."""
     tables = set(engine.backend.list_tables())
@@ -223,4 +239,5 @@ def store_of(
         about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
         about["order"],
     )  # fmt: skip
-    return TableStore(engine, engine.backend.table("events"), known, counts, changed)
+    found = FoundRows(engine)
+    return TableStore(engine, found.events, known, counts, changed, found)

@@ -18,6 +18,7 @@ from components.store.answers import FACETS, StoreError
 from components.store.engine import Engine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
 from components.store.files.layout import columns_of
+from components.store.found import WORDS
 from components.store.queries import questions
 from components.store.queries.columns import ACCENTED, LISTS, Picked, events_of, listed, several
 from components.store.queries.conditions import COLUMN
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 COARSE_TILES: Final = 4
 #: Counts are kept where they are at least so many times fewer than the rows.
 FEWER_TIMES: Final = 2
+#: The column of texts that are searched and not shown.
+MORE: Final = "more"
 #: Different texts of days that are read; more are no days.
 MOST_DAY_TEXTS: Final = 2_000_000
 DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
@@ -68,8 +71,7 @@ def fill_rows(
     picked = Picked(raw, columns, _stripped)
     undated, order = _read_days(engine, picked, columns)
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
-    _write_events(engine, raw, columns, many)
-    events = engine.backend.table("events")
+    events = _write_events(engine, raw, columns, many)
     extent = engine.rows(questions.extent(events))[0]
     for name, alike in ALIKE.items() if counts else ():
         _write_counts(engine, events, name, alike, extent["count"])
@@ -128,25 +130,34 @@ def _own(name: str) -> Any:
     return ibis.udf.scalar.builtin(by_name, name=name)
 
 
-def _fold_any(backend: Any) -> Any:
-    """The folding of texts: by DuckDB where it is the same, else by Python's."""
+def _folded(text: Any) -> Any:
+    """A text folded: by DuckDB where that is the same, else by Python's ``fold_any``."""
     import ibis
 
-    backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
     size, plain, in_python = _own("strlen"), _own("strip_accents"), _own("fold_any")
-
-    def either(text: Any) -> Any:
-        ascii_alone = size(text).cast("int64") == text.length()
-        usual = text.re_search(_USUAL)
-        return ibis.cases(
-            (ascii_alone, text.lower()), (usual, plain(text).lower()), else_=in_python(text)
-        )
-
-    return either
+    ascii_alone = size(text).cast("int64") == text.length()
+    usual = text.re_search(_USUAL)
+    return ibis.cases(
+        (ascii_alone, text.lower()), (usual, plain(text).lower()), else_=in_python(text)
+    )
 
 
-def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str, bool]) -> None:
-    """Write the rows that are events, in order of first day, last day and key."""
+def _write_words(engine: Engine, rows: Table) -> None:
+    """Write what is searched of each row into a table of its own, row by row in the same order.
+
+    Sorting it with the rows would cost as much again as all else, in time and in memory.
+    """
+    import ibis
+
+    engine.backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
+    parts = [ibis.coalesce(rows[name], "") for name in ("title", "summary", "place", MORE)]
+    # A step of its own: else the text would be joined anew for each way of folding it.
+    texts = rows.select(text=reduce(lambda a, b: a + " " + b, parts)).alias("texts")
+    _keep(engine, WORDS, texts.select(words=_folded(texts.text)))
+
+
+def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str, bool]) -> Table:
+    """Write the rows that are events, in order of first day, last day and key, and their words."""
     import ibis
 
     backend = engine.backend
@@ -159,12 +170,15 @@ def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str
     )
     days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
     key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
-    events = events_of(joined, days, key, _fold_any(backend))
-    # The order of rows is kept while this one table is written.
+    more = joined.joined(("title_es", "summary_es"))
+    events = listed(events_of(joined, days, key, more), many).rename({MORE: "words"})
+    # The order of rows is kept while these two tables are written.
     backend.con.execute("SET preserve_insertion_order = true")
-    _keep(engine, "events", listed(events, many).order_by("first", "last", "key"))
+    made = _keep(engine, "events", events.order_by("first", "last", "key"))
+    _write_words(engine, made)
     backend.con.execute("SET preserve_insertion_order = false")
     backend.con.execute("DROP TABLE days_read")
+    return made
 
 
 def _keep(engine: Engine, name: str, rows: Table) -> Table:

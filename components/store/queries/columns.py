@@ -133,7 +133,7 @@ def events_of(
     picked: Picked,
     days: Mapping[str, Any],
     key: Any = None,
-    fold: Callable[[Any], Any] = folded,
+    words: Any = None,
 ) -> Table:
     """The rows that are events, under the names of :data:`EVENT`; nothing is asked yet.
 
@@ -141,11 +141,13 @@ def events_of(
         picked: the columns.
         days: expressions for days, months and ``edtf``.
         key: what tells a row from every other; without it the id, or day and title.
-        fold: makes a text ready to be searched.
+        words: what is searched; without it all texts of a row, folded.
     """
     import ibis
 
     title = picked.text("title")
+    if words is None:
+        words = folded(picked.joined(("title", "title_es", "summary", "summary_es", "place")))
     if key is None:
         key = picked.text("id") if "id" in picked else days["edtf"] + " " + title
     lat, lon = picked.degrees("lat", 90), picked.degrees("lon", 180)
@@ -162,7 +164,7 @@ def events_of(
         title=title,
         summary=picked.text("summary"),
         url=picked.text("url"),
-        words=fold(picked.joined(("title", "title_es", "summary", "summary_es", "place"))),
+        words=words,
     )
     # A row without a day or a title is no event; one that ends before it starts is none either.
     whole = made.alias("as_events")

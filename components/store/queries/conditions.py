@@ -6,7 +6,7 @@ names of columns are those of the table's own schema.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import reduce
 from operator import and_, or_
@@ -60,8 +60,6 @@ def _of_facet(events: Table, column: str, ids: tuple[str, ...], names: Names) ->
 
 def conditions(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> list[Any]:
     """What must hold of an event that the filters leave, as Ibis expressions."""
-    import ibis
-
     check(filters)
     made: list[Any] = []
     start, end = filters.start, filters.end
@@ -75,8 +73,20 @@ def conditions(events: Table, filters: Filters, names: Mapping[Facet, Names]) ->
     for facet, column in COLUMN.items():
         if ids := getattr(filters, facet):
             made.append(_of_facet(events, column, ids, names[facet]))
-    made += [events.words.contains(ibis.literal(word)) for word in fold(filters.text).split()]
+    made += _words(events, fold(filters.text).split())
     return made
+
+
+def _words(events: Table, words: Sequence[str]) -> list[Any]:
+    import ibis
+
+    return [events.words.contains(ibis.literal(word)) for word in words]
+
+
+def with_words(rows: Table, words: Sequence[str]) -> Table:
+    """The rows that hold every one of some words, which are folded."""
+    found = _words(rows, words)
+    return rows.filter(reduce(and_, found)) if found else rows
 
 
 def kept(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> Table:

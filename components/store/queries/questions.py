@@ -27,6 +27,9 @@ SHOWN: Final = (
     "lon", "url",
 )  # fmt: skip
 
+#: What a file has of each.
+FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last"})
+
 
 def rows_of(events: Table) -> Any:
     """How many events there are, as an aggregate."""
@@ -114,7 +117,7 @@ def page(events: Table, number: int, size: int) -> Table:
 def file_rows(events: Table) -> Table:
     """Every row as a file has it, in order."""
     ordered = events.select(*SHOWN).order_by("first", "last", "key")
-    return ordered.select(*(name for name in SHOWN if name not in {"first", "last"}))
+    return ordered.select(*FILED)
 
 
 def entry(events: Table, key: str) -> Table:

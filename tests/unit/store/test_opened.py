@@ -6,7 +6,7 @@ import pytest
 
 from components.domain.intake.columns.layout import lay_out
 from components.domain.intake.limits import LIMITS
-from components.domain.intake.problems import Notes
+from components.domain.intake.problems import Notes, Sheet
 from components.domain.intake.read import sheets_of
 from components.domain.views.filters import Filters
 from components.store.address import Address
@@ -72,3 +72,14 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     assert store.entry("5").lat is None
     assert store.entry("6").lat == 7.5
     assert sum(cell.count for cell in store.cells(Filters(), 5)) == 49
+
+
+def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
+    # DuckDB keeps 122,880 rows together, and reads several such groups at once.
+    rows = [(n, (f"{2010 + n % 9}-01-02", f"t{n * 7919 % 130_001}")) for n in range(2, 130_002)]
+    sheet, layout = lay_out([Sheet("many", ("date", "title"), tuple(rows))], None)
+    store = unpack(pack(sheet, layout.map))
+    for number in (5, 64_000, 129_999):
+        title = rows[number][1][1]
+        titles = {entry.title for entry in store.page(Filters(text=title.upper()), 1, 200)}
+        assert titles == {text for _, (_, text) in rows if title in text}
