@@ -12,9 +12,9 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.intake.limits import LIMITS
 from components.domain.limits import MOST_READ_ROWS
-from components.presentation.tabled.files import file_of
 from components.presentation.tabled.opened import read_as_table
 from components.ui.session import CONTEXT, STORY
+from components.ui.tabled.view import own_file
 from tests.bench.large import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
@@ -75,8 +75,8 @@ def test_its_files_hold_what_the_filters_leave_and_no_address_leads_to_them(
     assert "rows/rows.csv" not in " ".join(bodies(many))
     kept = sum(b",Decree," in line for line in content.splitlines())
     ctx = many.session_state[CONTEXT]
-    assert len(pd.read_csv(io.BytesIO(file_of(ctx, "rows.csv")))) == kept
-    assert len(pd.read_parquet(io.BytesIO(file_of(ctx, "rows.parquet")))) == kept
+    assert len(pd.read_csv(io.BytesIO(own_file(ctx, "rows.csv")))) == kept
+    assert len(pd.read_parquet(io.BytesIO(own_file(ctx, "rows.parquet")))) == kept
 
 
 def test_a_smaller_file_is_read_row_by_row(content: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from components.exports.tabular import BOM, csv_text
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing, table_of
+from components.store.opened import sent
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -112,13 +114,25 @@ FORMS: Final[dict[str, tuple[Maker, str]]] = {
 }  # fmt: skip
 
 
-#: The files of a table that a reader has opened, which the pages' own process makes: quick ones.
+#: The files of a table that a reader has opened; a workbook of so many rows takes too long.
 OWN_FORMS: Final = ("rows.csv", "rows.parquet")
 
 
-def file_of(ctx: Context, name: str) -> bytes:
-    """One of the files of the rows under the filters, whole."""
-    return b"".join(FORMS[name][0](table_of(ctx.story).batches(ctx.view.filters)))
+def rows_sent(ctx: Context) -> bytes:
+    """The rows under the filters as a stream of Arrow's own format, for a worker."""
+    import pyarrow as pa
+
+    batches = table_of(ctx.story).batches(ctx.view.filters)
+    first = next(batches)
+    return sent(pa.RecordBatchReader.from_batches(first.schema, chain([first], batches)))
+
+
+def file_of_rows(name: str, rows: bytes) -> bytes:
+    """A file of rows that were sent, whole: one of :data:`FORMS`."""
+    import pyarrow as pa
+
+    with pa.ipc.open_stream(rows) as batches:
+        return b"".join(FORMS[name][0](batches))
 
 
 def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
