@@ -33,6 +33,8 @@ STAGE: Final = re.compile(
 SIZE: Final = {"timeline.svg": "&w=940&h=560", "map.svg": "&w=460&h=300", "index.json": ""}
 #: After so long a reader goes away.
 PATIENCE_SECONDS: Final = 120
+#: A browser opens so many connections to one server and asks for its files over these.
+CONNECTIONS: Final = httpx2.Limits(max_connections=6)
 ENCODING: Final = {"accept-encoding": "gzip, deflate, br"}
 Sample = tuple[str, float]
 
@@ -76,7 +78,12 @@ class Reader:
     async def open(self, stack: AsyncExitStack) -> None:
         """Come to the page: document, files, first run, drawings."""
         self._http = await stack.enter_async_context(
-            httpx2.AsyncClient(base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING)
+            httpx2.AsyncClient(
+                base_url=self.base,
+                timeout=PATIENCE_SECONDS,
+                headers=ENCODING,
+                limits=CONNECTIONS,
+            )
         )
         await self._timed("first document", self._get("/"))
         await asyncio.gather(*(self._get(path) for path in self.files))

@@ -7,13 +7,14 @@ while the server runs, so each is compressed the first time somebody asks and ke
 from __future__ import annotations
 
 import gzip
+import hashlib
 import posixpath
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import streamlit
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -29,7 +30,11 @@ TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
+    ".woff2": "font/woff2",
 }
+
+#: Packing them again makes them no smaller.
+PACKED_ALREADY: Final = frozenset({".woff2"})
 
 
 PREFIX: Final = "/static/"
@@ -56,39 +61,75 @@ def packed_answer(request: Request, packed: bytes, kind: str) -> Response:
     return Response(gzip.decompress(packed), media_type=kind, headers=FOR_GOOD)
 
 
+@dataclass(frozen=True)
+class _Answer:
+    """A file as it is sent: its headers, ready made, and its bytes."""
+
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    mark: bytes
+
+
+def _answer(file: Path) -> _Answer:
+    """Read and pack a file; its mark (ETag) is made of its content."""
+    content = file.read_bytes()
+    mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    # Streamlit's file names carry a hash of their content.
+    named = FOR_GOOD | {"content-type": TYPES[file.suffix], "etag": mark}
+    if file.suffix not in PACKED_ALREADY:
+        content = gzip.compress(content, GZIP_LEVEL)
+        named["content-encoding"] = "gzip"
+    named["content-length"] = str(len(content))
+    headers = tuple((name.encode(), value.encode()) for name, value in named.items())
+    return _Answer(headers, content, mark.encode())
+
+
 class PrecompressedStatic:
-    """Answer ``/static/*`` with gzip where the browser takes it; leave the rest alone."""
+    """Answer ``/static/*`` with gzip where the browser takes it; leave the rest alone.
+
+    A first visit asks for some seventy of these files, so an answer that was given once is found by
+    its path alone, and its headers are not made again.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_FILES)
+        self._kept: SingleFlightCache[_Answer] = SingleFlightCache(MOST_FILES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        file = self._file(scope)
-        if file is None:
+        path = self._path(scope)
+        answer = self._kept.find(path) if path else None
+        if path and answer is None and (file := self._file(path)):
+            # Off the loop: the largest takes a fifth of a second, and everybody shares the loop.
+            answer = await run_in_threadpool(self._kept.get, path, lambda: _answer(file))
+        if answer is None:
             await self.app(scope, receive, send)
             return
-        # Off the loop: the largest takes a fifth of a second, and everybody shares the loop.
-        body = self._kept.find(file) or await run_in_threadpool(self._pack, file)
-        # Streamlit's file names carry a hash of their content.
-        headers = FOR_GOOD | {"content-encoding": "gzip"}
-        await Response(body, media_type=TYPES[file.suffix], headers=headers)(scope, receive, send)
-
-    def _pack(self, file: Path) -> bytes:
-        return self._kept.get(file, lambda: gzip.compress(file.read_bytes(), GZIP_LEVEL))
+        status, headers, body = 200, answer.headers, answer.body
+        if any(
+            name == b"if-none-match" and answer.mark in value for name, value in scope["headers"]
+        ):
+            status, body = 304, b""
+            headers = tuple(pair for pair in headers if not pair[0].startswith(b"content-"))
+        await send({"type": "http.response.start", "status": status, "headers": list(headers)})
+        await send({"type": "http.response.body", "body": body})
 
     @staticmethod
-    def _file(scope: Scope) -> Path | None:
-        """The file that is asked for, where it is one of the framework's and may be packed."""
+    def _path(scope: Scope) -> str | None:
+        """The path below the base, where one of the framework's files may be asked for."""
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"}:
             return None
         path = path_below_base(scope["path"])
-        accepted = Headers(scope=scope).get("accept-encoding", "")
-        # One file, one entry: "/static/./x" is left to the framework.
-        if path is None or posixpath.normpath(path) != path:
+        if path is None or not path.startswith(PREFIX):
             return None
-        if not path.startswith(PREFIX) or Path(path).suffix not in TYPES or "gzip" not in accepted:
+        accepted = next((v for name, v in scope["headers"] if name == b"accept-encoding"), b"")
+        return path if b"gzip" in accepted else None
+
+    @staticmethod
+    def _file(path: str) -> Path | None:
+        """The file of a path, where it is one of the framework's and may be sent from memory."""
+        # One file, one entry: "/static/./x" is left to the framework.
+        if posixpath.normpath(path) != path or Path(path).suffix not in TYPES:
             return None
         file = (STATIC / path.lstrip("/")).resolve()
         return file if file.is_relative_to(STATIC) and file.is_file() else None

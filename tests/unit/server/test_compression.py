@@ -38,8 +38,11 @@ async def framework(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-def scope_of(path: str, method: str = "GET", accept: str = "gzip, deflate, br") -> dict[str, Any]:
+def scope_of(
+    path: str, method: str = "GET", accept: str = "gzip, deflate, br", known: str = ""
+) -> dict[str, Any]:
     headers = [(b"accept-encoding", accept.encode())] if accept else []
+    headers += [(b"if-none-match", known.encode())] if known else []
     return {"type": "http", "method": method, "path": path, "headers": headers}
 
 
@@ -63,6 +66,7 @@ def ask(wrapped) -> Callable[..., Answer]:
 
         asyncio.run(wrapped(scope_of(path, **how), receive, send))
         headers = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
+        assert len(headers) == len(sent[0]["headers"])
         return Answer(sent[0]["status"], headers, b"".join(m.get("body", b"") for m in sent[1:]))
 
     return _ask
@@ -100,6 +104,32 @@ def test_the_same_file_is_compressed_once(ask, monkeypatch):
     first = ask(ADDRESS)
     monkeypatch.setattr(gzip, "compress", lambda *_: pytest.fail("compressed again"))
     assert ask(ADDRESS).body == first.body
+
+
+def test_a_kept_file_is_found_without_looking_at_the_disk(ask, monkeypatch):
+    first = ask(ADDRESS)
+    monkeypatch.setattr(PrecompressedStatic, "_file", lambda *_: pytest.fail("looked for again"))
+    assert ask(ADDRESS) == first
+
+
+def test_letters_are_sent_from_memory_as_they_are(ask):
+    file = next(iter(sorted((STATIC / "static" / "media").glob("*.woff2"))))
+    answer = ask(f"/static/media/{file.name}")
+    assert answer.status == 200
+    assert answer.body == file.read_bytes()
+    assert answer.headers["content-type"] == "font/woff2"
+    assert "content-encoding" not in answer.headers
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_who_has_the_bytes_already_is_not_sent_them_again(ask):
+    first = ask(ADDRESS)
+    again = ask(ADDRESS, known=f'"other", W/{first.headers["etag"]}')
+    assert again.status == 304
+    assert again.body == b""
+    assert again.headers["etag"] == first.headers["etag"]
+    assert again.headers["cache-control"] == first.headers["cache-control"]
+    assert ask(ADDRESS, known='"other"').status == 200
 
 
 def test_other_requests_are_answered_while_a_file_is_packed(wrapped, monkeypatch):
@@ -178,4 +208,4 @@ def test_only_reading_is_answered(ask, method):
 
 @pytest.mark.parametrize("kind", ["websocket", "lifespan"])
 def test_other_traffic_than_http_is_left_alone(wrapped, kind):
-    assert wrapped._file({"type": kind, "path": ADDRESS, "headers": []}) is None
+    assert wrapped._path({"type": kind, "path": ADDRESS, "headers": []}) is None
