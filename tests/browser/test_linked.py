@@ -95,6 +95,20 @@ def test_the_same_circle_again_lets_the_region_go(page, server):
     expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
 
 
+def test_the_map_goes_to_the_border_when_it_is_chosen(page, server):
+    visit(page, address(server, "map", {"lang": "en"}))
+    page.get_by_text("The border at Cúcuta").first.click()
+    expect_state(page, extent="border")
+    # What deck.gl has drawn is what the buttons and the scale say is shown.
+    page.wait_for_function(
+        """() => {
+          const { drawn, view } = document.querySelector(".deck-map").dataset
+          const { zoom } = JSON.parse(view)
+          return zoom > 8 && Math.abs(Number(drawn) - zoom) < 0.02
+        }"""
+    )
+
+
 def test_a_places_mark_opens_an_event_there(page, server):
     visit(page, address(server, "map", {"extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]

@@ -96,7 +96,10 @@ def region_html(region_id: str, ctx: Context) -> str:
     region = data.regions[region_id]
     rows = data.departments_of(region_id)
     seat = data.places[region.seat_place_id] if region.seat_place_id else None
-    counts = [claim_view(c, ctx) for c in data.counts_by_region().get(region_id, ())]
+    # The latest first: it is the number on the map.
+    found = data.counts_by_region().get(region_id, ())
+    latest = sorted(found, key=lambda claim: claim.as_of or "", reverse=True)
+    counts = [claim_view(claim, ctx) for claim in latest]
     basis = i18n.t("inferred") if region.seat_basis == "inferred" else i18n.t("named by a source")
     return render(
         "region.html",

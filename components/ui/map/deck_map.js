@@ -85,7 +85,8 @@ class DeckMap {
       this.view = this.fitted()
       this.moved = false
     }
-    if (!this.deck) this.begin()
+    if (this.deck) this.deck.setProps({ viewState: this.view })
+    else this.begin()
     this.refresh()
   }
 
@@ -103,7 +104,7 @@ class DeckMap {
       pickingRadius: 2,
       useDevicePixels: true,
       onError: (error) => console.warn(error),
-      onAfterRender: () => this.root.toggleAttribute("data-drawn", true),
+      onAfterRender: () => (this.root.dataset.drawn = this.deck?.getViewports()[0]?.zoom.toFixed(2) ?? ""),
     })
   }
 
