@@ -15,7 +15,7 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.domain.limits import MOST_FILE_BYTES
-from components.presentation.stories import data_stamp, public_story, refusal, warm
+from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
 from components.presentation.work.memory import set_allocator, start_tidying, stop_tidying
 from components.presentation.work.workers import workers
 from components.server.api import answer, description, index
@@ -59,13 +59,16 @@ def keep_uploads_in_memory() -> None:
     MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
 
 
-def let_go_of_lost_sessions() -> None:
+def let_go_of_lost_sessions() -> int | None:
     """Have the framework forget the sessions that it keeps for tabs which may come back.
 
     It keeps them for ``server.disconnectedSessionTTL`` seconds, but looks only when another tab is
     lost; until then the last stories that were opened would stay in memory.
+
+    Returns:
+        How many stories the others have open; ``None`` where the framework does not say.
     """
-    manager = getattr(Runtime.instance(), "_session_mgr", None) if Runtime.exists() else None
+    manager: Any = getattr(Runtime.instance(), "_session_mgr", None) if Runtime.exists() else None
     kept = getattr(getattr(manager, "_session_storage", None), "_cache", None)
     if manager is not None and isinstance(kept, TTLCache):
         with manager._storage_lock:
@@ -74,6 +77,13 @@ def let_go_of_lost_sessions() -> None:
             # The framework's own loop remembers the last session it has seen, for as long as it is
             # the last.
             info.session.session_state.clear()
+    try:
+        states = [one.session.session_state for one in manager.list_sessions()]
+        held = [v for s in states for v in (*s._new_session_state.values(), *s._old_state.values())]
+    except (AttributeError, KeyError, RuntimeError):
+        # Another framework, or a session that was changed while it was looked at.
+        return None
+    return len({id(one) for one in held if isinstance(one, LoadedStory) and one.private})
 
 
 @asynccontextmanager

@@ -97,5 +97,6 @@ def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
     held = weakref.ref(at.session_state[STORY].table)
     next(b for b in at.button if b.key == "own-story-off").click().run(timeout=60)
     del at
+    gc.unfreeze()
     gc.collect()
     assert held() is None

@@ -3,13 +3,14 @@
 ``python -m tests.bench.memory`` opens each in a tab of its own, closes them all (one half with the
 button, the other with the tab), and writes ``tests/bench/MEMORY.md``: the resident size of the
 server's process before, while they are open, and for a minute and a half afterwards. It is a
-measurement, never a test.
+measurement, never a test. A number after it opens so many instead, and only prints.
 """
 
 from __future__ import annotations
 
 import os
 import platform
+import sys
 import time
 from pathlib import Path
 
@@ -59,8 +60,8 @@ def opened(browser: Browser, base: str, content: bytes, number: int) -> Page:
     return page
 
 
-def measure() -> dict[str, float]:
-    """The resident size at each point, in MB."""
+def measure(stories: int) -> dict[str, float]:
+    """The resident size at each point with so many stories, in MB."""
     content = story()
     with running_process() as (base, process), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=ARGS)
@@ -68,8 +69,8 @@ def measure() -> dict[str, float]:
         opened(browser, base, events_csv(50), 0).context.close()
         time.sleep(READ_AT[-1])
         found = {"before": resident_mb(process.pid)}
-        pages = [opened(browser, base, content, n + 1) for n in range(STORIES)]
-        found[f"{STORIES} open"] = resident_mb(process.pid)
+        pages = [opened(browser, base, content, n + 1) for n in range(stories)]
+        found[f"{stories} open"] = resident_mb(process.pid)
         for number, page in enumerate(pages):
             if number % 2:
                 page.get_by_role("button", name="Close your story").click()
@@ -84,7 +85,7 @@ def measure() -> dict[str, float]:
     return found
 
 
-def report(found: dict[str, float], size: int) -> str:
+def report(found: dict[str, float], stories: int, size: int) -> str:
     """The results as Markdown."""
     before = found["before"]
     load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
@@ -93,7 +94,7 @@ def report(found: dict[str, float], size: int) -> str:
         [
             "# What opened stories leave in memory",
             "",
-            f"Made by `python -m tests.bench.memory`: {STORIES} stories of {size / 1e6:.1f} MB and",
+            f"Made by `python -m tests.bench.memory`: {stories} stories of {size / 1e6:.1f} MB and",
             f"{ROWS:,} events each, opened in a tab of its own and closed again. Resident size of",
             "the server's process, MB.",
             "",
@@ -111,6 +112,8 @@ def report(found: dict[str, float], size: int) -> str:
 
 
 if __name__ == "__main__":
-    text = report(measure(), len(story()))
-    (HERE / "MEMORY.md").write_text(text, encoding="utf-8")
+    stories = int(sys.argv[1]) if sys.argv[1:] else STORIES
+    text = report(measure(stories), stories, len(story()))
+    if stories == STORIES:
+        (HERE / "MEMORY.md").write_text(text, encoding="utf-8")
     print(text)

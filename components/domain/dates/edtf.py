@@ -111,6 +111,7 @@ def parse_edtf(text: str) -> EdtfDate:
     # Imported late: the parser costs a fifth of a second, and only the loader needs it.
     from edtf import EDTFParseException
     from edtf import parse_edtf as parse
+    from pyparsing import ParserElement
 
     allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
     marks = {"approximate": any(m in text for m in "~%"), "uncertain": any(m in text for m in "?%")}
@@ -125,6 +126,9 @@ def parse_edtf(text: str) -> EdtfDate:
         upper = None if end == OPEN else (_plain(end) or _bounds(parse(end)))[1]
     except (EDTFParseException, ValueError, KeyError, AttributeError, TypeError) as error:
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
+    finally:
+        # It keeps its tries until the next text, with all that their callers had in hand: a story.
+        ParserElement.reset_cache()
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")
     return EdtfDate(text, lower, upper, "range", **marks)

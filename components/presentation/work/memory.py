@@ -12,6 +12,8 @@ from typing import Final
 from weakref import WeakSet
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.views.search import stems
+from components.figures.drawing.fonts import width_of
 
 #: How often the memory of stories that were closed is given back.
 TIDY_SECONDS: Final = 15
@@ -20,8 +22,13 @@ TIDY_SECONDS: Final = 15
 #: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
 ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
 
+#: What empties the stores of days, widths and endings of words, and patterns.
+KEPT: Final = (parse_edtf.cache_clear, width_of.cache_clear, stems.cache_clear, re.purge)
+
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
+#: Not empty when one was opened since it was last tidied.
+_fresh: Final[list[bool]] = []
 #: Not empty while there was one when it was last tidied.
 _last: Final[list[bool]] = []
 _over: Final = threading.Event()
@@ -49,28 +56,45 @@ def freeze_gc() -> None:
 
 
 def watch(story: object) -> None:
-    """Note a story that a session has opened, so that its memory comes back when it is closed."""
+    """Note a story that a session has opened, so that its memory comes back when it is closed.
+
+    It is set aside at once: the framework looks through the rest after each run of a page.
+    """
     _opened.add(story)
+    _fresh[:] = [True]
+    gc.freeze()
 
 
-def tidy(let_go: Callable[[], None] = lambda: None) -> None:
+def _unknown() -> int | None:
+    return None
+
+
+def tidy(let_go: Callable[[], int | None] = _unknown) -> None:
     """Free the stories that were closed; set aside what is there, those still open included.
 
     A session's objects refer to each other in circles, and a circle that was set aside is found by
-    no collection. Looking through everything takes up to a second where a large story is open, so
-    it is done now and then, and only while there is one.
+    no collection. Looking through everything takes up to a second where a large story is open, in
+    which nobody is answered; so it is done only when a story is here that no session has open.
 
     Args:
-        let_go: has what keeps sessions for a while let go of those whose time is over.
+        let_go: has what keeps sessions for a while let go of those whose time is over; gives how
+            many stories the others have open, ``None`` where that is not known.
     """
-    still = bool(_opened)
+    still = len(_opened)
     if not (still or _last):
         return
-    let_go()
-    # What is kept of a story's days and patterns lies between what was freed, a little in each
-    # megabyte, and Python gives back whole ones alone.
-    parse_edtf.cache_clear()
-    re.purge()
+    used = let_go()
+    if still and used is not None and used >= still:
+        if _fresh:
+            # What was made of it meanwhile; without looking, this takes no time.
+            _fresh.clear()
+            gc.freeze()
+        _last[:] = [True]
+        return
+    # What is kept of a story's days and words lies between what was freed, a little in
+    # each megabyte, and Python gives back whole ones alone.
+    for clear in KEPT:
+        clear()
     freeze_gc()
     with contextlib.suppress(OSError, AttributeError):
         # glibc keeps what was freed until it is asked to give it back to the system.
@@ -79,7 +103,7 @@ def tidy(let_go: Callable[[], None] = lambda: None) -> None:
     _last[:] = [True] if still else []
 
 
-def start_tidying(let_go: Callable[[], None] = lambda: None) -> None:
+def start_tidying(let_go: Callable[[], int | None] = _unknown) -> None:
     """Tidy again and again, beside everything else, until :func:`stop_tidying`."""
     _over.clear()
     threading.Thread(target=_tidy_on, args=(let_go,), name="tidy", daemon=True).start()
@@ -90,6 +114,6 @@ def stop_tidying() -> None:
     _over.set()
 
 
-def _tidy_on(let_go: Callable[[], None]) -> None:
+def _tidy_on(let_go: Callable[[], int | None]) -> None:
     while not _over.wait(TIDY_SECONDS):
         tidy(let_go)

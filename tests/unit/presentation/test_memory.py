@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import sys
 import weakref
@@ -86,11 +87,39 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
 
 def test_sessions_whose_time_is_over_are_let_go_while_a_story_is_open() -> None:
     asked: list[bool] = []
+
+    def let_go() -> None:
+        asked.append(True)
+
     session = Session(50, "third")
-    tidy(lambda: asked.append(True))
+    tidy(let_go)
     assert asked == [True]
     del session
     tidy()
+
+
+def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkeypatch) -> None:
+    """With a large one it takes most of a second, in which nobody is answered."""
+    gc.collect()
+    tidy()
+    kept = Session(50, "kept"), Session(50, "closed")
+    gone = weakref.ref(kept[1].story)
+    with monkeypatch.context() as patched:
+        patched.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
+        tidy(lambda: 2)
+    kept = kept[:1]
+    tidy(lambda: 1)
+    assert gone() is None
+    del kept
+    tidy(lambda: 0)
+
+
+def test_an_opened_story_is_set_aside_before_the_page_has_run() -> None:
+    """The framework has all that is not set aside looked through after each run."""
+    session = Session(stories.LARGE_EVENTS + 100, "aside")
+    looked_through = {id(one) for one in gc.get_objects()}
+    assert id(session.story.dataset) not in looked_through
+    assert not {id(one) for one in session.story.dataset.citations} & looked_through
 
 
 def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
@@ -101,6 +130,22 @@ def test_what_was_kept_of_the_days_of_a_story_goes_with_it() -> None:
     del session
     tidy()
     assert parse_edtf.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize("text", ["2019-05-17~", "2019-05-18~/2019-06-02?", "the 17th of May"])
+def test_reading_a_date_keeps_nothing_of_who_had_it_read(text: str) -> None:
+    """The parser keeps its failed tries, and with them all that was in hand when it was called."""
+
+    def read_for() -> weakref.ref[Knot]:
+        story = Knot()
+        with contextlib.suppress(ValueError):
+            parse_edtf(text)
+        return weakref.ref(story)
+
+    parse_edtf.cache_clear()
+    gone = read_for()
+    gc.collect()
+    assert gone() is None
 
 
 def test_the_allocator_is_asked_to_give_back_what_was_freed(monkeypatch) -> None:

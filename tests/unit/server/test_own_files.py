@@ -158,6 +158,7 @@ def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
     assert not own.queue._jobs
     gone = weakref.ref(intake)
     del intake
+    gc.unfreeze()
     gc.collect()
     assert gone() is None
     assert client.post(asked).status_code == 404

@@ -8,7 +8,9 @@ from weakref import WeakValueDictionary
 
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
+from streamlit.runtime.state.session_state import SessionState
 
+from components.presentation.stories import LoadedStory, public_story
 from components.server.app import let_go_of_lost_sessions
 
 
@@ -48,3 +50,23 @@ def test_the_framework_still_has_what_is_asked_of_it() -> None:
     assert isinstance(MemorySessionStorage()._cache, TTLCache)
     names = WebsocketSessionManager.__init__.__code__.co_names
     assert {"_session_storage", "_storage_lock"} <= set(names)
+    assert callable(WebsocketSessionManager.list_sessions)
+    state = SessionState()
+    assert state._new_session_state == state._old_state == {}
+
+
+def test_the_stories_that_sessions_have_open_are_counted(monkeypatch) -> None:
+    """One that a session has, or that the framework still has of its run before; each once."""
+    now, before, closed = SessionState(), SessionState(), SessionState()
+    intake = public_story().intake
+    one = LoadedStory(intake, "one", private=True)
+    now["story"] = before["story"] = one
+    before["other"] = LoadedStory(intake, "other", private=True)
+    before._compact_state()
+    closed["story"] = public_story()
+    of = [SimpleNamespace(session=SimpleNamespace(session_state=one))
+          for one in (now, before, closed)]  # fmt: skip
+    manager = SimpleNamespace(list_sessions=lambda: of)
+    monkeypatch.setattr(Runtime, "exists", lambda: True)
+    monkeypatch.setattr(Runtime, "instance", lambda: SimpleNamespace(_session_mgr=manager))
+    assert let_go_of_lost_sessions() == 2
