@@ -6,8 +6,11 @@ numbers, which are in order of first day, last day and key: no question sorts th
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
+
+from cachetools import LRUCache, cachedmethod
 
 from components.domain.views.filters import Filters
 from components.domain.views.texts import fold
@@ -45,7 +48,8 @@ class FoundRows:
         self._engine = engine
         self.events = numbered(engine.backend.table("events"))
         self._words = numbered(engine.backend.table(WORDS))
-        self._kept: dict[tuple[str, ...], pa.Table] = {}
+        self._kept: LRUCache[tuple[str, ...], pa.Table] = LRUCache(MOST_KEPT)
+        self._lock = threading.Lock()
 
     def holding(self, filters: Filters) -> Table:
         """The events that hold the words of filters; :meth:`given` has to go with the query."""
@@ -55,16 +59,12 @@ class FoundRows:
     def given(self, filters: Filters) -> Given:
         """The numbers of the rows that hold every word of filters, searched once."""
         words = tuple(sorted(set(fold(filters.text).split())))
-        if not filters.text:
-            return {}
-        # Threads that ask for the same at once each search: one of their answers stays.
-        found = self._kept.pop(words, None)
-        if found is None:
-            found = self._engine.table(with_words(self._words, words).select("row"))
-        self._kept[words] = found
-        for old in list(self._kept)[:-MOST_KEPT]:
-            self._kept.pop(old, None)
-        return {FOUND: found}
+        return {FOUND: self._numbers(words)} if filters.text else {}
+
+    # Threads that ask for the same at once each search, outside the lock.
+    @cachedmethod(lambda self: self._kept, key=lambda _, words: words, lock=lambda self: self._lock)
+    def _numbers(self, words: tuple[str, ...]) -> pa.Table:
+        return self._engine.table(with_words(self._words, words).select("row"))
 
     def page(self, left: Table, given: Given, number: int, size: int) -> Rows:
         """One page of the rows that are left, in order."""

@@ -7,7 +7,6 @@ never a test.
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 import statistics
 import sys
@@ -20,6 +19,7 @@ import httpx2
 import websockets
 
 from tests.bench.load import Server, by_address, serving, visit
+from tests.bench.machine import load
 from tests.bench.reader import recorded
 from tests.bench.stage import DRAWN
 
@@ -84,7 +84,6 @@ def _row(name: str, values: list[float]) -> str:
 
 def report(samples: list[Sample], broken: int) -> str:
     """The results as Markdown."""
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return "\n".join(
         [
             "# Half an hour of coming and going",
@@ -94,7 +93,7 @@ def report(samples: list[Sample], broken: int) -> str:
             "minutes, so the first minutes always grow.",
             "",
             f"{samples[-1].minute:.0f} minutes, {samples[-1].visits} visits, "
-            f"{broken} of them broken off; load {load}.",
+            f"{broken} of them broken off; load {load()}.",
             "",
             "| what | after half a minute | first third | last third | most |",
             "| --- | ---: | ---: | ---: | ---: |",

@@ -8,8 +8,6 @@ a test.
 from __future__ import annotations
 
 import json
-import os
-import platform
 import statistics
 import sys
 import time
@@ -22,6 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from components.presentation.pages import PAGES
+from tests.bench.machine import machine
 from tests.bench.memory import opened, story
 from tests.browser.chromium import ARGS, find
 from tests.browser.servers.test_attacks import tangled
@@ -118,7 +117,6 @@ def measured(base: str, name: str, attack: Callable[[], None]) -> str:
 
 def report(rows: list[str]) -> str:
     """The results as Markdown."""
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return "\n".join(
         [
             "# What holds up the server's answers",
@@ -130,8 +128,7 @@ def report(rows: list[str]) -> str:
             "went on (Python's lock); and how often each was longer than "
             f"{LONG_SECONDS * 1000:.0f} ms.",
             "",
-            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
-            f"{platform.python_version()}.",
+            machine(),
             "",
             f"| attack | health, middle | longest | within {SOON_SECONDS} s, % | loop, longest "
             "| lock, longest | loop, times | lock, times |",

@@ -8,8 +8,6 @@ measurement, and never a test: it shares the machine with its own readers, so re
 from __future__ import annotations
 
 import asyncio
-import os
-import platform
 import random
 import statistics
 import sys
@@ -23,6 +21,7 @@ from urllib.parse import urlencode
 import psutil
 
 from components.presentation.stories import public_story
+from tests.bench.machine import machine
 from tests.bench.reader import Reader, Sample, recorded
 from tests.bench.rerun import PLAIN_DONE
 from tests.bench.stage import DRAWN
@@ -245,7 +244,6 @@ def _row(found: Found) -> str:
 
 def report(rows: list[Found]) -> str:
     """The results as Markdown."""
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return "\n".join(
         [
             "# Many readers",
@@ -257,8 +255,7 @@ def report(rows: list[Found]) -> str:
             "same cores as the server. The yardstick is a page with one widget, touched as often,",
             "and run each time.",
             "",
-            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
-            f"{platform.python_version()}.",
+            machine(),
             "",
             "| what | runs | requests | processor, s | MB for each further session "
             "| first document | first run | touch | leaving | all |",

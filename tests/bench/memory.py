@@ -9,7 +9,6 @@ measurement, never a test. A number after it opens so many instead, and only pri
 from __future__ import annotations
 
 import os
-import platform
 import sys
 import time
 from pathlib import Path
@@ -17,6 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.large import events_csv
+from tests.bench.machine import machine
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import OPEN_STORY, address, settle
 from tests.support.server import running_process
@@ -88,7 +88,6 @@ def measure(stories: int) -> dict[str, float]:
 def report(found: dict[str, float], stories: int, size: int) -> str:
     """The results as Markdown."""
     before = found["before"]
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     rows = [f"| {name} | {mb:.0f} | {mb - before:+.0f} |" for name, mb in found.items()]
     return "\n".join(
         [
@@ -98,8 +97,7 @@ def report(found: dict[str, float], stories: int, size: int) -> str:
             f"{ROWS:,} events each, opened in a tab of its own and closed again. Resident size of",
             "the server's process, MB.",
             "",
-            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
-            f"{platform.python_version()}.",
+            machine(),
             "",
             "| when | MB | against before |",
             "| --- | ---: | ---: |",

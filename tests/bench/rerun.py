@@ -6,8 +6,6 @@ machine slows both alike, and writes ``tests/bench/RESULTS.md``. It is a measure
 
 from __future__ import annotations
 
-import os
-import platform
 import sys
 import time
 from collections.abc import Callable
@@ -17,6 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from components.domain.intake import read_story
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from tests.bench.machine import machine
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.bench.stage import DRAWN, MANY, filter_settled, open_many, touch
 from tests.browser.chromium import ARGS, find
@@ -181,7 +180,6 @@ def report(timings: list[Timing], plain_bytes: int, full_bytes: int) -> str:
     first, rerun = (timings[i + 1].median / timings[i].median for i in (0, 2))
     few, many = (1000 * timings[i].median for i in (4, 5))
     words = timings[7].median
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     return "\n".join(
         [
             "# How long a reader waits",
@@ -189,8 +187,7 @@ def report(timings: list[Timing], plain_bytes: int, full_bytes: int) -> str:
             "Made by `make bench`; seconds in a headless Chromium with software graphics, the",
             "yardstick and the app in turns. Read the ratios: on a busy machine they change less.",
             "",
-            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
-            f"{platform.python_version()}.",
+            machine(),
             "",
             "| what | median | range | runs |",
             "| --- | --- | --- | --- |",

@@ -25,6 +25,7 @@ from typing import Any, Final
 from components.domain.views.filters import Filters
 from components.domain.views.texts import fold
 from components.store.opening import open_store
+from tests.bench.machine import load
 from tests.bench.tables_made import write_table
 
 SIZES: Final = (10_000, 100_000, 1_000_000)
@@ -149,11 +150,6 @@ WAYS: Final = {"store": of_store, "DuckDB": of_duckdb, "pandas": of_pandas}
 
 
 Measured = dict[str, tuple[Timed, float]]
-
-
-def load() -> str:
-    """How many processes waited in the last minute, five and fifteen minutes."""
-    return ", ".join(f"{value:.1f}" for value in os.getloadavg())
 
 
 def report(tables: dict[int, str]) -> str:

@@ -8,8 +8,6 @@ measurement, never a test.
 
 from __future__ import annotations
 
-import os
-import platform
 import resource
 import sys
 import tempfile
@@ -22,6 +20,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.presentation.work.tasks import read_upload
 from tests.bench.large import events_csv
+from tests.bench.machine import machine
 from tests.bench.memory import PATIENCE_MS
 from tests.browser.chromium import ARGS, find
 from tests.support.apptest import page_at
@@ -131,7 +130,6 @@ def report(results: dict[int, dict[str, float]]) -> str:
     """The results as Markdown, with how each grew over a hundredfold."""
     sizes = tuple(results)
     first, last = results[sizes[0]], results[sizes[-1]]
-    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     rows = [
         f"| {name} | "
         + " | ".join(f"{results[size][name]:.2f}" for size in sizes)
@@ -146,8 +144,7 @@ def report(results: dict[int, dict[str, float]]) -> str:
             "run without a browser. A filter is timed at its first use, the longest of several",
             "values.",
             "",
-            f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; Python "
-            f"{platform.python_version()}.",
+            machine(),
             "",
             "| what | " + " | ".join(f"{size:,}" for size in sizes) + " | times as much |",
             "| --- |" + " ---: |" * (len(sizes) + 1),

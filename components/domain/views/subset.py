@@ -91,13 +91,16 @@ def _named(records: Mapping[str, Record], ids: Iterable[str | None]) -> dict[str
     return {key: record for key, record in records.items() if key in wanted}
 
 
-def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
-    """The event with the date that the sources in use support."""
-    if sharpened(dataset, event, filters):
-        return event
+def as_documented(event: Event) -> Event:
+    """An event with the date that the documents alone give it, where a report gave a better one."""
     return event.model_copy(
         update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
     )
+
+
+def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
+    """The event with the date that the sources in use support."""
+    return event if sharpened(dataset, event, filters) else as_documented(event)
 
 
 def _sources(

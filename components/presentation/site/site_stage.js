@@ -11,13 +11,7 @@ const asksFor = (names) => names.some((name) => new URLSearchParams(location.sea
 // What a script hands over, fetched once.
 const scripts = new Map()
 const given = (file, name) => {
-  if (!scripts.has(file))
-    scripts.set(file, new Promise((done, failed) => {
-      document.addEventListener(`stage:${name}`, ({ detail }) => done(detail), { once: true })
-      const script = made("script", { src: `${box.dataset.assets}${file}.js` })
-      script.onerror = failed
-      document.head.append(script)
-    }))
+  if (!scripts.has(file)) scripts.set(file, handed(`${box.dataset.assets}${file}.js`, name))
   return scripts.get(file)
 }
 const rest = () => given(`stage-${SPOKEN}`, "rest")

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from components.domain.records.cells import harmless
 from components.exports.tabular import BOM, csv_text
+from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing, table_of
@@ -100,7 +101,7 @@ def _write_sheet(batches: Iterable[pa.RecordBatch], file: IO[bytes]) -> None:
 
 def _kept(value: Any) -> Any:
     """A value as a cell of Excel holds it."""
-    return harmless(value)[:32_767] if isinstance(value, str) else value
+    return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
 
 
 Maker = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]

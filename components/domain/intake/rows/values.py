@@ -95,13 +95,13 @@ def _edtf(text: str) -> ReadDate | None:
     return ReadDate(text)
 
 
-@lru_cache(maxsize=4096)
 def looked_up(day: str) -> dict[str, Any]:
     """The day on which a source was last looked up, as a field of CSL; nothing without one."""
     found = re.match(r"\d{4}(?:-\d\d){0,2}", day)
     return {"accessed": {"date-parts": [[*map(int, found[0].split("-"))]]}} if found else {}
 
 
+@lru_cache(maxsize=4096)
 def read_date(raw: str) -> ReadDate:
     """Read a date that can be read in one way only.
 

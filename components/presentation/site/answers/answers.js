@@ -4,6 +4,14 @@
 const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
 
+// What a script of data hands over: a page that is opened from a folder may fetch nothing else.
+const handed = (src, name) => new Promise((done, failed) => {
+  document.addEventListener(`stage:${name}`, ({ detail }) => done(detail), { once: true })
+  const script = Object.assign(document.createElement("script"), { src })
+  script.onerror = failed
+  document.head.append(script)
+})
+
 class Answers {
   constructor(data, texts, labels) {
     Object.assign(this, data)
@@ -88,11 +96,16 @@ class Answers {
 
   // The counts by region that hold under the filters of sources, day by day; regions as asked for.
   days(state) {
+    return this.under(state).filter((day) => day.claims.length)
+  }
+
+  // Every day with those of its counts that the filters of sources and regions leave.
+  under(state) {
     const asked = this.asked(state)
     const out = this.out(state, "claims")
     const there = ({ claim, region }) => !out.has(claim) && this.claims[claim].from.some((source) => asked.has(source))
       && (!state.region.length || state.region.includes(region))
-    return this.counts.map((day) => ({ ...day, claims: day.claims.filter(there) })).filter((day) => day.claims.length)
+    return this.counts.map((day) => ({ ...day, claims: day.claims.filter(there) }))
   }
 
   figure(kind, item, used, kept, outside) {

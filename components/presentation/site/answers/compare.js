@@ -56,20 +56,16 @@ class Compared {
       `${note ? ` <span class="what">${escaped(note)}</span>` : ""}<div class="by">${by}</div></div></div></td>`
   }
 
-  // The counts that a side has of a day: of its regions, where the day may lie in its dates.
-  shares(day, { state, used }) {
-    const { answers } = this
-    const asked = answers.asked(state, used)
-    const out = answers.out(state, "claims")
-    if (!inDates(day.day, { ...state, certain: false })) return []
-    return day.claims.filter(({ claim, region }) => !out.has(claim) && answers.claims[claim].from.some((source) => asked.has(source))
-      && (!state.region.length || state.region.includes(region)))
+  // The counts that a side has of each day: of its regions, where the day may lie in its dates.
+  shares({ state }) {
+    return this.answers.under(state).map(({ day, claims }) => (inDates(day, { ...state, certain: false }) ? claims : []))
   }
 
   counts() {
     const { answers, sides } = this
     const sum = (claims) => claims.reduce((all, { value }) => all + value, 0)
-    const days = answers.counts.map((day) => [day, sides.map((side) => this.shares(day, side))])
+    const shares = sides.map((side) => this.shares(side))
+    const days = answers.counts.map((day, number) => [day, shares.map((share) => share[number])])
     const largest = Math.max(0, ...days.flatMap(([, pair]) => pair.map(sum)))
     const size = answers.size(largest, largest)
     return days.filter(([, pair]) => pair.flat().length).map(([day, pair]) =>

@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.records.models import Event
 from components.domain.views.filters import Filters, sources_in_use
+from components.domain.views.subset import as_documented
 from components.presentation.context import Context
 from components.presentation.site.answers.facts import Facts
 from components.presentation.stage.data import INLINE_MAP, INLINE_SIZE
@@ -68,18 +68,11 @@ def _ways(ctx: Context) -> list[str] | None:
     return sorted(found - {"1" * len(sharp)}) if len(found) <= MOST_DRAWINGS else None
 
 
-def _turned(event: Event) -> Event:
-    """An event with the date that the documents alone give it."""
-    return event.model_copy(
-        update={"date": event.document_date, "document_date": None, "date_basis": "inferred"}
-    )
-
-
 def _with_dates(ctx: Context, way: str) -> Context:
     """The whole story with the dates of one way."""
     sharp = list(sharpeners(ctx))
     turned = {key for key, on in zip(sharp, way, strict=True) if on == "0"}
-    events = {k: _turned(e) if k in turned else e for k, e in ctx.dataset.events.items()}
+    events = {k: as_documented(e) if k in turned else e for k, e in ctx.dataset.events.items()}
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, events=events))
     story = LoadedStory(intake, f"{ctx.story.key} {way}", private=ctx.story.private)
     return replace(ctx, story=story)

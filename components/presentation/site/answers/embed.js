@@ -7,12 +7,7 @@ const params = new URLSearchParams(location.search)
 const asks = (names) => names.some((name) => params.has(name))
 const part = (name) => main.querySelector(`[data-part=${name}]`)
 
-const scripts = (file, name) => new Promise((done, failed) => {
-  document.addEventListener(`stage:${name}`, ({ detail }) => done(detail), { once: true })
-  const script = Object.assign(document.createElement("script"), { src: new URL(`${file}-${document.documentElement.lang}.js`, HERE) })
-  script.onerror = failed
-  document.head.append(script)
-})
+const scripts = (name) => handed(new URL(`${name}-${document.documentElement.lang}.js`, HERE), name)
 
 const say = (text) => {
   part("headline").textContent = text
@@ -38,7 +33,7 @@ const staying = (answers, { events, sets, words }, state, regions) => {
 }
 
 const view = async () => {
-  const [facts, { index, texts, regions, whole }] = await Promise.all([scripts("answers", "answers"), scripts("embed", "embed")])
+  const [facts, { index, texts, regions, whole }] = await Promise.all([scripts("answers"), scripts("embed")])
   const link = part("whole").querySelector("a")
   if (whole && link) link.href = `../../index.html${location.search}`
   // Other sources in use mean other dates: the drawing is not of these.
