@@ -21,6 +21,7 @@ from tests.support.browse import (
     on_map,
     point_at,
     row,
+    settle,
     shown,
     state_of,
     visit,
@@ -120,6 +121,15 @@ def test_a_places_mark_opens_an_event_there(page, server):
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
 
 
+def test_a_slow_press_on_the_map_is_a_click(page, server):
+    visit(page, address(server, "map", {"extent": "border"}))
+    place = DATA.places["simon-bolivar-bridge"]
+    x, y = on_map(page, place.lon, place.lat)
+    point_at(page, x, y, place.name)
+    page.mouse.click(x, y, delay=600)
+    page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
+
+
 def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked", "lang": "es"}))
     cite = page.locator(".detail .cite").first
@@ -132,6 +142,20 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     article = page.locator(f"article#{source.group(1)}")
     expect(article).to_be_visible()
     expect(article.locator("details.fold")).to_have_attribute("open", "")
+
+
+def test_a_click_on_the_page_one_is_leaving_leads_back(page, server):
+    with page.expect_websocket() as opened:
+        visit(page, address(server, "method", {"lang": "en"}))
+    # Both before the server has answered the first.
+    with opened.value.expect_event("framesent", lambda sent: b'"method"' in sent):
+        page.locator(".page-head nav").evaluate("""(menu) => {
+          menu.firstElementChild.click()
+          menu.querySelector('[aria-current]').click()
+        }""")
+    expect(page.locator("#corrections").filter(visible=True)).to_have_count(1)
+    settle(page)
+    expect(page).to_have_url(re.compile("/method"))
 
 
 def pulled_across(page) -> None:

@@ -69,6 +69,8 @@ const keepInSight = (nav, page) => {
 
 // The stage changes the address without a run of the page; links carry the view all the same.
 let linked = null
+// The page asked for since the head was last drawn: until it comes, a click on the old one leads back.
+let wanted = null
 document.addEventListener("stage:moved", () => {
   for (const anchor of linked?.querySelectorAll("a") ?? []) anchor.href = anchor.href.split("?")[0] + location.search
 })
@@ -89,10 +91,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
     anchor.onclick = (event) => {
       if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      if (link.slug !== data.current) setTriggerValue("page", link.slug)
+      if (link.slug !== (wanted ?? data.current)) setTriggerValue("page", link.slug)
+      wanted = link.slug
     }
   })
   linked = nav
+  wanted = null
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)

@@ -100,6 +100,9 @@ class DeckMap {
       onViewStateChange: ({ viewState }) => this.look(viewState),
       onHover: (found) => this.hover(found),
       onClick: (found) => this.clicked(found),
+      // A press is a click however long it lasts: without a graphics card finding what lies under it
+      // may take longer than the quarter of a second deck allows, and the click was lost.
+      eventRecognizerOptions: { click: { time: Infinity } },
       getCursor: ({ isDragging, isHovering }) => (isDragging ? "grabbing" : isHovering ? "pointer" : "grab"),
       pickingRadius: 2,
       useDevicePixels: true,
