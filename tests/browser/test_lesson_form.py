@@ -42,9 +42,9 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     )
     # Another page and back: nothing that was typed is lost.
     page.locator(".page-head nav a", has_text="Método").click()
+    expect(page.locator("[data-testid='stMain'] #corrections")).to_be_visible()
     settle(page)
     page.locator(".page-head nav a", has_text="Datos").click()
-    settle(page)
     expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
         "Corrieron al puente"
     )
@@ -67,9 +67,7 @@ def test_axe_finds_nothing_in_the_form_and_a_phone_shows_it_whole(
     page.goto(address(server, "data", {"lang": "en"}))
     settle(page)
     page.get_by_role("button", name="Begin with the lesson that Present tells").click()
-    settle(page)
     page.get_by_role("button", name="Add a step").click()
-    settle(page)
     page.get_by_role("button", name="Open in Present").click()
     expect(page.locator(".lesson-problems")).to_contain_text("is missing", timeout=PATIENCE)
     settle(page)
