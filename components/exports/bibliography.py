@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, in_words, issued, to_csl, to_edtf
 from components.exports.references.text import clean
 from components.i18n.language import Language

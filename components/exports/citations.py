@@ -9,7 +9,7 @@ from html import unescape
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.references.apa import apa
 from components.exports.references.chicago import chicago
 from components.exports.references.dates import in_words, issued

@@ -15,7 +15,8 @@ from urllib.parse import urlencode, urlsplit
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline, headlines
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claim, Event, Measure, Population, Source
+from components.domain.records.models import Citation, Claim, Event, Measure, Population
+from components.domain.records.sources import Source
 from components.domain.views.filters import Filters, Selection, citations_in_use, event_date
 from components.exports.citations import format_pinpoint
 from components.i18n import N_, I18n

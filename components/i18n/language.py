@@ -25,7 +25,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.models import Claim, Source
+from components.domain.records.models import Claim
+from components.domain.records.sources import Source
 from components.domain.wording import N_ as N_
 
 Language = Literal["en", "es"]

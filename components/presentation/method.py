@@ -10,7 +10,8 @@ from components.domain.dates.edtf import day_order
 from components.domain.evidence.independence import speakers
 from components.domain.geography.borders import RegionBorder, borders_with_venezuela
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Precision, Region, Source, Voice
+from components.domain.records.models import Basis, Precision, Region, Voice
+from components.domain.records.sources import Source
 from components.domain.records.versions import EMPTY, ROW
 from components.domain.views.filters import Filters
 from components.i18n import N_, I18n

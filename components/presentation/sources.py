@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Source, Tier
+from components.domain.records.models import Citation, Tier
+from components.domain.records.sources import Source
 from components.domain.views.filters import source_in_use
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, format_source

@@ -13,8 +13,8 @@ from components.domain.records.models import (
     Place,
     Region,
     RegionDepartment,
-    Source,
 )
+from components.domain.records.sources import Source
 
 
 def source(key: str, tier: str, **extra: Any) -> Source:

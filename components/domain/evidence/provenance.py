@@ -9,7 +9,8 @@ from typing import Literal
 
 from components.domain.evidence.upstream import newsroom
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claimant, Source
+from components.domain.records.models import Citation, Claimant
+from components.domain.records.sources import Source
 from components.domain.views.filters import Filters, citations_in_use
 
 Part = Literal["said", "reported", "repeated"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 
 Origins = frozenset[str]
 

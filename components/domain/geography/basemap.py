@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
-from components.domain.records.models import Bilingual
 from components.domain.records.presentation import Bounds, MapExtent
+from components.domain.records.sources import Bilingual
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

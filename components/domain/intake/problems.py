@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
     from components.domain.intake.columns.layout import Layout

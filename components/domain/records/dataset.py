@@ -23,10 +23,10 @@ from components.domain.records.models import (
     Place,
     Region,
     RegionDepartment,
-    Source,
     Topic,
 )
 from components.domain.records.presentation import PLAIN, Presentation
+from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
     from components.domain.views.search import Index

@@ -12,7 +12,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import Field, model_validator
 
-from components.domain.records.models import Bilingual, Measure, Population, Slug, TableRow, Voice
+from components.domain.records.models import Measure, Population, Slug, TableRow, Voice
+from components.domain.records.sources import Bilingual
 
 Anchor = Literal["start", "middle", "end"]
 HeadFigure = Literal["total", "regions", "relatives", "expelled"]

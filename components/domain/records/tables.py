@@ -20,7 +20,7 @@ from components.domain.records.columns import (
     named,
     stored,
 )
-from components.domain.records.models import Citation, Claim, Event, Place, Region, Source
+from components.domain.records.models import Citation, Claim, Event, Place, Region
 from components.domain.records.package_files import (
     CITATIONS,
     CLAIMS,
@@ -29,6 +29,7 @@ from components.domain.records.package_files import (
     REGIONS,
     TABLES,
 )
+from components.domain.records.sources import Source
 from components.domain.views.filters import claim_date
 
 

@@ -11,7 +11,8 @@ from typing import Any, Final, Literal, TypeVar, get_args
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset, Dated, in_order_of_date
-from components.domain.records.models import Citation, Claim, Event, Source
+from components.domain.records.models import Citation, Claim, Event
+from components.domain.records.sources import Source
 from components.domain.views.texts import fold, holds
 
 FilterName = Literal[

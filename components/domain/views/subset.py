@@ -15,14 +15,8 @@ from typing import Any, TypeVar
 
 from components.domain.lessons.story import NO_STORY
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import (
-    Citation,
-    Claim,
-    Event,
-    Region,
-    RegionDepartment,
-    Source,
-)
+from components.domain.records.models import Citation, Claim, Event, Region, RegionDepartment
+from components.domain.records.sources import Source
 from components.domain.views.filters import (
     Filters,
     Selection,

@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from components.domain.lessons.story import StepView, Story
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claim, Source
+from components.domain.records.models import Citation, Claim
+from components.domain.records.sources import Source
 from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import pinpoints

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.i18n.language import Language
 
 #: Year; year and month; or year, month and day.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, issued
 from components.exports.references.text import clean, typographic
 from components.i18n.language import Language

@@ -20,7 +20,7 @@ from components.domain.geography.geometry import Bounds
 from components.domain.geography.terrain import Feature as Terrain
 from components.domain.geography.terrain import around
 from components.domain.records.presentation import MapExtent
-from components.figures.map import layers as layers
+from components.figures.map import layers, mark_layers
 from components.figures.map import names as map_names
 from components.figures.map import places as map_places
 from components.figures.map.edges import faded_edges
@@ -52,7 +52,7 @@ __all__ = [
 #: Pixels: the diamond of a place, where few are named and where all are.
 #: A zoom that no map has.
 NEVER_ZOOM = 99.0
-DIAMOND_SIZES = {False: 13, True: 19}
+DIAMOND_PX = {False: 13, True: 19}
 
 
 # Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
@@ -130,10 +130,10 @@ def story_map(
     ]
     if not circles:
         stack += [
-            layers.counts(shown, palette, tips, top, dimmed),
+            mark_layers.counts(shown, palette, tips, top, dimmed),
             *_places(places, shown, palette, extent, top),
-            *layers.count_labels(shown, palette, texts, extent.regions, dimmed),
-            layers.place_names(places, palette, extent.places, extent.close),
+            *mark_layers.count_labels(shown, palette, texts, extent.regions, dimmed),
+            mark_layers.place_names(places, palette, extent.places, extent.close),
         ]
     else:
         stack += map_places.layers_of(circles, regions, extent.bounds, palette)
@@ -160,15 +160,15 @@ def _places(
     largest: int,
 ) -> list[pdk.Layer]:
     """The diamonds; on the whole map those on a circle leave the press to the circle."""
-    size = DIAMOND_SIZES[extent.close]
-    under = {} if extent.close else layers.under_circles(places, regions, largest, size)
+    size = DIAMOND_PX[extent.close]
+    under = {} if extent.close else mark_layers.under_circles(places, regions, largest, size)
     hidden = {key: zoom for key, zoom in under.items() if zoom > extent.zooms[0]}
     clear = [mark for mark in places if mark.place_id not in hidden]
     below = [mark for mark in places if mark.place_id in hidden]
     zoom = min(max(hidden.values(), default=0.0), NEVER_ZOOM)
     return [
-        layers.places(below, palette, size, name="places-under", pressed_from=zoom),
-        layers.places(clear, palette, size),
+        mark_layers.places(below, palette, size, name="places-under", pressed_from=zoom),
+        mark_layers.places(clear, palette, size),
     ]
 
 

@@ -6,7 +6,8 @@ import string
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from components.domain.records.models import Citation, Source
+from components.domain.records.models import Citation
+from components.domain.records.sources import Source
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
 from components.exports.quotation import Quotation, quotation

@@ -12,7 +12,7 @@ from typing import Final
 import streamlit as st
 from markupsafe import Markup
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.domain.views.texts import fold
 from components.domain.views.view import Cite
 from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.domain.views.view import Cite
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, STYLES

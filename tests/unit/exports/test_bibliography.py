@@ -11,7 +11,7 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.bibliography import (
     BIBLIOGRAPHY_FORMATS,
     to_bibtex,

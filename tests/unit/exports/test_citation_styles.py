@@ -18,7 +18,7 @@ from typing import Any, get_args
 
 import pytest
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.citations import (
     STYLES,
     Language,

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import format_source
 from tests.support import citation_programs

@@ -12,7 +12,7 @@ from components.domain.geography.ground import basemap_of
 from components.domain.intake import Intake
 from components.domain.intake.columns.presets import preset_of
 from components.domain.intake.together import may_stand_beside, read_hosted, read_together
-from components.domain.records.models import Source
+from components.domain.records.sources import Source
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import format_source
 from components.i18n import i18n_for

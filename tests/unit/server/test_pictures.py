@@ -455,3 +455,12 @@ def test_a_failure_is_passed_on_and_the_next_one_may_try_again():
     with pytest.raises(ZeroDivisionError):
         kept.get("a", lambda: 1 // 0)
     assert kept.get("a", lambda: 5) == 5
+
+
+def test_no_lock_stays_behind_for_what_was_made_or_found():
+    kept: Kept[int] = Kept(3)
+    for key in range(50):
+        for _ in range(2):
+            assert kept.get(key, lambda key=key: key) == key
+    tables = [len(held) for held in vars(kept).values() if isinstance(held, dict)]
+    assert sum(tables) == 3, "the three values that are kept, and no lock"

@@ -26,7 +26,6 @@ from components.domain.intake.packages.rows import (
 )
 from components.domain.intake.problems import Count, Intake, Notes, Refusal, Sheet, listed
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Source
 from components.domain.records.package_files import (
     CITATIONS,
     DESCRIPTOR,
@@ -39,6 +38,7 @@ from components.domain.records.package_files import (
     TABLES,
 )
 from components.domain.records.presentation import PLAIN, Presentation
+from components.domain.records.sources import Source
 
 Progress = Callable[[int, int], None]
 NEEDED: Final = (EVENTS, SOURCES, CITATIONS)

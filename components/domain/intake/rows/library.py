@@ -17,7 +17,8 @@ from components.domain.intake.rows.columns import plain_name
 from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import is_address, looked_up, read_date
 from components.domain.intake.rows.when import Ways, read_when
-from components.domain.records.models import Kind, Source
+from components.domain.records.models import Kind
+from components.domain.records.sources import Source
 from components.domain.wording import cut
 
 #: What Zotero calls an item, in CSL.

@@ -10,7 +10,8 @@ from typing import Any, Final
 from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, person
 from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import looked_up, read_date
-from components.domain.records.models import Citation, Event, Kind, Place, Role, Source
+from components.domain.records.models import Citation, Event, Kind, Place, Role
+from components.domain.records.sources import Source
 from components.domain.wording import cut
 
 UNKNOWN_COUNTRY: Final = "ZZ"

@@ -1,0 +1,48 @@
+"""A source: one document as CSL-JSON, with what the bibliography needs beyond it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from components.domain.records.models import Basis, Edtf, Kind, Slug, TableRow, Tier, Voice
+
+
+class Bilingual(TableRow):
+    """A short text in both languages."""
+
+    en: str
+    es: str
+
+
+class SourceDetails(TableRow):
+    """What the bibliography needs to know of a source beyond CSL-JSON (its ``custom`` object)."""
+
+    tier: Tier
+    kind: Kind
+    voice: Voice
+    short: str
+    issued_edtf: Edtf
+    date_basis: Basis
+    date_note: Bilingual
+    upstream: tuple[str, ...] = ()
+    notes: Bilingual
+    file: str | None = None
+
+
+class Source(BaseModel):
+    """One document, as CSL-JSON. Fields not named here pass through to the citation styles."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    id: Slug
+    type: str
+    title: Annotated[str, Field(min_length=1)]
+    language: str
+    URL: str | None = None
+    custom: SourceDetails
+
+    def csl(self) -> dict[str, Any]:
+        """Return the item as plain CSL-JSON, ``custom`` included."""
+        return self.model_dump(mode="json", exclude_none=True)
