@@ -11,17 +11,17 @@ import pytest
 
 from components.commands.catalogues import extract
 from components.commands.review_citations import READ, main, read_reviewed
-from components.domain.checks.bases import check_attested, check_corroborated
-from components.domain.checks.border_texts import check_border_texts
-from components.domain.checks.finding import Finding, Text
-from components.domain.checks.places import PlaceNames, check_places
-from components.domain.checks.qualifiers import check_qualifiers
-from components.domain.checks.review import review_rows, unread
+from components.domain.evidence.citation_review import review_rows, unread
 from components.domain.geography.borders import borders_with_venezuela
 from components.domain.lessons.story import NO_STORY
 from components.domain.records.dataset import Dataset
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.versions import kept_versions
+from tests.data.rules.bases import check_attested, check_corroborated
+from tests.data.rules.border_texts import check_border_texts
+from tests.data.rules.finding import Finding, Text
+from tests.data.rules.places import PlaceNames, check_places
+from tests.data.rules.qualifiers import check_qualifiers
 from tests.support.ground import BASEMAP
 from tests.support.kept import Unpacked
 

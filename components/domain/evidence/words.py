@@ -7,10 +7,11 @@ ever run or kept.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+
+from components.domain.views.texts import fold
 
 LONGEST_PHRASE_CHARACTERS: Final = 200
 LARGEST_NUMBER: Final = 1e9
@@ -79,9 +80,7 @@ class Token:
 
 def fold_words(text: str) -> str:
     """Lower case without accents, cut to a length (``LONGEST_PHRASE_CHARACTERS``), plain spaces."""
-    plain = unicodedata.normalize("NFKD", text[:LONGEST_PHRASE_CHARACTERS])
-    bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
-    return " ".join(bare.split())
+    return " ".join(fold(text[:LONGEST_PHRASE_CHARACTERS]).split())
 
 
 def digits(text: str) -> float:

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from components.domain.checks.finding import Finding, stored_texts
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Qualifier
+from tests.data.rules.finding import Finding, stored_texts
 
 #: The words of each qualifier that stand straight before a number; those of one language differ in
 #: gender or in what is counted only.

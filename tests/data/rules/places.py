@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from components.domain.checks.finding import Finding, folded
 from components.domain.evidence.citation_check import paragraphs
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Event, Place
+from components.domain.views.texts import fold
+from tests.data.rules.finding import Finding
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class PlaceNames:
         """Every name of a place in a source, folded."""
         own = (place.name, place.name_es)
         others = (*self.anywhere.get(place.id, ()), *self.within.get((source, place.id), ()))
-        return tuple(folded(name) for name in (*own, *others))
+        return tuple(fold(name) for name in (*own, *others))
 
 
 def _said(citation: Citation, dataset: Dataset, texts: Mapping[str, Sequence[str]]) -> str:
@@ -52,7 +53,7 @@ def _names_it(
     texts: Mapping[str, Sequence[str]],
 ) -> bool:
     for citation in citations:
-        said = folded(_said(citation, dataset, texts))
+        said = fold(_said(citation, dataset, texts))
         known = names.of(place, citation.source_id)
         if any(re.search(rf"\b{re.escape(name)}\b", said) for name in known):
             return True

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from components.domain.checks.finding import Finding, Text, folded, sentences, stored_texts
+from components.domain.evidence.citation_review import sentences
 from components.domain.records.dataset import Dataset
+from components.domain.views.texts import fold
+from tests.data.rules.finding import Finding, Text, stored_texts
 
 _BORDER: Final = re.compile(
     r"\b(?:borders?|bordering|frontiers?|touch(?:es|ing)?|adjoins?|adjoining|next to|limitan?"
@@ -20,7 +22,7 @@ def region_names(dataset: Dataset) -> frozenset[str]:
     """The names of regions and their departments, folded."""
     names = [n for r in dataset.regions.values() for n in (r.name, r.name_es)]
     names += [row.department_name for row in dataset.region_departments]
-    return frozenset(folded(name) for name in names)
+    return frozenset(fold(name) for name in names)
 
 
 def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[Finding, ...]:
@@ -35,7 +37,7 @@ def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[F
     found = []
     for stored in (*stored_texts(dataset), *others):
         for sentence in sentences(stored.text):
-            plain = folded(sentence)
+            plain = fold(sentence)
             if _COUNTRY in plain and _BORDER.search(plain) and named.search(plain):
                 message = f"{stored.field} ({stored.language}) says it by itself: {sentence}"
                 found.append(Finding(stored.record, message))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import TableRow
-
-_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
 
 
 class Finding(NamedTuple):
@@ -31,17 +27,6 @@ class Text(NamedTuple):
     field: str
     language: str
     text: str
-
-
-def sentences(text: str) -> tuple[str, ...]:
-    """The sentences of a text in English or Spanish, as near as punctuation tells."""
-    return tuple(part for part in _SENTENCE_END.split(text) if part)
-
-
-def folded(text: str) -> str:
-    """A text in lower case without accents, however long it is."""
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
 
 
 def stored_texts(dataset: Dataset) -> Iterator[Text]:

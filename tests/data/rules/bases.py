@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from components.domain.checks.finding import Finding, folded
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Basis, Citation
+from components.domain.views.texts import fold
+from tests.data.rules.finding import Finding
 
 _MONTHS: Final = (
     ("january", "jan", "enero"),
@@ -43,15 +44,15 @@ def names_day(text: str, day: date) -> bool:
     """Whether a text names a day by its number and month, in English or Spanish."""
     months = "|".join(_MONTHS[day.month - 1])
     pattern = rf"\b(?:{day.day}(?: de)? (?:{months})|(?:{months}) {day.day})\b"
-    return bool(re.search(pattern, folded(text)))
+    return bool(re.search(pattern, fold(text)))
 
 
 def _names_month(text: str, day: date) -> bool:
-    return bool(re.search(rf"\b(?:{'|'.join(_MONTHS[day.month - 1])})\b", folded(text)))
+    return bool(re.search(rf"\b(?:{'|'.join(_MONTHS[day.month - 1])})\b", fold(text)))
 
 
 def _names_weekday(text: str, day: date) -> bool:
-    return any(re.search(rf"\b{name}\b", folded(text)) for name in _WEEKDAYS[day.weekday()])
+    return any(re.search(rf"\b{name}\b", fold(text)) for name in _WEEKDAYS[day.weekday()])
 
 
 class _Dated(NamedTuple):
@@ -129,11 +130,11 @@ def check_attested(dataset: Dataset, year: int) -> tuple[Finding, ...]:
         place = dataset.places.get(region.seat_place_id or "")
         if region.seat_basis == "attested" and place:
             cited = [
-                folded(c.wording)
+                fold(c.wording)
                 for claim in dataset.claims.values()
                 if claim.region_id == region.id
                 for c in dataset.citations_of(claim.id)
             ]
-            if not any(folded(place.name) in words for words in cited):
+            if not any(fold(place.name) in words for words in cited):
                 found.append(Finding(region.id, f"no citation names its seat, {place.name}"))
     return tuple(found)

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.checks.finding import folded, sentences
 from components.domain.evidence.citation_check import paragraphs
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation
+from components.domain.views.texts import fold
 
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
 # Verbs and phrases that hand a statement to somebody.
 _ATTRIBUTION: Final = re.compile(
     r"\b(?:according to|said|says?|told|reported|estimates?|insists?|announced|referred to)\b",
@@ -44,6 +45,11 @@ _NO_NAME_WORDS: Final = """
 _NO_NAMES: Final = frozenset(_NO_NAME_WORDS.split())
 
 
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text in English or Spanish, as near as punctuation tells."""
+    return tuple(part for part in _SENTENCE_END.split(text) if part)
+
+
 @dataclass(frozen=True)
 class Reviewed:
     """One citation of a document, with everything that a reader compares.
@@ -68,7 +74,7 @@ class Reviewed:
 
 
 def _stems(text: str) -> set[str]:
-    words = re.split(r"[^\w]+", folded(text))
+    words = re.split(r"[^\w]+", fold(text))
     return {w[:_STEM_LETTERS] for w in words if len(w) > 1 and w not in _NO_NAMES} - _COMMON
 
 

@@ -1,1 +1,0 @@
-"""What a data set must hold beyond its schema: each module is one rule, as pure functions."""
