@@ -1,12 +1,14 @@
 """A table that somebody opens: made ready in one process, and asked in the memory of another.
 
-Nothing of it is written to a disk: it is sent as Arrow's own bytes, and DuckDB keeps it in memory.
+Nothing of it is written to a disk: it is sent as a DuckDB file, which lies in memory.
 """
 
 from __future__ import annotations
 
+import gc
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
@@ -14,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.problems import Sheet
 from components.store.answers import StoreError
-from components.store.engine import DuckEngine, Engine, duckdb_backend
+from components.store.engine import Engine
+from components.store.files import memory_file
 from components.store.files.days import OWN
-from components.store.files.filling import fill_rows
+from components.store.files.filling import SPACES, fill_rows
 from components.store.files.layout import with_region
-from components.store.found import WORDS
 from components.store.table import TableStore, store_of
 
 if TYPE_CHECKING:
@@ -34,13 +36,11 @@ class Packed:
     """A table made ready, as it is sent from one process to another.
 
     Attributes:
-        rows: the events in order, a stream of Arrow's own format (IPC).
-        words: what is searched of each, in the same order and form.
+        file: a DuckDB file of the events and what is searched of each.
         about: what is known of it, as :func:`fill_rows` says it.
     """
 
-    rows: bytes
-    words: bytes
+    file: bytes
     about: Mapping[str, Any]
 
 
@@ -57,54 +57,55 @@ def pack(sheet: Sheet, columns: ColumnMap) -> Packed:
     columns = with_region(columns, sheet.header)
     if "id" not in columns.columns:
         columns = columns.model_copy(update={"columns": {**columns.columns, "id": (NUMBER,)}})
-    backend = _in_memory()
-    try:
+
+    def fill(backend: Any) -> dict[str, Any]:
         backend.con.register(RAW, _raw(sheet, columns))
-        about = fill_rows(Engine(backend), backend.table(RAW), columns, counts=False)
-        # A row's words have its number: both tables are sent in their order.
-        backend.con.execute("SET preserve_insertion_order = true")
-        rows, words = (
-            sent(backend.con.table(name).to_arrow_reader()) for name in ("events", WORDS)
-        )
+        raw = backend.table(RAW)
+        return fill_rows(Engine(backend), raw, columns, opened=True)
+
+    try:
+        file, about = memory_file.written(fill)
     except StoreError:
         raise
     except Exception as error:
         raise StoreError(f"{sheet.name}: {' '.join(str(error).split())[:300]}") from error
-    finally:
-        backend.disconnect()
-    return Packed(rows, words, {**about, "made": time.time()})
+    return Packed(file, {**about, "made": time.time()})
 
 
 def unpack(packed: Packed) -> TableStore:
     """The table, asked in this process' memory; it is gone when nothing holds it any more."""
-    import pyarrow as pa
-
-    backend = _in_memory()
-    # The order of the rows is that of the events. One thread answers in a few hundredths of a
-    # second, and takes half the memory of two.
-    backend.con.execute("SET preserve_insertion_order = true; SET threads = 1")
-    for name, content in (("events", packed.rows), (WORDS, packed.words)):
-        with pa.ipc.open_stream(content) as stream:
-            backend.con.from_arrow(stream).create(name)
-    return store_of(DuckEngine(backend), packed.about)
+    return store_of(memory_file.opened(packed.file), packed.about)
 
 
-def _in_memory() -> Any:
-    backend = duckdb_backend()
-    # What is opened is never written to a disk, not for a moment either.
-    backend.con.execute("SET temp_directory = ''")
-    return backend
+@contextmanager
+def _not_collecting() -> Iterator[None]:
+    """Keep Python's collector from looking through all cells of a table again and again."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def _raw(sheet: Sheet, columns: ColumnMap) -> pa.Table:
-    """The columns that are something, as texts; the first of two of one name."""
+    """The columns that are something, as texts without spaces at their ends.
+
+    Of two columns of one name the first is taken.
+    """
     import pyarrow as pa
+    from pyarrow import compute
 
     wanted = {name for names in columns.columns.values() for name in names}
     at = {name: n for n, name in reversed(list(enumerate(sheet.header))) if name in wanted}
     # One pass over all cells; rows may be shorter than the header, or longer.
-    cells = list(zip_longest(*(cells for _, cells in sheet.rows)))
-    made = {name: pa.array(cells[n], pa.string()) for name, n in at.items() if n < len(cells)}
+    with _not_collecting():
+        cells = list(zip_longest(*(cells for _, cells in sheet.rows)))
+    made = {
+        name: compute.utf8_trim(pa.array(cells[n], pa.string()), characters=SPACES)
+        for name, n in at.items() if n < len(cells)
+    }  # fmt: skip
     for field in ("lat", "lon"):
         for name in columns.columns.get(field, ()):
             if name in made:
@@ -118,8 +119,7 @@ def _numbers(texts: pa.Array) -> pa.Array:
     import pyarrow as pa
     from pyarrow import compute
 
-    trimmed = compute.utf8_trim_whitespace(texts)
-    filled = compute.if_else(compute.equal(trimmed, ""), None, trimmed)
+    filled = compute.if_else(compute.equal(texts, ""), None, texts)
     try:
         return compute.cast(filled, pa.float64())
     except pa.ArrowInvalid:

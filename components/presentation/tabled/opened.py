@@ -17,6 +17,7 @@ from components.domain.limits import MOST_READ_ROWS
 from components.presentation.tabled.records import records_of
 from components.store.answers import StoreError
 from components.store.engine import load_engine
+from components.store.files.memory_file import in_memory
 from components.store.opened import Packed, pack, unpack
 from components.store.table import TableStore
 
@@ -32,10 +33,10 @@ class Upload:
 def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
     """Whether files are one text file with so many lines that it may be asked as a table."""
     (name, content), *others = files
+    if others or not in_memory() or not name.lower().endswith(TABLES):
+        return False
     large = content.count(b"\n") > MOST_READ_ROWS and len(content) <= limits.file
-    return large and not others and name.lower().endswith(TABLES) and not may_stand_beside(
-        content, name
-    )  # fmt: skip
+    return large and not may_stand_beside(content, name)
 
 
 def load_meanwhile() -> None:

@@ -41,7 +41,7 @@ ALIKE: Final = {
     "cells": (*DAYS, "kind", "region", "x", "y"),
 }
 #: What DuckDB takes off the ends of a text.
-_SPACES: Final = " \t\n\r\v\f"
+SPACES: Final = " \t\n\r\v\f"
 #: Texts of these letters alone are folded by DuckDB, all others in Python.
 _USUAL: Final = f"^[\\x01-\\x7f{ACCENTED}¿¡«»“”‘’–—]*$"
 
@@ -58,7 +58,7 @@ def fill(
 
 
 def fill_rows(
-    engine: Engine, raw: Table, columns: ColumnMap, *, counts: bool = True
+    engine: Engine, raw: Table, columns: ColumnMap, *, opened: bool = False
 ) -> dict[str, Any]:
     """Write the rows of a table as events with their counts, and say what is known of them.
 
@@ -66,14 +66,15 @@ def fill_rows(
         engine: a connection that may write.
         raw: the table as it is.
         columns: which of its columns is what.
-        counts: whether rows that are alike are counted beforehand; few rows are counted when asked.
+        opened: a reader's own table: its texts have no spaces at their ends, and its rows are so
+            few that those alike are counted when that is asked.
     """
-    picked = Picked(raw, columns, _stripped)
+    picked = Picked(raw, columns, (lambda text: text) if opened else _stripped)
     undated, order = _read_days(engine, picked, columns)
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
-    events = _write_events(engine, raw, columns, many)
+    events = _write_events(engine, picked, many)
     extent = engine.rows(questions.extent(events))[0]
-    for name, alike in ALIKE.items() if counts else ():
+    for name, alike in () if opened else ALIKE.items():
         _write_counts(engine, events, name, alike, extent["count"])
     return {
         "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
@@ -116,7 +117,7 @@ def _stripped(text: Any) -> Any:
     """A text without spaces at its ends: few have any, and looking is far less work."""
     import ibis
 
-    ends = (end(space) for space in _SPACES for end in (text.startswith, text.endswith))
+    ends = (end(space) for space in SPACES for end in (text.startswith, text.endswith))
     return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
 
 
@@ -156,18 +157,16 @@ def _write_words(engine: Engine, rows: Table) -> None:
     _keep(engine, WORDS, texts.select(words=_folded(texts.text)))
 
 
-def _write_events(engine: Engine, raw: Table, columns: ColumnMap, many: dict[str, bool]) -> Table:
+def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Table:
     """Write the rows that are events, in order of first day, last day and key, and their words."""
     import ibis
 
     backend = engine.backend
     number, day = f"{OWN}number", f"{OWN}day"
-    texts = day_text(Picked(raw, columns, _stripped))
-    numbered = raw.mutate(**{number: ibis.row_number(), day: texts})
+    own = {} if "id" in picked else {number: ibis.row_number()}
+    numbered = picked.raw.mutate(**own, **{day: day_text(picked)})
     read = backend.table("days_read")
-    joined = Picked(
-        numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]), columns, _stripped
-    )
+    joined = picked.over(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]))
     days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
     key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
     more = joined.joined(("title_es", "summary_es"))

@@ -70,8 +70,12 @@ class Picked:
 
     def having(self, step: str, **columns: Any) -> Picked:
         """The same table with more columns, which a query works out once, in a step of its own."""
+        return self.over(self.raw.mutate(**columns).alias(step))
+
+    def over(self, raw: Table) -> Picked:
+        """The same columns of another table, which has all that this one has."""
         made = copy(self)
-        made.raw = self.raw.mutate(**columns).alias(step)
+        made.raw = raw
         return made
 
     def column(self, field: str) -> Any:

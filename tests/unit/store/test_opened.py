@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from pathlib import Path
+
 import pytest
 
 from components.domain.intake.columns.layout import lay_out
@@ -11,6 +14,7 @@ from components.domain.intake.read import sheets_of
 from components.domain.views.filters import Filters
 from components.store.address import Address
 from components.store.answers import StoreError
+from components.store.files.memory_file import MEMORY, opened, written
 from components.store.opened import pack, unpack
 from components.store.opening import open_store
 from tests.bench.large import events_csv
@@ -21,6 +25,10 @@ FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
 def packed(content: bytes):
     sheet, layout = lay_out(sheets_of(content, "events.csv", LIMITS, Notes()), None)
     return pack(sheet, layout.map)
+
+
+def asked(store, sql):
+    return store.engine.backend.con.execute(sql).fetchall()
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +58,42 @@ def test_a_row_has_its_number_as_a_spreadsheet_shows_it(both):
 
 
 def test_nothing_of_it_is_written_to_a_disk(both):
-    engine = both[0].engine
-    ((folder, name),) = engine.backend.con.execute(
+    ((folder, path),) = asked(
+        both[0],
         "SELECT current_setting('temp_directory'), path FROM duckdb_databases() "
-        "WHERE database_name = 'memory'"
-    ).fetchall()
+        "WHERE database_name = current_database()",
+    )
     assert not folder
-    assert not name
+    assert str(Path(path).readlink()).startswith("/memfd:")
+
+
+def test_a_process_that_is_ended_while_it_reads_leaves_nothing_of_the_table():
+    def fill(backend):
+        ((path,),) = backend.con.execute(
+            "SELECT path FROM duckdb_databases() WHERE database_name = current_database()"
+        ).fetchall()
+        backend.con.execute("CREATE TABLE words AS SELECT 'a text' AS words FROM range(100000)")
+        return Path(path), list(Path(path).parent.iterdir())
+
+    content, (path, left) = written(fill)
+    assert path.is_relative_to(MEMORY)
+    assert left == []
+    assert not path.parent.exists()
+    assert opened(content).backend.con.table("words").count("*").fetchall() == [(100_000,)]
+
+
+def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
+    files = [packed(events_csv(size)) for size in (50, 60)]
+    first, second = map(unpack, files)
+    assert (first.count(Filters()), second.count(Filters())) == (50, 60)
+    ((freed,),) = asked(first, "SELECT path FROM duckdb_databases() WHERE NOT internal")
+    del first
+    gc.collect()
+    # Numbers of files are used again.
+    assert not Path(freed).exists()
+    third = unpack(files[1])
+    assert asked(third, "SELECT path FROM duckdb_databases() WHERE NOT internal") == [(freed,)]
+    assert (second.count(Filters()), third.count(Filters())) == (60, 60)
 
 
 def test_what_is_no_table_of_events_is_refused():
