@@ -94,7 +94,7 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun
 
 # Spark's answers beside DuckDB's, with workers of its own; needs Java 17 (openjdk-17-jre-headless).
-engines: $(VENV)/.test
+engines: | $(BIN)/python
 	$(BIN)/python -m venv $(VENV)/engines
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
 		-r requirements.txt -r tests/engines/requirements.txt

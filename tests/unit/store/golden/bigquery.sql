@@ -1164,28 +1164,36 @@ WITH `as_events` AS (
   FROM `events` AS `t0`
 )
 SELECT
-  `t2`.`key`,
-  `t2`.`edtf`,
-  `t2`.`first`,
-  `t2`.`last`,
-  `t2`.`title`,
-  `t2`.`summary`,
-  `t2`.`kind`,
-  `t2`.`region`,
-  CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
-  `t2`.`place`,
-  `t2`.`lat`,
-  `t2`.`lon`,
-  `t2`.`url`
-FROM `as_events` AS `t2`
-WHERE
-  `t2`.`first` <= `t2`.`last` AND `t2`.`title` IS NOT NULL
+  *
+FROM (
+  SELECT
+    `t2`.`key`,
+    `t2`.`edtf`,
+    `t2`.`first`,
+    `t2`.`last`,
+    `t2`.`title`,
+    `t2`.`summary`,
+    `t2`.`kind`,
+    `t2`.`region`,
+    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    `t2`.`place`,
+    `t2`.`lat`,
+    `t2`.`lon`,
+    `t2`.`url`
+  FROM `as_events` AS `t2`
+  WHERE
+    `t2`.`first` <= `t2`.`last` AND `t2`.`title` IS NOT NULL
+  ORDER BY
+    `t2`.`first` ASC NULLS LAST,
+    `t2`.`last` ASC NULLS LAST,
+    `t2`.`key` ASC NULLS LAST
+  LIMIT 20
+  OFFSET 40
+) AS `t4`
 ORDER BY
-  `t2`.`first` ASC NULLS LAST,
-  `t2`.`last` ASC NULLS LAST,
-  `t2`.`key` ASC NULLS LAST
-LIMIT 20
-OFFSET 40;
+  `t4`.`first` ASC NULLS LAST,
+  `t4`.`last` ASC NULLS LAST,
+  `t4`.`key` ASC NULLS LAST;
 
 -- entry
 WITH `as_events` AS (

@@ -1259,28 +1259,36 @@ WITH "as_events" AS (
   FROM "events" AS "t0"
 )
 SELECT
-  "t2"."key" AS "key",
-  "t2"."edtf" AS "edtf",
-  "t2"."first" AS "first",
-  "t2"."last" AS "last",
-  "t2"."title" AS "title",
-  "t2"."summary" AS "summary",
-  "t2"."kind" AS "kind",
-  "t2"."region" AS "region",
-  CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
-  "t2"."place" AS "place",
-  "t2"."lat" AS "lat",
-  "t2"."lon" AS "lon",
-  "t2"."url" AS "url"
-FROM "as_events" AS "t2"
-WHERE
-  "t2"."first" <= "t2"."last" AND isNotNull("t2"."title")
+  *
+FROM (
+  SELECT
+    "t2"."key" AS "key",
+    "t2"."edtf" AS "edtf",
+    "t2"."first" AS "first",
+    "t2"."last" AS "last",
+    "t2"."title" AS "title",
+    "t2"."summary" AS "summary",
+    "t2"."kind" AS "kind",
+    "t2"."region" AS "region",
+    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    "t2"."place" AS "place",
+    "t2"."lat" AS "lat",
+    "t2"."lon" AS "lon",
+    "t2"."url" AS "url"
+  FROM "as_events" AS "t2"
+  WHERE
+    "t2"."first" <= "t2"."last" AND isNotNull("t2"."title")
+  ORDER BY
+    "t2"."first" ASC,
+    "t2"."last" ASC,
+    "t2"."key" ASC
+  LIMIT 20
+  OFFSET 40
+) AS "t4"
 ORDER BY
-  "t2"."first" ASC,
-  "t2"."last" ASC,
-  "t2"."key" ASC
-LIMIT 20
-OFFSET 40;
+  "t4"."first" ASC,
+  "t4"."last" ASC,
+  "t4"."key" ASC;
 
 -- entry
 WITH "as_events" AS (

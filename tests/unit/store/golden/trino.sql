@@ -1319,28 +1319,36 @@ WITH "as_events" AS (
   FROM "events" AS "t0"
 )
 SELECT
-  "t2"."key",
-  "t2"."edtf",
-  "t2"."first",
-  "t2"."last",
-  "t2"."title",
-  "t2"."summary",
-  "t2"."kind",
-  "t2"."region",
-  CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
-  "t2"."place",
-  "t2"."lat",
-  "t2"."lon",
-  "t2"."url"
-FROM "as_events" AS "t2"
-WHERE
-  "t2"."first" <= "t2"."last" AND "t2"."title" IS NOT NULL
+  *
+FROM (
+  SELECT
+    "t2"."key",
+    "t2"."edtf",
+    "t2"."first",
+    "t2"."last",
+    "t2"."title",
+    "t2"."summary",
+    "t2"."kind",
+    "t2"."region",
+    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    "t2"."place",
+    "t2"."lat",
+    "t2"."lon",
+    "t2"."url"
+  FROM "as_events" AS "t2"
+  WHERE
+    "t2"."first" <= "t2"."last" AND "t2"."title" IS NOT NULL
+  ORDER BY
+    "t2"."first" ASC,
+    "t2"."last" ASC,
+    "t2"."key" ASC
+  OFFSET 40
+  LIMIT 20
+) AS "t4"
 ORDER BY
-  "t2"."first" ASC,
-  "t2"."last" ASC,
-  "t2"."key" ASC
-OFFSET 40
-LIMIT 20;
+  "t4"."first" ASC,
+  "t4"."last" ASC,
+  "t4"."key" ASC;
 
 -- entry
 WITH "as_events" AS (
