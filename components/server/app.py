@@ -75,8 +75,9 @@ def let_go_of_lost_sessions() -> int | None:
             over = kept.expire()
         for _, info in over:
             # The framework's own loop remembers the last session it has seen, for as long as it is
-            # the last.
+            # the last. Its fragments hold the view that each was drawn for.
             info.session.session_state.clear()
+            info.session._fragment_storage.clear()
     try:
         states = [one.session.session_state for one in manager.list_sessions()]
         held = [v for s in states for v in (*s._new_session_state.values(), *s._old_state.values())]

@@ -19,6 +19,17 @@ from tests.support.health import healthy
 from tests.support.server import ROOT, running_server
 
 PATIENCE = 120
+#: Addresses that once stopped a server, or a reader's page.
+HARMFUL = (
+    "/?known=2018-12-31",
+    "/timeline?to=9999-12-31",
+    "/timeline?from=0001-01-01&to=9999-12-31",
+    "/pictures/play.webp?from=0001-01-01&to=9999-12-31",
+    "/embed/timeline?from=0001-01-01&to=9999-12-31",
+    "/api/events.csv?form=x",
+    "/pictures/timeline.png?form=none",
+    "/_stcore/metrics",
+)
 
 
 def status_of(url: str, patience: float = PATIENCE) -> tuple[int, dict[str, str]]:
@@ -138,19 +149,7 @@ def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
         assert status_of(f"{base}/api/events.csv")[0] == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/?known=2018-12-31",
-        "/timeline?to=9999-12-31",
-        "/timeline?from=0001-01-01&to=9999-12-31",
-        "/pictures/play.webp?from=0001-01-01&to=9999-12-31",
-        "/embed/timeline?from=0001-01-01&to=9999-12-31",
-        "/api/events.csv?form=x",
-        "/pictures/timeline.png?form=none",
-        "/_stcore/metrics",
-    ],
-)
+@pytest.mark.parametrize("path", HARMFUL)
 def test_each_address_that_once_did_harm_holds_up_nobody(server, path):
     with healthy(server):
         statuses = [status for status, _ in at_once(status_of, [f"{server}{path}"] * 8)]

@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
+from streamlit.runtime.fragment import MemoryFragmentStorage
 from streamlit.runtime.state.session_state import SessionState
 
 from components.presentation.stories import LoadedStory, public_story
@@ -18,7 +19,10 @@ class Session:
     """What is kept, with what was opened in it."""
 
     def __init__(self, opened: dict[str, str]) -> None:
-        self.session = SimpleNamespace(session_state=opened)
+        self.fragments = MemoryFragmentStorage()
+        view = dict(opened)
+        self.fragments.register("cite", lambda: view)
+        self.session = SimpleNamespace(session_state=opened, _fragment_storage=self.fragments)
 
 
 def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None:
@@ -27,6 +31,7 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     kept: TTLCache[str, Session] = TTLCache(maxsize=8, ttl=40, timer=lambda: now[0])
     alive: WeakValueDictionary[str, Session] = WeakValueDictionary()
     alive["lost"] = kept["lost"] = Session(opened)
+    fragments = kept["lost"].fragments
     storage = SimpleNamespace(_cache=kept)
     manager = SimpleNamespace(_session_storage=storage, _storage_lock=threading.Lock())
     monkeypatch.setattr(Runtime, "exists", lambda: True)
@@ -40,10 +45,12 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     assert "lost" not in alive
     # Though something else still knew the session, what was opened in it has gone.
     assert opened == {}
+    assert not fragments.contains("cite")
 
 
 def test_the_framework_still_has_what_is_asked_of_it() -> None:
     """The names in it are its own affair: a new version of it may have others."""
+    from streamlit.runtime.app_session import AppSession
     from streamlit.runtime.memory_session_storage import MemorySessionStorage
     from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 
@@ -51,6 +58,7 @@ def test_the_framework_still_has_what_is_asked_of_it() -> None:
     names = WebsocketSessionManager.__init__.__code__.co_names
     assert {"_session_storage", "_storage_lock"} <= set(names)
     assert callable(WebsocketSessionManager.list_sessions)
+    assert "_fragment_storage" in AppSession.__init__.__code__.co_names
     state = SessionState()
     assert state._new_session_state == state._old_state == {}
 
