@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import Headline, headlines
+from components.domain.evidence.headlines import headlines
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim, Event, Measure, Population
 from components.domain.records.sources import Source
@@ -157,7 +157,7 @@ def _by(claim: Claim, i18n: I18n) -> str:
     return _dated(claim.as_of or "", N_("by {date}"), N_("by about {date}"), i18n)
 
 
-def _people(claims: Sequence[Claim], i18n: I18n) -> str:
+def people(claims: Sequence[Claim], i18n: I18n) -> str:
     """Who is counted; where the claims do not say the same, no more than that they are people."""
     (population, *others) = {c.population for c in claims}
     if others or population not in PEOPLE:
@@ -178,7 +178,7 @@ def total_phrase(claim: Claim, i18n: I18n) -> str:
     return i18n.t(
         TOTALS[claim.measure],
         figure=i18n.value(claim),
-        people=_people((claim,), i18n),
+        people=people((claim,), i18n),
         by=_by(claim, i18n),
     )
 
@@ -196,29 +196,38 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
     return _finish(i18n.of(claim, "statement"), carried)
 
 
-def _sum_sentence(dataset: Dataset, item: Headline, filters: Filters, i18n: I18n) -> str:
-    """The sum of the regional counts, named as the sum it is."""
-    claims = item.claims
-    named = len(claims) <= NAMED_REGIONS
-    regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in claims]
+def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n, **given: str) -> str:
+    """The sum of some regional counts of one day, named as the sum it is.
+
+    Args:
+        dataset: the data set.
+        claims: the counts; few regions are named, by the order of their ids.
+        i18n: the language.
+        given: words to stand instead of its own: ``figure``, ``people``, ``places``, ``count``.
+    """
+    ordered = sorted(claims, key=lambda claim: claim.region_id or "")
+    regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
     message = (
         N_("{figure} {people} had reported to the migration office in {places} {by}, the sum "
            "of {count} regional counts")
-        if named
+        if len(claims) <= NAMED_REGIONS
         else N_("{figure} {people} had reported to the migration office {by}, the sum of "
                 "{count} regional counts")
     )  # fmt: skip
-    body = i18n.t(
-        message,
-        figure=i18n.number(item.total),
-        people=_people(claims, i18n),
-        places=i18n.list(regions),
-        by=_by(claims[0], i18n),
-        count=i18n.number(len(claims)),
-    )
+    own = {
+        "figure": i18n.number(sum(c.value_low or 0 for c in claims)),
+        "people": people(claims, i18n),
+        "places": i18n.list(regions),
+        "count": i18n.number(len(claims)),
+    }
+    return i18n.t(message, by=_by(claims[0], i18n), **(own | given))
+
+
+def _sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
     says = {claimant_name(dataset, c, i18n) for c in claims}
     said = next(iter(says)) if len(says) == 1 else ""
-    return _finish(body, sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, said))
+    carried = sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, said)
+    return _finish(sum_phrase(dataset, claims, i18n), carried)
 
 
 def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
@@ -250,7 +259,7 @@ def figure_sentences(
         made.append(FigureSentence(text, event=happened))
     for item in headlines(dataset, selection.claims, filters):
         if len(item.claims) > 1:
-            text = _sum_sentence(dataset, item, filters, i18n)
+            text = _sum_sentence(dataset, item.claims, filters, i18n)
         else:
             text = _claim_sentence(dataset, item.claims[0], filters, i18n)
         made.append(FigureSentence(text, item.claims))

@@ -1,13 +1,15 @@
-"""The chosen claim is ready to quote on its page: a sentence and its references, each to copy."""
+"""Figures ready to quote: a sentence and its references, each to copy, on every page."""
 
 from __future__ import annotations
 
 import pytest
+from lxml import html
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
+from components.exports.citations import format_source
 from components.exports.quotation import quotation
-from tests.support.apptest import assert_sound, page_at
+from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -36,3 +38,33 @@ def test_without_a_source_in_use_there_is_nothing_to_quote():
     at = page_at("figures", {"claim": claim.id, "tier": "document"})
     assert_sound(at)
     assert not at.code
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("slug", "view"),
+    [
+        ("", {}),
+        ("", {"event": "ev-2019-02-28-count-567"}),
+        ("", {"compare": "region:guajira"}),
+        ("map", {}),
+        ("figures", {"claim": "cl-region-2019-02-27-oriente"}),
+        ("figures", {"check": "1,400 soldiers"}),
+        ("disagreements", {}),
+    ],
+)
+def test_every_citation_that_opens_offers_a_sentence_and_its_reference(slug, view, language):
+    at = page_at(slug, {**view, "lang": language})
+    assert_sound(at)
+    t = i18n_for(language).t
+    names = t("Copy the sentence"), t("Copy the reference")
+    references = {format_source(s, "apa", language).text for s in DATA.sources.values()}
+    page = html.fromstring("".join(bodies(at)))
+    opening = [one.getparent().getparent() for one in page.find_class("cite-mark")]
+    assert opening
+    for one in opening:
+        buttons = [button for button in one.iter("button") if "data-copy" in button.attrib]
+        copied = {button.text: button.getprevious().text for button in buttons}
+        assert copied[names[1]] in references
+        assert copied.get(names[0], ").").endswith(").")
+    assert any(button.text == names[0] for button in page.iter("button"))

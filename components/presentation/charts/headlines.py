@@ -17,7 +17,7 @@ from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
-from components.presentation.records.citations import CitationView, citation_views, said_once
+from components.presentation.records.citations import CitationView, figure_views
 
 LABELS: Final[dict[HeadlineKind, str]] = {
     "total": N_("Arrivals"),
@@ -70,9 +70,7 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             date=i18n.date(claim.as_of or "", "short"),
             claimant=short_name(claim, ctx),
         )
-    places = [c for one in item.claims for c in citation_views(one.id, ctx)]
-    # The words of one region's count are not those of the sum.
-    citations = said_once(places) if len(item.claims) > 1 else tuple(places)
+    citations = figure_views(item.claims, ctx)
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
 
 

@@ -45,6 +45,8 @@ def _citation(same: Sequence[CitationView], i18n: I18n) -> Json:
             *([(t("By way of"), " → ".join([*via, first.short]))] if via else []),
         ],
         "address": first.address,
+        "quotes": tuple(dict.fromkeys(said for one in same for said in one.quotes())),
+        "reference": first.reference(),
         # An address of another kind ("javascript:") is shown nowhere.
         "url": url if url.startswith(("https://", "http://")) else "",
     }

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
-from components.domain.records.models import Citation
+from components.domain.records.models import Citation, Claim
 from components.domain.records.sources import Source
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
-from components.exports.quotation import Quotation, quotation
+from components.exports.citations import format_source
+from components.exports.quotation import Quotation, cited_sentence, quotation, sum_sentence
+from components.exports.view_citation import sum_phrase
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
@@ -18,7 +21,11 @@ from components.presentation.context import Context
 
 @dataclass(frozen=True)
 class CitationView:
-    """One citation in the reader's language."""
+    """One citation in the reader's language.
+
+    What is ready to quote is made when it is shown: the sentences that rest on this place in the
+    source, with this source alone in brackets, and the source's reference in APA style.
+    """
 
     source_id: str
     short: str
@@ -35,6 +42,9 @@ class CitationView:
     via: tuple[str, ...]
     url: str | None
     address: str
+    cited: Citation
+    quotes: Callable[[], tuple[str, ...]] = field(compare=False)
+    reference: Callable[[], str] = field(compare=False)
 
 
 def issued(source: Source, i18n: I18n) -> str:
@@ -45,6 +55,15 @@ def issued(source: Source, i18n: I18n) -> str:
 def in_version(view: View) -> str:
     """The end of a link that stays in the version of the data that is read."""
     return f"&v={view.version}" if view.version else ""
+
+
+def _quotes(citation: Citation, ctx: Context) -> tuple[str, ...]:
+    said = cited_sentence(ctx.dataset, citation, ctx.view.filters, ctx.i18n)
+    return (said,) if said else ()
+
+
+def _reference(source: Source, i18n: I18n) -> str:
+    return format_source(source, "apa", i18n.language).text
 
 
 def _cited(citation: Citation, ctx: Context) -> CitationView:
@@ -66,6 +85,9 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,
         address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx.view)}",
+        cited=citation,
+        quotes=partial(_quotes, citation, ctx),
+        reference=partial(_reference, source, ctx.i18n),
     )
 
 
@@ -77,9 +99,38 @@ def citation_views(record_id: str, ctx: Context) -> tuple[CitationView, ...]:
 
 
 def said_once(citations: Iterable[CitationView]) -> tuple[CitationView, ...]:
-    """The places in sources that several records rest on, each once and without their words."""
-    found = {(c.source_id, c.locator): replace(c, wording="") for c in citations}
-    return tuple(sorted(found.values(), key=lambda c: c.corroborating))
+    """The places in sources that several records rest on, each once and without their words.
+
+    Each offers the sentences of all the records that rest on it.
+    """
+    found: dict[tuple[str, int | None], list[CitationView]] = {}
+    for one in citations:
+        found.setdefault((one.source_id, one.locator), []).append(one)
+    once = [replace(same[-1], wording="", quotes=partial(_all, same)) for same in found.values()]
+    return tuple(sorted(once, key=lambda c: c.corroborating))
+
+
+def _all(same: Sequence[CitationView]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(said for one in same for said in one.quotes()))
+
+
+def figure_views(claims: Sequence[Claim], ctx: Context) -> tuple[CitationView, ...]:
+    """The citations of a figure: of one claim, or of regional counts that are added up.
+
+    The words of one region's count are not those of the sum, and the sentence to quote is that of
+    the sum.
+    """
+    found = [one for claim in claims for one in citation_views(claim.id, ctx)]
+    if len(claims) < 2:
+        return tuple(found)
+    said = sum_phrase(ctx.dataset, claims, ctx.i18n)
+    return tuple(quoting(said, one, ctx) for one in said_once(found))
+
+
+def quoting(said: str, one: CitationView, ctx: Context) -> CitationView:
+    """A place in a source that a sum rests on, with what is said of the sum."""
+    sentence = sum_sentence(ctx.dataset, said, one.cited, ctx.i18n)
+    return replace(one, wording="", quotes=lambda: (sentence,))
 
 
 def quoted(claim_id: str, ctx: Context) -> Quotation | None:

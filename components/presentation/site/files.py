@@ -37,6 +37,7 @@ from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
+from components.presentation.site.script import plain_script
 from components.presentation.site.stage import (
     answers_file,
     given_script,
@@ -49,6 +50,8 @@ from components.presentation.stories import LoadedStory
 HERE: Final = Path(__file__).parent
 #: The style sheet of the app's pages, which the published ones share.
 FRAME_STYLE: Final = HERE.parents[1] / "ui" / "frame" / "style.css"
+#: What copies a text when its button is pressed, shared with the app's pages.
+COPY_SCRIPT: Final = HERE.parents[1] / "ui" / "shared" / "copy.js"
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -65,7 +68,7 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield "assets/fonts.css", font_style().encode()
     yield "assets/present.css", scene_style(colours).encode()
-    yield "assets/site.js", f"(() => {{\n{(HERE / 'site.js').read_text('utf-8')}}})()\n".encode()
+    yield "assets/site.js", plain_script([COPY_SCRIPT, HERE / "site.js"], "page").encode()
     yield "assets/stage.js", stage_script().encode()
     yield "assets/present.js", scene_script().encode()
     yield SCRIPT, HEIGHT_SCRIPT.read_bytes()

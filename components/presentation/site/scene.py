@@ -16,7 +16,13 @@ from components.presentation.site.script import as_json, plain_script
 
 #: The scene's files lie beside what draws it in the app; here they are read, not imported.
 SCENE: Final = Path(__file__).parents[2] / "ui" / "present"
-SCRIPTS: Final = ("../shared/lost.js", "../shared/take.js", "present_pictures.js", "present.js")
+SCRIPTS: Final = (
+    "../shared/lost.js",
+    "../shared/copy.js",
+    "../shared/take.js",
+    "present_pictures.js",
+    "present.js",
+)
 HERE: Final = Path(__file__).parent
 
 

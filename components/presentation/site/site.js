@@ -1,5 +1,5 @@
-// What every published page does by itself: folded parts open where an address leads to them,
-// texts are copied, and what was read once can be read again without a connection.
+// What every published page does by itself: folded parts open where an address leads to them, and
+// what was read once can be read again without a connection.
 
 // An address may lead into a folded part.
 const openTarget = () => {
@@ -10,23 +10,8 @@ const openTarget = () => {
   node.scrollIntoView()
 }
 
-const copyText = async (button) => {
-  const node = document.getElementById(button.dataset.copy)
-  try {
-    await navigator.clipboard.writeText(node.value ?? node.textContent)
-    button.textContent = "✓"
-  } catch {
-    if (node.select) node.select()
-    else getSelection().selectAllChildren(node)
-  }
-}
-
 openTarget()
 addEventListener("hashchange", openTarget)
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((fold) => (fold.open = true)))
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy]")
-  if (button) copyText(button)
-})
 if (location.protocol.startsWith("http") && navigator.serviceWorker)
   addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}))

@@ -16,7 +16,7 @@ from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.sentence import dates_words
 
 #: Figures of the whole that each side may have; the counts by region have lines of their own.
@@ -100,12 +100,7 @@ def _shares(claims: Sequence[Claim], view: View) -> Sequence[Claim]:
 
 
 def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
-    found = {
-        (c.source_id, c.locator): c for claim in claims for c in citation_views(claim.id, side)
-    }
-    # The words of one region's count are not those of the sum.
-    every = [replace(c, wording="") if len(claims) > 1 else c for c in found.values()]
-    return tuple(every[:MOST_MARKS])
+    return figure_views(claims, side)[:MOST_MARKS]
 
 
 def _count(claims: Sequence[Claim], largest: float, side: Context) -> ComparedCell:

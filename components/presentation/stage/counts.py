@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -21,7 +21,7 @@ from components.presentation.charts.map import (
 )
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import citation_views
+from components.presentation.records.citations import figure_views
 from components.presentation.records.claims import presented
 
 Json = dict[str, Any]
@@ -55,13 +55,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     if not reported or day is None:
         return ""
     reported.sort(key=lambda row: -(row.number(which) or 0))
-    claims = [row.latest if which == "latest" else row.earlier for row in reported]
-    marks = {
-        (c.source_id, c.locator): c
-        for claim in claims
-        if claim
-        for c in citation_views(claim.id, ctx)
-    }
+    counts = [row.latest if which == "latest" else row.earlier for row in reported]
     silent = [i18n.of(row.region, "label") for row in table.rows if row not in reported]
     return render(
         "stage_counts.html",
@@ -71,7 +65,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
         total=i18n.number(table.total(which)) if len(reported) > 1 else "",
         note=presented(ctx.i18n),
         silent=i18n.list(silent),
-        citations=list(marks.values())[:2],
+        citations=figure_views([claim for claim in counts if claim], ctx)[:2],
     )
 
 
@@ -92,10 +86,9 @@ def published_by(records: Iterable[str], ctx: Context) -> date | None:
     return min(days, default=None)
 
 
-def mark_html(claims: Iterable[Claim], ctx: Context) -> str:
+def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
     """The source mark of a figure that is shown while the days are played."""
-    found = [c for claim in claims for c in citation_views(claim.id, ctx)]
-    return render("stage_mark.html", ctx.i18n, citations=found[:1])
+    return render("stage_mark.html", ctx.i18n, citations=figure_views(claims, ctx)[:1])
 
 
 def sources_of(claims: Iterable[Claim], ctx: Context) -> list[str]:

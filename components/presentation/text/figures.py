@@ -33,7 +33,7 @@ from components.presentation.charts.totals_words import (
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
 from components.presentation.records.badges import address
-from components.presentation.records.citations import CitationView, citation_views, quoted
+from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.text.parts import (
     WIDTH_PX,
@@ -55,10 +55,6 @@ def sum_of_regions(ctx: Context) -> Markup:
     parts = days[-1] if days else ()
     if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
         return Markup()
-    marks: dict[tuple[str, int | None], CitationView] = {}
-    for claim in parts:
-        for item in citation_views(claim.id, ctx):
-            marks.setdefault((item.source_id, item.locator), item)
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
         "totals_sum.html",
@@ -70,7 +66,7 @@ def sum_of_regions(ctx: Context) -> Markup:
             Addend(i18n.of(ctx.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
             for c in ordered
         ],
-        citations=tuple(marks.values()),
+        citations=figure_views(parts, ctx),
     )
 
 

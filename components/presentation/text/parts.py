@@ -22,6 +22,7 @@ from components.presentation.sentence import FILTER_LABELS
 
 #: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
 WIDTH_PX: Final = 1100
+COPY: Final = re.compile(r'<button\b[^>]*class="copy".*?</button>', re.DOTALL)
 BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 
 
@@ -40,8 +41,11 @@ def safe(html: str) -> Markup:
 
 
 def without_buttons(html: str) -> Markup:
-    """A part of a page whose buttons are words: without their script they do nothing."""
-    return safe(BUTTON.sub(r"\1", html))
+    """A part of a page whose buttons are words: without their script they do nothing.
+
+    Those that copy a text are left out.
+    """
+    return safe(BUTTON.sub(r"\1", COPY.sub("", html)))
 
 
 def filled(name: str, i18n: I18n, **values: Any) -> Markup:

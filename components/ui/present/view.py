@@ -25,7 +25,13 @@ from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
-SCRIPTS: Final = ("../shared/lost.js", "../shared/take.js", "present_pictures.js", "present.js")
+SCRIPTS: Final = (
+    "../shared/lost.js",
+    "../shared/copy.js",
+    "../shared/take.js",
+    "present_pictures.js",
+    "present.js",
+)
 KEY: Final = "scene"
 PROBLEMS: Final = "_lesson_problems"
 MOST_PROBLEMS: Final = 60

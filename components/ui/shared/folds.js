@@ -128,18 +128,6 @@ class Folds {
       event.preventDefault()
       history.replaceState(history.state, "", link.hash)
     }
-    const copy = event.target.closest?.("[data-copy]")
-    if (copy) this.copy(copy)
-  }
-
-  async copy(button) {
-    const text = document.getElementById(button.dataset.copy).textContent
-    try {
-      await navigator.clipboard.writeText(text)
-      button.textContent = this.words.copied
-    } catch {
-      getSelection().selectAllChildren(document.getElementById(button.dataset.copy))
-    }
   }
 
   filter() {

@@ -47,7 +47,6 @@ def fold_tools(
             "close": t("Close all"),
             "count": t("{shown} of {total}"),
             "none": t("Nothing here holds these words."),
-            "copied": t("Copied"),
             "target": target,
             "index": t("On this page"),
             "links": [{"id": key, "text": text} for key, text in links],

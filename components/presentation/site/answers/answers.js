@@ -82,16 +82,28 @@ class Answers {
     }
   }
 
-  cite(mark) {
-    return mark === undefined ? "" : this.cites[mark]
+  // The marks of a figure whose sources are used.
+  marks({ marks }, used) {
+    return marks.filter(([source]) => used.has(source)).map(([, , mark]) => this.cites[mark])
   }
 
-  // The marks of some claims whose sources are used; of several claims without their words.
-  marks(items, used) {
+  // The marks of counts of one day: of several, each place once, with what is said of their sum.
+  shared({ claims, said }, used) {
+    if (claims.length < 2) return this.marks(claims[0], used)
+    const ordered = [...claims].sort((one, other) => (one.region < other.region ? -1 : 1))
+    const whom = new Set(claims.map(({ people }) => people))
+    const sum = filled(said[claims.length > this.most.regions ? 1 : 0], {
+      figure: this.number(claims.reduce((all, { value }) => all + value, 0)),
+      people: whom.size > 1 ? this.texts.people : [...whom][0],
+      places: this.list(ordered.map(({ region }) => this.label[region])),
+      count: this.number(claims.length),
+    })
     const found = new Map()
-    for (const [source, at, mark, plain] of items.flatMap((item) => item.marks))
-      if (used.has(source)) found.set(at, { at, source, mark: items.length > 1 ? plain : mark })
-    return [...found.values()]
+    for (const [source, at, , mark] of claims.flatMap((claim) => claim.marks))
+      if (used.has(source)) found.set(at, { source, html: this.cites[mark].replaceAll("{sum}", () => escaped(sum)) })
+    // The documents come first, as they do in the list of sources.
+    const outside = ({ source }) => this.sources[source].outside
+    return [...found.values()].sort((one, other) => outside(one) - outside(other)).map(({ html }) => html)
   }
 
   // The counts by region that hold under the filters of sources, day by day; regions as asked for.
@@ -110,17 +122,14 @@ class Answers {
 
   figure(kind, item, used, kept, outside) {
     return { label: this.figures.labels[kind], value: item.value, note: outside ? filled(this.texts.outside, item) : item.note,
-      marks: this.marks([item], used).map((one) => one.mark), differs: this.differs(item, kept), outside }
+      marks: this.marks(item, used), differs: this.differs(item, kept), outside }
   }
 
   summed(day, used, kept, outside) {
     const { claims } = day
     const note = claims.length > 1 ? day.notes[claims.length - 1] : claims[0].note
-    const marks = this.marks(claims, used)
-    // The documents come first, as they do in the list of sources.
-    if (claims.length > 1) marks.sort((one, other) => this.sources[one.source].outside - this.sources[other.source].outside)
     return { label: this.figures.labels.regions, value: this.number(claims.reduce((sum, one) => sum + one.value, 0)),
-      note: outside ? filled(this.texts.outside, { note }) : note, marks: marks.map((one) => one.mark), differs: this.differs(claims[0], kept), outside }
+      note: outside ? filled(this.texts.outside, { note }) : note, marks: this.shared(day, used), differs: this.differs(claims[0], kept), outside }
   }
 
   differs({ differs }, kept) {
@@ -163,7 +172,7 @@ class Answers {
     return items.filter(Boolean).map((item) => `<li${item.outside ? ' class="outside"' : ""}>` +
       `<div class="head"><p class="value num">${escaped(item.value)}</p>${this.differing(item.differs)}</div>` +
       `<p class="what" title="${escaped(item.note)}"><b>${escaped(item.label)}</b> · ${escaped(item.note)}</p>` +
-      `<div class="by">${this.cite(item.marks[0])}</div></li>`).join("")
+      `<div class="by">${item.marks[0] ?? ""}</div></li>`).join("")
   }
 
   differing(differs) {
@@ -189,11 +198,9 @@ class Answers {
     const foot = claims.length > 1 ? `<tfoot><tr><th scope="row">${escaped(this.texts.sum)}</th><td class="bar"></td><td class="num">${sum}</td></tr></tfoot>` : ""
     const silent = Object.keys(this.label).sort().filter((key) => !claims.some(({ region }) => region === key))
     const unsaid = silent.length ? ` ${filled(this.texts.silent, { regions: this.list(silent.map((key) => this.label[key])) })}` : ""
-    // The words of one region's count stand with the marks of its source, as in the app.
-    const marks = new Map(claims.flatMap((claim) => this.marks([claim], this.used(state))).map((one) => [one.at, one.mark]))
     return `<table><caption>${escaped(day.caption)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
       `<p class="caveat">${escaped(this.texts.presented)}${escaped(unsaid)}</p>` +
-      `<div class="by">${[...marks.values()].slice(0, 2).map((mark) => this.cite(mark)).join("")}</div>`
+      `<div class="by">${this.shared(day, this.used(state)).slice(0, 2).join("")}</div>`
   }
 
   // The circles of the map, as the stage's player sets them: radius, text, number.

@@ -51,7 +51,7 @@ class Compared {
     const side = Math.round(2 * size + 3)
     const circle = radius ? `<circle cx="50%" cy="50%" r="${radius}"/>` : ""
     const drawn = size ? `<svg width="${side}" height="${side}" aria-hidden="true">${circle}</svg>` : ""
-    const by = marks.slice(0, this.answers.most.marks).map((mark) => this.answers.cite(mark)).join("")
+    const by = marks.slice(0, this.answers.most.marks).join("")
     return `<td><div class="pair">${drawn}<div><b class="${missing ? "plain" : "num"}">${escaped(value)}</b>` +
       `${note ? ` <span class="what">${escaped(note)}</span>` : ""}<div class="by">${by}</div></div></div></td>`
   }
@@ -69,15 +69,15 @@ class Compared {
     const largest = Math.max(0, ...days.flatMap(([, pair]) => pair.map(sum)))
     const size = answers.size(largest, largest)
     return days.filter(([, pair]) => pair.flat().length).map(([day, pair]) =>
-      [day.label, pair.map((claims, at) => this.count(claims, sum(claims), largest, sides[at])), size])
+      [day.label, pair.map((claims, at) => this.count({ ...day, claims }, sum(claims), largest, sides[at])), size])
   }
 
-  count(claims, sum, largest, { state, used }) {
+  count(day, sum, largest, { state, used }) {
     const { texts } = this.answers
+    const { claims } = day
     if (!claims.length) return { value: state.region.length ? texts.notReported : texts.noCount, missing: true }
     const note = claims.length > 1 ? filled(texts.regions, { count: this.answers.number(claims.length) }) : ""
-    const marks = this.answers.marks(claims, used).map((one) => one.mark)
-    return { value: this.answers.number(sum), note, radius: this.answers.size(sum, largest).toFixed(1), marks }
+    return { value: this.answers.number(sum), note, radius: this.answers.size(sum, largest).toFixed(1), marks: this.answers.shared(day, used) }
   }
 
   figures() {

@@ -6,7 +6,7 @@ the first of what is ranked, and adds up counts. Records are named by their posi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
@@ -16,12 +16,13 @@ from components.domain.evidence.headlines import Headline, HeadlineKind, ranked,
 from components.domain.evidence.topics import rivals
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, claim_date, select, sources_in_use
+from components.exports.view_citation import NAMED_REGIONS, people, sum_phrase
 from components.figures.map.marks import LARGEST_RADIUS_PX
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark
-from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.records.citations import CitationView, citation_views, quoting
 from components.presentation.records.claims import presented
 from components.presentation.sentence import dates_words
 from components.presentation.stage.compare import KINDS, MOST_MARKS, MOST_TITLES
@@ -29,6 +30,8 @@ from components.presentation.stage.data import chips
 from components.presentation.stage.index import words_of
 
 Json = dict[str, Any]
+#: The words of a sum that the browser fills in.
+GIVEN: Final = {name: f"{{{name}}}" for name in ("figure", "people", "places", "count")}
 HEADS: Final[tuple[HeadlineKind, ...]] = ("total", "regions", "relatives", "expelled")
 
 
@@ -64,7 +67,7 @@ class Facts:
             "figures": self._figures(),
             "counts": self._counts(),
             "radius": LARGEST_RADIUS_PX,
-            "most": {"titles": MOST_TITLES, "marks": MOST_MARKS},
+            "most": {"titles": MOST_TITLES, "marks": MOST_MARKS, "regions": NAMED_REGIONS},
             "compared": list(KINDS),
             "dates": self._dates(),
             "short": {
@@ -129,19 +132,19 @@ class Facts:
             "category": {key: left(Filters(categories=(key,))) for key in data.category_ids},
         }
 
-    def _marks(self, claims: Sequence[Claim]) -> list[list[Any]]:
-        """The source marks of each of some claims, in order, by source, place and HTML.
+    def _marks(self, claim: Claim, *, added: bool = False) -> list[list[Any]]:
+        """The source marks of a claim, in order, by source, place and HTML.
 
-        The last is the same mark without the words of the source, for a sum of several claims.
+        One that may be ``added`` to others has each mark a second time, as the sum has it: without
+        the words of the source, and with ``{sum}`` where the browser says of what it is the sum.
         """
         return [
             [
                 self._source[one.source_id],
                 f"{one.source_id} {one.locator}",
                 self._mark(one),
-                self._mark(replace(one, wording="")),
+                *([self._mark(quoting("{sum}", one, self.ctx))] if added else []),
             ]
-            for claim in claims
             for one in citation_views(claim.id, self.ctx)
         ]
 
@@ -169,7 +172,7 @@ class Facts:
             "claim": self._claim[claim.id],
             "value": item.value,
             "note": item.note,
-            "marks": self._marks([claim]),
+            "marks": self._marks(claim),
             "differs": self._differs(claim),
             "day": bounds(parse_edtf(claim.as_of or "")),
         }
@@ -204,13 +207,18 @@ class Facts:
             "caption": i18n.t("People counted by region, as of {date}", date=i18n.date(when)),
             "label": i18n.t("Counted by region, as of {date}", date=i18n.date(when, "short")),
             "notes": [item.note for item in (*sums, every)],
+            # What is said of a sum of few regions, which are named, and of many.
+            "said": [
+                sum_phrase(ctx.dataset, claims[:n], i18n, **GIVEN) for n in (1, NAMED_REGIONS + 1)
+            ],
             "claims": [
                 {
                     "claim": self._claim[claim.id],
                     "region": claim.region_id,
                     "value": int(claim.value_low or 0),
                     "note": headline_item(Headline("regions", (claim,)), ctx).note,
-                    "marks": self._marks([claim]),
+                    "marks": self._marks(claim, added=True),
+                    "people": people((claim,), i18n),
                     "differs": self._differs(claim),
                 }
                 for claim in claims
@@ -247,6 +255,7 @@ def _texts(ctx: Context) -> Json:
         "outside": t("outside these filters: {note}", note="{note}"),
         "differs": t("sources differ"),
         "sum": t("Sum"),
+        "people": t("people"),
         "presented": presented(ctx.i18n),
         "silent": t("Not reported: {regions}.", regions="{regions}"),
         "notReported": t("not reported"),

@@ -1,0 +1,20 @@
+// A button with `data-copy` copies the text of the id that it names, or else the text before it.
+const copyText = async (button) => {
+  const node = button.dataset.copy ? document.getElementById(button.dataset.copy) : button.previousElementSibling
+  try {
+    await navigator.clipboard.writeText(node.value ?? node.textContent)
+    button.textContent = button.dataset.copied
+  } catch {
+    // Where there is no clipboard the text is selected, ready for the keyboard.
+    if (node.select) node.select()
+    else getSelection().selectAllChildren(node)
+  }
+}
+// One listener for the whole page, whichever tree a button stands in, however often this is read.
+if (!document.documentElement.dataset.copies) {
+  document.documentElement.dataset.copies = "on"
+  document.addEventListener("click", (event) => {
+    const button = event.composedPath().find((node) => node.dataset?.copy !== undefined)
+    if (button) copyText(button)
+  })
+}

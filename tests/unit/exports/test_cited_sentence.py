@@ -1,0 +1,80 @@
+"""What a citation offers to copy: a sentence with its source alone, and that source's reference."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.domain.evidence.headlines import regional_counts
+from components.domain.views.filters import Filters
+from components.exports.citations import format_pinpoint, format_source
+from components.exports.quotation import cited_sentence
+from components.presentation.context import Context, read_address
+from components.presentation.records.citations import citation_views, figure_views, said_once
+from components.presentation.stories import public_story
+from tests.support.words import i18n_for
+
+STORY = public_story()
+DATA = STORY.dataset
+LANGUAGES = ("en", "es")
+
+
+def context(language: str) -> Context:
+    _, view, _ = read_address({"lang": [language]})
+    return Context(STORY, view, (), i18n_for(language), "light", "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_that_source(
+    language,
+):
+    ctx = context(language)
+    for record in (*DATA.events, *DATA.claims):
+        for one in citation_views(record, ctx):
+            source = DATA.sources[one.source_id]
+            assert one.reference() == format_source(source, "apa", language).text
+            place = format_pinpoint(source, one.locator, language)
+            if one.role == "context":
+                assert one.quotes() == (), record
+            else:
+                (said,) = one.quotes()
+                assert said.endswith(f"({place}).")
+                assert ".." not in said, record
+
+
+def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alone():
+    ctx = context("en")
+    claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
+    found = citation_views(claim, ctx)
+    assert len({one.quotes() for one in found}) == len(found)
+    for one in found:
+        others = {x.short for x in found} - {one.short}
+        assert not any(f"({other}" in said or f"; {other}" in said
+                       for said in one.quotes() for other in others)  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", "567"), ("es", "567")])
+def test_a_sum_offers_the_sentence_of_the_sum_and_not_that_of_one_region(language, number):
+    ctx = context(language)
+    found = figure_views(regional_counts(DATA, Filters())[-1], ctx)
+    assert len(found) == 3
+    for one in found:
+        (said,) = one.quotes()
+        place = format_pinpoint(DATA.sources[one.source_id], one.locator, language)
+        assert said.startswith(number)
+        assert said.endswith(f"({place}).")
+        assert "8 " in said
+        assert not one.wording
+
+
+def test_a_source_of_several_figures_offers_the_sentence_of_each():
+    ctx = context("en")
+    counts = regional_counts(DATA, Filters())[-1]
+    once = said_once(c for claim in counts for c in citation_views(claim.id, ctx))
+    assert {len(one.quotes()) for one in once} == {len(counts)}
+
+
+def test_a_source_that_disputes_a_figure_is_said_to():
+    first = DATA.citations_of(next(iter(DATA.claims)))[0]
+    citation = first.model_copy(update={"role": "disputes"})
+    assert "(disputed by " in cited_sentence(DATA, citation, Filters(), i18n_for("en"))
+    assert "(lo disputa " in cited_sentence(DATA, citation, Filters(), i18n_for("es"))
