@@ -8,8 +8,10 @@ from typing import Final
 
 from components.domain.evidence.independence import joint_independence, speakers
 from components.domain.evidence.topics import ORDER, Standing, TopicState, relaxed_topic_counts
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import FilterName
+from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
@@ -79,11 +81,11 @@ def anchor(topic_id: str) -> str:
     return f"topic-{topic_id}"
 
 
-def chosen_topic(ctx: Context) -> str | None:
+def chosen_topic(dataset: Dataset, view: View) -> str | None:
     """The question in the address, or that of the claim in the address."""
-    if ctx.view.topic or not ctx.view.claim:
-        return ctx.view.topic
-    return ctx.dataset.claims[ctx.view.claim].topic_id
+    if view.topic or not view.claim:
+        return view.topic
+    return dataset.claims[view.claim].topic_id
 
 
 def finding(ctx: Context) -> str:
@@ -189,7 +191,7 @@ def _limit(claim: Claim, i18n: I18n) -> str:
 
 def _card(state: TopicState, loosened: Loosenings, ctx: Context) -> _Card:
     i18n, topic = ctx.i18n, state.topic
-    chosen = topic.id == chosen_topic(ctx)
+    chosen = topic.id == chosen_topic(ctx.dataset, ctx.view)
     hides = state.standing in {"alone", "none"}
     return _Card(
         anchor=anchor(topic.id),
@@ -217,7 +219,7 @@ def questions_html(ctx: Context) -> str:
     The question in the address comes first and stands open.
     """
     loosened = relaxed_topic_counts(ctx.dataset, ctx.view.filters)
-    chosen, found = chosen_topic(ctx), states(ctx)
+    chosen, found = chosen_topic(ctx.dataset, ctx.view), states(ctx)
     first = [found[chosen]] if chosen else []
     rest = [state for key, state in found.items() if state.claims and key != chosen]
     index = [

@@ -12,6 +12,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.columns import TableName, Words
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation
 from components.domain.records.package_files import DESCRIPTOR
 from components.domain.records.table import Table, table_of
@@ -25,6 +26,7 @@ from components.exports.package import package_files, to_package
 from components.exports.tabular import to_csv, to_json
 from components.exports.view_citation import pinpoints
 from components.exports.workbook import to_workbook
+from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
@@ -65,11 +67,11 @@ class FileForm:
     of_table: bool = False
 
 
-def words_for(ctx: Context) -> Words:
+def words_for(dataset: Dataset, i18n: I18n) -> Words:
     """Says citations in the reader's language, each source once with its paragraphs."""
 
     def words(citations: Sequence[Citation]) -> str:
-        return "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n))
+        return "; ".join(pinpoints(dataset, citations, i18n))
 
     return words
 
@@ -78,7 +80,7 @@ def table_for(ctx: Context, name: TableName) -> Table:
     """The rows of a table as the view has them: filtered, searched and in its order."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(ctx.subset, name, words_for(ctx), ctx.view.find, sort)
+    return table_of(ctx.subset, name, words_for(ctx.dataset, ctx.i18n), ctx.view.find, sort)
 
 
 def about(ctx: Context) -> FileNotes:
@@ -156,7 +158,7 @@ def _descriptor(ctx: Context) -> bytes:
 
 def _workbook(ctx: Context) -> bytes:
     ctx = _whole(ctx)
-    return to_workbook(ctx.subset, about(ctx), words_for(ctx))
+    return to_workbook(ctx.subset, about(ctx), words_for(ctx.dataset, ctx.i18n))
 
 
 def _forms() -> dict[str, FileForm]:

@@ -114,12 +114,12 @@ def place_rows(ctx: Context) -> list[MethodRow]:
     ]
 
 
-def _seat(region: Region, ctx: Context) -> str:
+def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
     if not region.seat_place_id:
-        return ctx.i18n.t("not drawn")
-    name = place_name(ctx.dataset.places[region.seat_place_id], ctx.i18n)
+        return i18n.t("not drawn")
+    name = place_name(dataset.places[region.seat_place_id], i18n)
     if region.seat_basis == "inferred":
-        return ctx.i18n.t("{place} (inferred)", place=name)
+        return i18n.t("{place} (inferred)", place=name)
     return name
 
 
@@ -132,7 +132,11 @@ def region_rows(ctx: Context) -> list[MethodRow]:
         for row in data.departments_of(key):
             by_basis[row.basis].append(row.department_name)
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
-        rows.append(MethodRow(i18n.of(region, "label"), (attested, inferred, _seat(region, ctx))))
+        rows.append(
+            MethodRow(
+                i18n.of(region, "label"), (attested, inferred, _seat(region, ctx.dataset, ctx.i18n))
+            )
+        )
     return rows
 
 

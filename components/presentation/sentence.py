@@ -6,8 +6,8 @@ from collections.abc import Collection
 from datetime import date
 from typing import Final
 
-from components.domain.views.filters import FilterName
-from components.i18n import N_
+from components.domain.views.filters import FilterName, Selection
+from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 
@@ -67,13 +67,13 @@ def conditions(ctx: Context) -> list[str]:
     return parts
 
 
-def _places(of: Collection[str], ctx: Context) -> str:
+def _places(of: Collection[str], selection: Selection, i18n: I18n) -> str:
     """How many of all events have their place in a picture."""
-    return ctx.i18n.n(
+    return i18n.n(
         "the place of {count} of {total} events",
         "the places of {count} of {total} events",
         len(of),
-        total=ctx.i18n.number(ctx.selection.events_total),
+        total=i18n.number(selection.events_total),
     )
 
 
@@ -105,6 +105,6 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
 
     Of a picture of places, ``of`` are the ids of the events whose places are drawn.
     """
-    counted = _count(ctx) if of is None else _places(of, ctx)
+    counted = _count(ctx) if of is None else _places(of, ctx.selection, ctx.i18n)
     parts = [counted + _certainty(ctx, of), dates_words(ctx), *conditions(ctx)]
     return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))

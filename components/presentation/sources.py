@@ -10,14 +10,16 @@ from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Tier
 from components.domain.records.sources import Source
 from components.domain.views.filters import source_in_use
+from components.domain.views.view import View
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, format_source
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.credit import file_stem
 from components.i18n.labels import BASIS, KIND, VOICE
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.citations import in_version, issued
+from components.presentation.stories import LoadedStory
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (
@@ -112,7 +114,9 @@ def bibliography_name(name: str, sources: Sequence[Source], dataset: Dataset) ->
     return f"{file_stem(dataset)}-sources-{dataset.version}{filtered}.{ending}"
 
 
-def bibliography_file(name: str, sources: Sequence[Source], ctx: Context) -> bytes | None:
+def bibliography_file(
+    name: str, sources: Sequence[Source], story: LoadedStory, i18n: I18n
+) -> bytes | None:
     """A file of the sources; ``None`` of so many that it is to be made when it is asked for.
 
     A file that is there beforehand is a plain download: nothing moves under the next click, and no
@@ -120,17 +124,17 @@ def bibliography_file(name: str, sources: Sequence[Source], ctx: Context) -> byt
     """
     if len(sources) > MOST_SOURCES:
         return None
-    language = ctx.i18n.language
+    language = i18n.language
     key = ("bibliography", name, tuple(s.id for s in sources), language)
-    return ctx.story.once(key, lambda: BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode())
+    return story.once(key, lambda: BIBLIOGRAPHY_FORMATS[name].write(sources, language).encode())
 
 
-def shown_sources(ctx: Context) -> tuple[Source, ...]:
+def shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:
     """The sources under the filters: tier, voices, day of knowledge, and those chosen."""
-    filters = ctx.view.filters
+    filters = view.filters
     return tuple(
         source
-        for source in ctx.dataset.sources.values()
+        for source in dataset.sources.values()
         if source_in_use(source, replace(filters, sources=()))
         and (not filters.sources or source.id in filters.sources)
     )
@@ -163,7 +167,7 @@ def _row(source: Source, ctx: Context) -> _SourceRow:
 
 def sources_html(ctx: Context) -> str:
     """The sources as a table by tier, each line of which opens on all that is known of it."""
-    i18n, found = ctx.i18n, shown_sources(ctx)
+    i18n, found = ctx.i18n, shown_sources(ctx.dataset, ctx.view)
     tiers = []
     for tier, (heading, lead) in TIERS.items():
         total = sum(1 for s in ctx.dataset.sources.values() if s.custom.tier == tier)

@@ -11,8 +11,9 @@ from components.domain.evidence.headlines import (
     nearest_headline,
     regional_counts,
 )
+from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
@@ -37,11 +38,10 @@ class _Item:
     outside: bool = False
 
 
-def _sum_note(item: Headline, ctx: Context) -> str:
-    i18n = ctx.i18n
+def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
     when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
-        region = ctx.dataset.regions[item.claims[0].region_id or ""]
+        region = dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
     summed = i18n.n(
         "the sum of {count} regional count, {date}",
@@ -50,7 +50,7 @@ def _sum_note(item: Headline, ctx: Context) -> str:
         date=when,
     )
     # What the story says of its sum is said of the whole and of its last day, of nothing else.
-    whole = regional_counts(ctx.dataset, Filters())[-1]
+    whole = regional_counts(dataset, Filters())[-1]
     if {claim.id for claim in item.claims} != {claim.id for claim in whole}:
         return summed
     return summed + i18n.own("counts.sum", "")
@@ -61,7 +61,7 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
     i18n = ctx.i18n
     claim = item.claims[0]
     if item.kind == "regions":
-        value, note = i18n.number(item.total), _sum_note(item, ctx)
+        value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, ctx.i18n)
     else:
         value = i18n.value(claim)
         note = i18n.t(

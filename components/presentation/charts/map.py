@@ -14,7 +14,7 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.geography.terrain import around, terrain_near
 from components.domain.records.models import Claim, Region
 from components.domain.records.presentation import MapExtent
-from components.domain.views.view import Counts
+from components.domain.views.view import Counts, View
 from components.figures.map.deck import (
     DARK_MAP,
     LIGHT_MAP,
@@ -226,11 +226,10 @@ def map_caption(ctx: Context) -> str:
     )
 
 
-def counts_in_words(table: CountTable, ctx: Context) -> str:
+def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
     """Every region with its number, for those who do not see the map."""
-    i18n = ctx.i18n
     missing = i18n.t("not reported")
-    numbers = [_text(row, ctx.view.counts, i18n) or missing for row in table.rows]
+    numbers = [_text(row, view.counts, i18n) or missing for row in table.rows]
     names = [i18n.of(row.region, "label") for row in table.rows]
     return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
 
@@ -262,7 +261,7 @@ def map_description(table: CountTable, ctx: Context) -> str:
     if has_counts(ctx):
         return i18n.t(
             "Map: people counted by region, as circles. {counts}",
-            counts=counts_in_words(table, ctx),
+            counts=counts_in_words(table, ctx.view, ctx.i18n),
         )
     return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
 

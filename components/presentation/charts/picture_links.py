@@ -6,9 +6,8 @@ from typing import Any, Final, Literal, get_args
 from urllib.parse import urlencode
 
 from components.domain.views.view import View, write_view
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.presentation.addresses import server_address
-from components.presentation.context import Context
 
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
@@ -54,15 +53,15 @@ def picture_view(kind: Kind, view: View) -> View:
     return View(filters=view.filters, version=view.version, **kept)
 
 
-def play_address(ctx: Context) -> str:
+def play_address(view: View, i18n: I18n) -> str:
     """The address of a view's days, one by one, as an animated picture."""
-    params = {**write_view(picture_view("timeline", ctx.view)), "lang": ctx.i18n.language}
+    params = {**write_view(picture_view("timeline", view)), "lang": i18n.language}
     return server_address(f"{PATH}/{PLAY}", urlencode(params, doseq=True))
 
 
-def picture_address(kind: Kind, form: Format, ctx: Context, shape: Form = "tall") -> str:
+def picture_address(kind: Kind, form: Format, view: View, i18n: I18n, shape: Form = "tall") -> str:
     """The address of a view's picture; its language is always named."""
-    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
     if shape != "tall":
         params[FORM_PARAMETER] = shape
     return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))

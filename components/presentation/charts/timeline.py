@@ -11,8 +11,10 @@ import plotly.graph_objects as go
 from components.domain.dates.bins import MOST_MARKS, Bin, Binned, Step, bin_events
 from components.domain.dates.days import days_after
 from components.domain.dates.edtf import EdtfDate
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import Selection, event_date
+from components.domain.views.view import View
 from components.figures.timeline.bins import binned_timeline
 from components.figures.timeline.fits import timelines
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
@@ -114,12 +116,12 @@ def _busiest(ctx: Context) -> str:
     )
 
 
-def peak_in_view(ctx: Context) -> tuple[date, date] | None:
+def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
     """The days that the title counts: those of the story's peak that the dates asked for leave.
 
     Without a peak, or where the dates lie apart from it, there are none.
     """
-    peak, filters = ctx.dataset.presentation.peak, ctx.view.filters
+    peak, filters = dataset.presentation.peak, view.filters
     if peak is None:
         return None
     first = max(peak.start, filters.start or peak.start)
@@ -131,7 +133,7 @@ def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
     if ctx.dataset.presentation.peak is None:
         return _busiest(ctx)
-    days, shown = peak_in_view(ctx), ctx.selection.events
+    days, shown = peak_in_view(ctx.dataset, ctx.view), ctx.selection.events
     dates = [event_date(ctx.dataset, event, ctx.view.filters) for event in shown]
     count = sum(when.certainly_within(*days) for when in dates) if days else 0
     if not days or count in (0, len(shown)):

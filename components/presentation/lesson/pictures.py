@@ -27,6 +27,7 @@ from components.figures.drawing import map_svg, timeline_drawing, timeline_list
 from components.figures.drawing.bars import FigureBar, bars_svg, names_fit
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
+from components.i18n import I18n
 from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
 from components.presentation.charts.timeline import event_mark
 from components.presentation.context import Context
@@ -192,10 +193,10 @@ def _shown_places(view: StepView, ctx: Context) -> list[Place]:
     return [*own, other] if other else own
 
 
-def _place_mark(place: Place, ctx: Context) -> PlaceMark:
-    events = sum(event.place_id == place.id for event in ctx.dataset.events.values())
+def _place_mark(place: Place, dataset: Dataset, i18n: I18n) -> PlaceMark:
+    events = sum(event.place_id == place.id for event in dataset.events.values())
     lon, lat = place.lon or 0.0, place.lat or 0.0
-    name = place_name(place, ctx.i18n)
+    name = place_name(place, i18n)
     return PlaceMark(place.id, name, lon, lat, events, False, place.precision)
 
 
@@ -227,7 +228,7 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
     return map_svg(
         basemap,
         regions=[_region_mark(key, counts.get(key), ctx) for key in dict.fromkeys(regions)],
-        places=[_place_mark(place, ctx) for place in places],
+        places=[_place_mark(place, ctx.dataset, ctx.i18n) for place in places],
         palette=map_palette(ctx),
         extent=extent,
         texts=MapTexts(ctx.i18n.language, ""),

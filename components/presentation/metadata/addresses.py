@@ -60,7 +60,7 @@ class PublicAddresses:
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
         kind = PICTURES.get(slug, "timeline")
-        return self._from_page(picture_address(kind, "png", ctx, "wide"))
+        return self._from_page(picture_address(kind, "png", ctx.view, ctx.i18n, "wide"))
 
     def file(self, name: str, ctx: Context) -> str:
         """A file of a view."""

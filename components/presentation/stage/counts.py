@@ -9,8 +9,10 @@ from typing import Any
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline, regional_counts
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import citations_in_use
+from components.domain.views.view import View
 from components.figures.map.marks import radius
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.map import (
@@ -91,9 +93,9 @@ def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
     return render("stage_mark.html", ctx.i18n, citations=figure_views(claims, ctx)[:1])
 
 
-def sources_of(claims: Iterable[Claim], ctx: Context) -> list[str]:
+def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[str]:
     """The sources in use that one of some claims is cited from."""
-    data, filters = ctx.dataset, ctx.view.filters
+    data, filters = dataset, view.filters
     return sorted({c.source_id for one in claims for c in citations_in_use(data, one.id, filters)})
 
 
@@ -114,7 +116,7 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
         "note": head.note,
         "mark": mark_html(claims, ctx),
         "when": ctx.i18n.date(claims[0].as_of or "", "short"),
-        "sources": sources_of(claims, ctx),
+        "sources": sources_of(claims, ctx.dataset, ctx.view),
         "regions": {
             key: [round(radius(number, largest), 2), ctx.i18n.number(number), number]
             for key, number in numbers.items()

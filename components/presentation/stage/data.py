@@ -31,7 +31,7 @@ INLINE_MAP: Final = (400, 400)
 
 def _query(ctx: Context, *, dates: bool) -> str:
     """What a part of the stage depends on, and the story and the data that it is of."""
-    asked, filters = ctx.view.filters, drawn_filters(ctx)
+    asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)

@@ -18,7 +18,7 @@ def _unfiltered(ctx: Context, *, dates: bool) -> Context:
         ctx: the view.
         dates: whether its dates stay.
     """
-    asked, filters = ctx.view.filters, drawn_filters(ctx)
+    asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     return replace(ctx, view=replace(ctx.view, filters=filters, event=None))

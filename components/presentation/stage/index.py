@@ -19,6 +19,7 @@ from components.domain.views.filters import (
     select,
 )
 from components.domain.views.search import LEAST_LETTERS, NUMBER_WORDS, Kind, stems
+from components.domain.views.view import View
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
@@ -98,7 +99,7 @@ def _totals(ctx: Context) -> list[Json]:
             "value": item.value,
             "note": item.note,
             "mark": mark_html([claim], ctx),
-            "sources": sources_of([claim], ctx),
+            "sources": sources_of([claim], ctx.dataset, ctx.view),
         }
         for claim, item in items
     ]
@@ -131,10 +132,10 @@ def words_of(numbers: Mapping[str, int], ctx: Context, kind: Kind = "events") ->
     }
 
 
-def drawn_filters(ctx: Context) -> Filters:
+def drawn_filters(dataset: Dataset, view: View) -> Filters:
     """The filters that what is sent by address depends on: all of them where the server answers."""
-    asked = ctx.view.filters
-    return source_filters(asked) if answers_in_browser(ctx.dataset) else asked
+    asked = view.filters
+    return source_filters(asked) if answers_in_browser(dataset) else asked
 
 
 def stage_index(ctx: Context) -> Json:

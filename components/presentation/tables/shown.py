@@ -12,6 +12,7 @@ from components.domain.records.dictionary import FieldInfo, dictionary
 from components.domain.records.table import Table
 from components.domain.records.tables import SPECS
 from components.domain.views.subset import Subset
+from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
@@ -79,16 +80,16 @@ def columns_in_language(names: tuple[str, ...], table: TableName, i18n: I18n) ->
     return tuple(o if o in known else n for n, o in zip(names, other, strict=True))
 
 
-def shown_columns(ctx: Context) -> tuple[str, ...]:
+def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
     """The columns chosen, else those shown first."""
-    name = ctx.view.table
-    return ctx.view.columns or columns_in_language(SPECS[name].first, name, ctx.i18n)
+    name = view.table
+    return view.columns or columns_in_language(SPECS[name].first, name, i18n)
 
 
 def shown_table(ctx: Context) -> Shown:
     """What this run draws; a page beyond the last is the last."""
     table = table_for(ctx, ctx.view.table)
-    columns = tuple(table.spec.column(name) for name in shown_columns(ctx))
+    columns = tuple(table.spec.column(name) for name in shown_columns(ctx.view, ctx.i18n))
     pages = max(1, -(-len(table.records) // PAGE_ROWS))
     return Shown(table, columns, min(ctx.view.page, pages), pages)
 

@@ -60,7 +60,7 @@ def disagreements(ctx: Context) -> PageParts:
     """On what the sources do not agree; the question of the address stands first."""
     left = any(state.claims for state in states(ctx).values())
     parts = [shown(shown_words(ctx), ctx)]
-    if left or chosen_topic(ctx):
+    if left or chosen_topic(ctx.dataset, ctx.view):
         parts.append(safe(questions_html(ctx)))
     if not left:
         parts.append(_nothing(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx))

@@ -30,7 +30,7 @@ def draw_shown(ctx: Context) -> None:
 
 def draw_questions(ctx: Context) -> None:
     """Every question, closed on its answer; the one in the address first, and open."""
-    i18n, chosen = ctx.i18n, chosen_topic(ctx)
+    i18n, chosen = ctx.i18n, chosen_topic(ctx.dataset, ctx.view)
     left = any(state.claims for state in states(ctx).values())
     if left or chosen:
         fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")

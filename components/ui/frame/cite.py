@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from components.domain.records.sources import Source
 from components.domain.views.texts import fold
-from components.domain.views.view import Cite
+from components.domain.views.view import Cite, View
 from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
 from components.exports.view_citation import (
     chosen_records,
@@ -65,16 +65,16 @@ def _sentences(ctx: Context) -> None:
                 block("cite_view_caveat.html", i18n, note=caveat.note, marks=caveat.marks)
 
 
-def _style_choice(ctx: Context) -> None:
+def _style_choice(view: View, i18n: I18n) -> None:
     """The citation style, the same parameter as on the Sources page."""
 
     def changed() -> None:
         chosen: Cite = st.session_state[f"{KEY}-style"] or STYLES[0]
         change_view(cite=chosen)
 
-    st.session_state[f"{KEY}-style"] = ctx.view.cite
+    st.session_state[f"{KEY}-style"] = view.cite
     st.segmented_control(
-        ctx.i18n.t("Citation style"),
+        i18n.t("Citation style"),
         list(STYLES),
         format_func=lambda style: STYLE_NAMES[style],
         key=f"{KEY}-style",
@@ -82,9 +82,9 @@ def _style_choice(ctx: Context) -> None:
     )
 
 
-def _entries(sources: Sequence[Source], ctx: Context) -> list[FormattedCitation]:
+def _entries(sources: Sequence[Source], view: View, i18n: I18n) -> list[FormattedCitation]:
     """The bibliography as it is printed: in the order of its letters and figures."""
-    made = [format_source(source, ctx.view.cite, ctx.i18n.language) for source in sources]
+    made = [format_source(source, view.cite, i18n.language) for source in sources]
     return sorted(made, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
 
 
@@ -96,12 +96,12 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
         i18n.t("Every source of the events and claims shown."),
     )
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
-        _style_choice(ctx)
+        _style_choice(ctx.view, ctx.i18n)
         if sources:
             download_bibliography(sources, ctx, key=f"{KEY}-files")
     if not sources:
         return
-    entries = _entries(sources, ctx)
+    entries = _entries(sources, ctx.view, ctx.i18n)
     formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
     with formatted:
         # Escaped by the formatter, all but its italics.

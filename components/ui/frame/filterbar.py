@@ -13,7 +13,7 @@ import streamlit as st
 from components.domain.dates.days import parse_day
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import FilterName, Filters, relaxed_counts
-from components.domain.views.view import MAX_TEXT
+from components.domain.views.view import MAX_TEXT, View
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
@@ -154,9 +154,9 @@ def _head(i18n: I18n, name: str, count: int) -> str:
     return f"{label} · {count}" if count else label
 
 
-def _button(ctx: Context) -> None:
+def _button(view: View, i18n: I18n) -> None:
     """The one button that holds the filters on a phone."""
-    label, count = ctx.i18n.t("Filters"), len(ctx.view.filters.active())
+    label, count = i18n.t("Filters"), len(view.filters.active())
     made = component(
         "filter_button",
         "<button type='button' class='filter-button' aria-expanded='false'></button>",
@@ -171,7 +171,7 @@ def filterbar(ctx: Context) -> None:
     """Draw the row of filters."""
     filters, t, data = ctx.view.filters, ctx.i18n.t, ctx.dataset
     with st.container(horizontal=True, key="filters", gap="small", vertical_alignment="bottom"):
-        _button(ctx)
+        _button(ctx.view, ctx.i18n)
         bounds = sum(1 for day in (filters.start, filters.end, filters.published_by) if day)
         with st.popover(_head(ctx.i18n, "dates", bounds), key="open-dates"):
             _dates(ctx)

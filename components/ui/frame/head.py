@@ -15,9 +15,10 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.domain.views.view import write_view
-from components.i18n import LANGUAGES
+from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
+from components.presentation.stories import LoadedStory
 from components.ui import session
 from components.ui.context import change_view, read_current
 from components.ui.shared.component import component
@@ -49,11 +50,11 @@ def _links(ctx: Context) -> list[dict[str, str]]:
     ]
 
 
-def lost_data(ctx: Context) -> dict[str, Any]:
+def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     """The story this session has opened, and what a tab says that knows of one which it has not."""
-    t = ctx.i18n.t
+    t = i18n.t
     return {
-        "own": ctx.story.intake.name if ctx.story.private and ctx.story.intake else "",
+        "own": story.intake.name if story.private and story.intake else "",
         "closed": session.story_closed(),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
@@ -61,7 +62,7 @@ def lost_data(ctx: Context) -> dict[str, Any]:
             "or the tab was reloaded or copied. What you see is the story of this server."
         ),
         "again": t("Open it again"),
-        "href": f"./data?lang={ctx.i18n.language}",
+        "href": f"./data?lang={i18n.language}",
         "close": t("Go on without it"),
     }
 
@@ -97,7 +98,7 @@ def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
             ],
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
-            "lost": lost_data(ctx),
+            "lost": lost_data(ctx.story, ctx.i18n),
         },
         on_page_change=go,
         on_language_change=speak,

@@ -19,13 +19,16 @@ from components.domain.lessons.draft import MOST_IDS, Draft
 from components.domain.lessons.lesson import known_of
 from components.domain.lessons.of_events import WHOLE
 from components.domain.lessons.story import LONGEST, TextField
+from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters
 from components.domain.wording import N_, cut
 from components.i18n import LANGUAGES as NAMES
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.lesson.pasted import pasted_view
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
+from components.presentation.stories import LoadedStory
 from components.ui.lesson_form.draft import KEY, name_of, picked, typed
 from components.ui.shared.blocks import block
 
@@ -58,27 +61,27 @@ Step = dict[str, Any]
 def draw_step(draft: Draft, step: Step, ctx: Context) -> None:
     """Draw the fields of one step."""
     t = ctx.i18n.t
-    _texts("headline", draft, step, ctx)
-    _texts("text", draft, step, ctx, height=110)
+    _texts("headline", draft, step, ctx.i18n)
+    _texts("text", draft, step, ctx.i18n, height=110)
     with st.container(border=True):
         st.markdown(f"**{t('What the step shows')}**")
-        _pasted(step, ctx)
+        _pasted(step, ctx.story, ctx.i18n)
         _days(step, ctx)
         _records(step, ctx)
         _rests_on(step, ctx)
     _names(step, ctx)
     with st.expander(t("Question for the class"), expanded=any(step["question"].values())):
-        _texts("question", draft, step, ctx)
-        _texts("answer", draft, step, ctx, height=110)
-        _several("evidence", step, step, _events(step, ctx) + _claims(step, ctx), ctx)
-    _texts("notes", draft, step, ctx, height=110)
+        _texts("question", draft, step, ctx.i18n)
+        _texts("answer", draft, step, ctx.i18n, height=110)
+        _several("evidence", step, step, _events(step, ctx.story) + _claims(step, ctx.story), ctx)
+    _texts("notes", draft, step, ctx.i18n, height=110)
 
 
 def _texts(
-    field: TextField, draft: Draft, step: Step, ctx: Context, height: int | None = None
+    field: TextField, draft: Draft, step: Step, i18n: I18n, height: int | None = None
 ) -> None:
     """A text in each language of the lesson, side by side."""
-    label = ctx.i18n.t(FIELD_NAMES[field])
+    label = i18n.t(FIELD_NAMES[field])
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         several = len(draft.languages) > 1
         shown = f"{label} · {NAMES[language]}" if several else label
@@ -94,14 +97,13 @@ def _texts(
                 st.text_input(shown, max_chars=LONGEST[field], **held)
 
 
-def _pasted(step: Step, ctx: Context) -> None:
+def _pasted(step: Step, story: LoadedStory, i18n: I18n) -> None:
     """Take days, region, kinds and the chosen record from an address of the app."""
-    i18n = ctx.i18n
     key = name_of("address", step)
     notes = f"{key}-said"
 
     def take() -> None:
-        found, notices = pasted_view(str(st.session_state.get(key, "")), ctx.story)
+        found, notices = pasted_view(str(st.session_state.get(key, "")), story)
         step["view"] |= found
         st.session_state[notes] = [notice_text(notice, i18n) for notice in notices]
 
@@ -122,7 +124,7 @@ def _days(step: Step, ctx: Context) -> None:
     view, t = step["view"], ctx.i18n.t
     with st.container(horizontal=True, gap="small"):
         for field in ("from", "to"):
-            _day(field, step, ctx)
+            _day(field, step, ctx.dataset, ctx.i18n)
         label = FIELD_NAMES["minutes"]
         st.number_input(
             t(label), min_value=1, max_value=120, step=1, width=140,
@@ -157,10 +159,10 @@ def _day_of(field: str, step: Step) -> date | None:
         return None
 
 
-def _day(field: str, step: Step, ctx: Context) -> None:
+def _day(field: str, step: Step, dataset: Dataset, i18n: I18n) -> None:
     """A day to pick; one that no picker knows, to type."""
-    view, label = step["view"], ctx.i18n.t(FIELD_NAMES[field])
-    low, high = ctx.dataset.period
+    view, label = step["view"], i18n.t(FIELD_NAMES[field])
+    low, high = dataset.period
     value = _day_of(field, step)
     name = name_of(field, step)
     if value is None or min(low, value).year < 1:
@@ -230,15 +232,15 @@ def _kinds_key(step: Step) -> str:
     return name_of("kinds", step) + "-kept"
 
 
-def _events(step: Step, ctx: Context) -> list[str]:
+def _events(step: Step, story: LoadedStory) -> list[str]:
     """The events of the step's days and kinds, in order of date."""
-    found = ctx.story.selection(_filters(step)).events
+    found = story.selection(_filters(step)).events
     return [event.id for event in found[:MOST_OFFERED]]
 
 
-def _claims(step: Step, ctx: Context) -> list[str]:
+def _claims(step: Step, story: LoadedStory) -> list[str]:
     """The claims of the step's days, whatever their kinds of event."""
-    found = ctx.story.selection(replace(_filters(step), categories=())).claims
+    found = story.selection(replace(_filters(step), categories=())).claims
     return [claim.id for claim in found[:MOST_OFFERED]]
 
 
@@ -255,7 +257,7 @@ def _records(step: Step, ctx: Context) -> None:
             **picked(name_of("kinds", step), st.session_state.get(held, []),
                    partial(st.session_state.__setitem__, held)),
         )  # fmt: skip
-    offered = _events(step, ctx)
+    offered = _events(step, ctx.story)
     _several("events", view, step, offered, ctx)
     left = [key for key in offered if key not in view["events"]]
     if 0 < len(left) <= MOST_IDS - len(view["events"]):
@@ -267,18 +269,18 @@ def _records(step: Step, ctx: Context) -> None:
         )
     if data.regions:
         _several("regions", view, step, list(data.regions), ctx)
-    counted = [key for key in _claims(step, ctx) if _is_figure(key, ctx)]
+    counted = [key for key in _claims(step, ctx.story) if _is_figure(key, ctx.dataset)]
     if counted or view["claims"]:
         _several("claims", view, step, counted, ctx)
 
 
-def _is_figure(key: str, ctx: Context) -> bool:
-    claim = ctx.dataset.claims[key]
+def _is_figure(key: str, dataset: Dataset) -> bool:
+    claim = dataset.claims[key]
     return claim.qualifier is not None and claim.as_of is not None
 
 
 def _rests_on(step: Step, ctx: Context) -> None:
-    _several("citations", step, step, _events(step, ctx) + _claims(step, ctx), ctx)
+    _several("citations", step, step, _events(step, ctx.story) + _claims(step, ctx.story), ctx)
     st.markdown(
         ctx.i18n.t(
             "Each step rests on an event or a figure of the story. Where nothing is chosen here or "

@@ -51,7 +51,7 @@ def draw_lesson_form(ctx: Context) -> None:
         if found is None:
             _beginnings(ctx)
             return
-        _whole(found, ctx)
+        _whole(found, ctx.i18n)
         _steps(found, ctx)
         draw_step(found, found.steps[place(found)], ctx)
         _finish(found, ctx)
@@ -94,9 +94,9 @@ def _copied(ctx: Context) -> Draft:
     return draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), ctx.dataset)
 
 
-def _whole(found: Draft, ctx: Context) -> None:
+def _whole(found: Draft, i18n: I18n) -> None:
     """What holds for all steps: languages and title."""
-    t = ctx.i18n.t
+    t = i18n.t
 
     def choose(value: list[Any]) -> None:
         found.languages = tuple(one for one in LANGUAGES if one in value) or found.languages

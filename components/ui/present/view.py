@@ -95,7 +95,7 @@ def draw_scene(ctx: Context) -> None:
 
     _scene()(
         key=KEY,
-        data=scene_data(ctx, _problems(ctx.i18n), lost_data(ctx)),
+        data=scene_data(ctx, _problems(ctx.i18n), lost_data(ctx.story, ctx.i18n)),
         on_language_change=speak,
         on_lesson_change=opened,
         on_shipped_change=shipped,

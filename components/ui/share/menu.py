@@ -65,7 +65,12 @@ def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
         {
             "label": i18n.t(words),
             "links": [
-                _link(picture_address(kind, name, ctx, form), f"{kind}.{name}", name.upper(), ctx)
+                _link(
+                    picture_address(kind, name, ctx.view, ctx.i18n, form),
+                    f"{kind}.{name}",
+                    name.upper(),
+                    ctx,
+                )
                 for name in FORMATS
             ],
         }
@@ -75,7 +80,9 @@ def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
         first, last = window_of(ctx)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         played = i18n.t("animated, day by day ({span})", span=span)
-        found.append({"label": played, "links": [_link(play_address(ctx), PLAY, "WebP", ctx)]})
+        found.append(
+            {"label": played, "links": [_link(play_address(ctx.view, ctx.i18n), PLAY, "WebP", ctx)]}
+        )
     return found
 
 

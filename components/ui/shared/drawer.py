@@ -31,7 +31,7 @@ def draw_drawer(ctx: Context) -> None:
     if st.session_state.get(_CLOSED) != chosen:
         st.session_state.pop(_CLOSED, None)
     with st.container(key="drawer"):
-        if not chosen or _CLOSED in st.session_state or opened_in_list(ctx):
+        if not chosen or _CLOSED in st.session_state or opened_in_list(ctx.selection, ctx.view):
             return
         st.button(
             ctx.i18n.t("Close"),

@@ -6,6 +6,8 @@ from typing import Final
 
 import streamlit as st
 
+from components.domain.views.filters import Selection
+from components.domain.views.view import View
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.records.events import ListPage, list_page
@@ -22,10 +24,10 @@ def choose_event(event_id: str | None) -> None:
     change_view(event=event_id)
 
 
-def opened_in_list(ctx: Context) -> bool:
+def opened_in_list(selection: Selection, view: View) -> bool:
     """Whether the chosen event stands open under its line, and needs no other place."""
-    chosen = ctx.view.event
-    listed = any(event.id == chosen for event in ctx.selection.events)
+    chosen = view.event
+    listed = any(event.id == chosen for event in selection.events)
     return listed and st.session_state.get(_IN_LIST) == chosen
 
 
@@ -57,6 +59,10 @@ def _pager(ctx: Context, key: str, page: ListPage) -> None:
 def draw_list(ctx: Context, key: str) -> None:
     """The events under the filters, as a list that selects; a very long one by pages."""
     page = list_page(ctx)
-    event_list(list_data(ctx, opened=opened_in_list(ctx)), key=key, on_choose=_choose_line)
+    event_list(
+        list_data(ctx, opened=opened_in_list(ctx.selection, ctx.view)),
+        key=key,
+        on_choose=_choose_line,
+    )
     if page.last > 1:
         _pager(ctx, key, page)

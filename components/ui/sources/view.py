@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from components.domain.records.sources import Source
-from components.domain.views.view import Cite
+from components.domain.views.view import Cite, View
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, STYLES
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sources import (
     bibliography_file,
@@ -23,14 +24,14 @@ from components.ui.shared.folds import fold_tools
 from components.ui.shared.take import Take, take_buttons
 
 
-def _style_choice(ctx: Context) -> None:
+def _style_choice(view: View, i18n: I18n) -> None:
     def changed() -> None:
         chosen: Cite = st.session_state["cite"] or STYLES[0]
         change_view(cite=chosen)
 
-    st.session_state["cite"] = ctx.view.cite
+    st.session_state["cite"] = view.cite
     st.segmented_control(
-        ctx.i18n.t("Citation style"),
+        i18n.t("Citation style"),
         list(STYLES),
         format_func=lambda style: STYLE_NAMES[style],
         key="cite",
@@ -45,7 +46,7 @@ def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) 
         for name, form in BIBLIOGRAPHY_FORMATS.items():
             label = ctx.i18n.t("Download {format}", format=form.label)
             saved = bibliography_name(name, sources, ctx.dataset)
-            content = bibliography_file(name, sources, ctx)
+            content = bibliography_file(name, sources, ctx.story, ctx.i18n)
             if content is None:
                 params: dict[str, str | list[str]] = {"lang": ctx.i18n.language}
                 where = own_address(ctx.story.intake, f"{SOURCES}{name}", params)
@@ -68,8 +69,8 @@ def draw_sources(ctx: Context) -> None:
     """Draw the bibliography by tier, a line for each source that opens on all that rests on it."""
     i18n, chosen = ctx.i18n, ctx.view.filters.sources
     with st.container(horizontal=True, vertical_alignment="bottom", key="cite-tools"):
-        _style_choice(ctx)
-        download_bibliography(shown_sources(ctx), ctx, key="bibliography")
+        _style_choice(ctx.view, ctx.i18n)
+        download_bibliography(shown_sources(ctx.dataset, ctx.view), ctx, key="bibliography")
     target = chosen[0] if len(chosen) == 1 else ""
     fold_tools(i18n, i18n.t("Find a source"), target)
     st.html(sources_html(ctx))

@@ -12,6 +12,7 @@ from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import map_key, map_signs
 from components.figures.drawing.svg import drawn_ids, unit_of
 from components.figures.map.deck import LEGEND
+from components.i18n import I18n
 from components.i18n.labels import map_key_words, people_legend
 from components.presentation.charts.drawings import draw_map, map_palette
 from components.presentation.charts.map import CountTable, count_table, has_counts, map_finding
@@ -26,12 +27,11 @@ MAP_HEIGHT_PX: Final = 1080
 MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
 
 
-def _map_measured(table: CountTable, ctx: Context) -> str:
+def _map_measured(table: CountTable, view: View, i18n: I18n) -> str:
     """What the circles are, and of which day."""
-    i18n = ctx.i18n
-    day = table.earlier if ctx.view.counts == "earlier" else table.latest
+    day = table.earlier if view.counts == "earlier" else table.latest
     measured = i18n.t("People counted by region")
-    if day and ctx.view.counts == "change" and table.earlier:
+    if day and view.counts == "change" and table.earlier:
         first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
         return f"{measured}, {i18n.date(f'{first}/{last}')}"
     if day:
@@ -100,7 +100,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     return Parts(
         ctx,
         finding,
-        _map_measured(table, ctx) if counted else where,
+        _map_measured(table, ctx.view, ctx.i18n) if counted else where,
         draw,
         key,
         lambda drawing: _map_notes(drawing, table, ctx),

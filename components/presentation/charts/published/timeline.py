@@ -38,7 +38,7 @@ def _windowed(ctx: Context) -> Context:
 
 def _certainly(ctx: Context) -> str:
     """What a title that counts the events of some days leaves open."""
-    i18n, peak = ctx.i18n, peak_in_view(ctx)
+    i18n, peak = ctx.i18n, peak_in_view(ctx.dataset, ctx.view)
     if peak is None:
         return ""
     days = [event_date(ctx.dataset, e, ctx.view.filters) for e in ctx.selection.events]
