@@ -33,7 +33,7 @@ def _records(dataset: Dataset, file: str) -> tuple[TableRow, ...]:
 
 
 def _guarded(dataset: Dataset) -> bool:
-    """Whether any text of the tables stands behind an apostrophe."""
+    """Whether any text of the tables was given an apostrophe, so that no spreadsheet runs it."""
     texts = (
         text
         for file in TABLES
@@ -46,7 +46,7 @@ def _guarded(dataset: Dataset) -> bool:
 
 
 def _longer(resource: dict[str, Any]) -> None:
-    """Room for the apostrophe where a column's texts have a greatest length."""
+    """Raise a column's ``maxLength`` by one, for the apostrophe."""
     for field in resource.get("schema", {}).get("fields", []):
         limits = field.get("constraints", {})
         if "maxLength" in limits:

@@ -267,20 +267,6 @@ def figure_sentences(
     return tuple(reversed(by_text.values()))
 
 
-def figures_sentence(
-    dataset: Dataset,
-    selection: Selection,
-    filters: Filters,
-    i18n: I18n,
-    *,
-    event: str | None = None,
-    claim: str | None = None,
-) -> str:
-    """All of :func:`figure_sentences` as one running text."""
-    found = figure_sentences(dataset, selection, filters, i18n, event=event, claim=claim)
-    return " ".join(sentence.text for sentence in found)
-
-
 # The data set -------------------------------------------------------------------------------------
 
 

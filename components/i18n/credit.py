@@ -1,4 +1,4 @@
-"""Whose data it is, in a line: name, version, day and licence, as the package gives them."""
+"""The credit line: name, version, day and licence, as the package gives them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from components.domain.records.models import (
     Qualifier,
     RegionBasis,
     Role,
-    Status,
     Tier,
     Voice,
 )
@@ -64,11 +63,6 @@ POPULATION: Final[dict[Population, str]] = {
     "armed-forces": N_("the armed forces"),
     "migrants": N_("migrants"),
     "other": N_("others"),
-}
-STATUS: Final[dict[Status, str]] = {
-    "agree": N_("Sources agree"),
-    "differ": N_("Sources differ"),
-    "explained": N_("Sources differ, and there is an explanation"),
 }
 VOICE: Final[dict[Voice, str]] = {
     "colombian-state": N_("Authorities"),

@@ -1,4 +1,4 @@
-"""What is shown, and how: the story, the view of it, and the reader's language and colours."""
+"""The context of a page: story, view, language and colours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from components.domain.lessons.lesson import fits
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
-from components.domain.views.filters import Filters, Selection
+from components.domain.views.filters import Selection
 from components.domain.views.notice import Notice, shown
 from components.domain.views.subset import Subset
 from components.domain.views.view import View, read_version, read_view, write_view
@@ -75,10 +75,6 @@ class Context:
         """What the filters leave."""
         return self.story.selection(self.view.filters)
 
-    def selection_for(self, filters: Filters) -> Selection:
-        """What other filters would leave."""
-        return self.story.selection(filters)
-
     @property
     def subset(self) -> Subset:
         """What the filters leave, whole with all that it refers to."""
@@ -87,11 +83,6 @@ class Context:
     def params(self, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to another page."""
         return write_view(replace(self.view, **changes))
-
-
-def lesson_length(data: Dataset) -> int:
-    """How many steps a story has: its lesson's, else one for each of its first events."""
-    return len(data.story.steps) or min(len(data.events), MOST_STEPS)
 
 
 def read_address(
@@ -110,7 +101,8 @@ def read_address(
     story = story_of(read_version(params, versions))
     data = story.dataset
     own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
-    steps = len(own.steps) if own else lesson_length(data)
+    # Without a lesson of its own each of the first events of a story is a step.
+    steps = len((own or data.story).steps) or min(len(data.events), MOST_STEPS)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     if story.table:
         view, notices = of_table(view, notices, params)

@@ -59,7 +59,7 @@ def voices_line(ctx: Context) -> str:
     filters, i18n, now = ctx.view.filters, ctx.i18n, ctx.selection
     if not filters.excluded_voices:
         return ""
-    full = ctx.selection_for(replace(filters, excluded_voices=()))
+    full = ctx.story.selection(replace(filters, excluded_voices=()))
     events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
     return i18n.t(
         "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "

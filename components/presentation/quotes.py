@@ -1,4 +1,4 @@
-"""What a reader should know before a figure is quoted."""
+"""The notes shown before a figure is quoted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from components.presentation.records.badges import Marks, marks
 
 @dataclass(frozen=True)
 class _Caveat:
-    """What a reader should know before a figure is quoted."""
+    """The notes shown before a figure is quoted."""
 
     note: str
     marks: Marks | None

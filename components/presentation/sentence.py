@@ -1,4 +1,4 @@
-"""The one sentence that says what is shown."""
+"""The sentence that says what is shown: filters, dates and counts."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def opened_lesson() -> Story | None:
 
 
 def forget_old_widgets() -> None:
-    """Let go of what the widgets of earlier pages called; to be done at the end of a whole run.
+    """Drop the callbacks of widgets of earlier pages; call it at the end of a whole run.
 
     The framework keeps it as long as the session, though the widgets and their values are gone, and
     with it the view that it was made for: the whole of a story that has been closed.

@@ -1,4 +1,4 @@
-"""Many events counted by stretches of time, where marks would lie on each other."""
+"""Events counted by periods of time, where single marks would overlap."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class Binned:
-    """All of it; ``imprecise`` counts the events whose date is wider than a stretch."""
+    """The counts of all periods; ``imprecise`` counts the events whose date is wider than one."""
 
     step: Step
     bins: tuple[Bin, ...]

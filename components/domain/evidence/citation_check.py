@@ -1,4 +1,4 @@
-"""Holding the citations against the texts they cite.
+"""Checks the citations against the texts they cite.
 
 A paragraph is a line of a document's text that is not empty, counted from 1. Every paragraph that
 carries a figure is either cited or left out on purpose, so nothing is passed over in silence.

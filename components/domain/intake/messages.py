@@ -1,4 +1,4 @@
-"""What is wrong with a file that is opened, and how to mend it, in a sentence each.
+"""The messages for problems of an opened file: what is wrong, and how to mend it.
 
 The sentences are in English here, as patterns; :mod:`components.i18n.intake` says them in the
 reader's language.

@@ -1,4 +1,4 @@
-"""What opening a file finds: the data set, every problem at once, and counts that add up."""
+"""The result of opening a file: the data set, all problems, and counts of rows read or left out."""
 
 from __future__ import annotations
 

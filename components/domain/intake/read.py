@@ -1,4 +1,4 @@
-"""The one way in: a file's bytes and name to a data set and all that is wrong with them."""
+"""Opens a file: from its bytes and name to a data set and a list of all problems."""
 
 from __future__ import annotations
 

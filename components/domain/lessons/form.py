@@ -1,4 +1,4 @@
-"""The form of a lesson's file: from JSON to steps, or everything that does not have the form."""
+"""Reads the JSON of a lesson into steps, and reports everything that is not in its form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Holding a lesson against the data set: the story, or a file that a teacher wrote.
+"""Checks a lesson, the story's or a teacher's, against the data set.
 
 Everything that is wrong is found at once and named by step and field, with what is allowed.
 """

@@ -163,12 +163,12 @@ def citation_columns(
 
 
 def added(name: str, kind: Kind, get: Callable[[Any, ColumnContext], Value]) -> Column:
-    """A column that is worked out."""
+    """A column that is computed and not stored."""
     return Column(name, kind, get, added=True)
 
 
 def named(name: str, key: str, table: str, column: str, kind: Kind = "text") -> Column:
-    """What stands behind an id."""
+    """The name of the record that an id refers to."""
 
     def get(record: Any, asked: ColumnContext) -> Value:
         target = getattr(record, key)

@@ -1,4 +1,4 @@
-"""The project's own package, read by the reader of all packages; nothing in it is forgiven."""
+"""Reads the project's own package strictly: any problem or note stops the start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def data_error(intake: Intake) -> DataError:
 
 
 def load_package(folder: Path) -> Intake:
-    """Read the data package in a folder, where nothing may be refused and nothing noted.
+    """Read the data package in a folder strictly: any problem or note is an error.
 
     Raises:
         DataError: listing every problem found, with file, row and field. References are followed

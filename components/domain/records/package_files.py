@@ -58,7 +58,6 @@ TABLES: Mapping[str, type[TableRow]] = {
 }
 
 Model = TypeVar("Model", bound=BaseModel)
-Numbered = tuple[int, Model]
 """A record and the line of its file (for JSON, its place in the list) that it came from."""
 
 

@@ -52,7 +52,7 @@ class Group:
 
 @lru_cache(maxsize=65536)
 def stems(word: str) -> frozenset[str]:
-    """What is left of a folded word without its ending, in each language."""
+    """The stems of a folded word, one for each language."""
     # Imported late: only a search needs it.
     from snowballstemmer import stemmer
 

@@ -124,7 +124,7 @@ def _regions(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> dic
 
 @dataclass
 class _Cutter:
-    """Takes references out of records where they lead nowhere, and remembers which."""
+    """Removes references to records that are not there, and keeps a list of them."""
 
     cuts: list[Cut]
 

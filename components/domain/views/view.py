@@ -1,4 +1,4 @@
-"""The URL is the state: one declared table of parameters, read and written here alone.
+"""The parameters of an address: one table of them, by which a view is read and written.
 
 A parameter at its default is left out of the address. A value that cannot be used is dropped with
 a :class:`Notice` that names the parameter, the value and what is allowed; the rest of the address

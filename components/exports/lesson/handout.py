@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import UTC, datetime, time
 from pathlib import Path
@@ -21,9 +20,11 @@ from components.exports.lesson.material import (
     Drawing,
     Drawings,
     Material,
+    Progress,
     StepMaterial,
     count_days,
     counts_of,
+    no_progress,
     references,
 )
 from components.figures.drawing.fonts import STAND_IN, font_folders, printable
@@ -32,7 +33,6 @@ from components.i18n import N_, I18n
 
 Paper = Literal["a4", "letter"]
 Sheet = Literal["handout", "answers"]
-Progress = Callable[[float], None]
 
 TEMPLATE: Final = Path(__file__).with_name("handout.typ")
 PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
@@ -190,12 +190,8 @@ def _common(made: Material, kind: Sheet, paper: Paper) -> dict[str, Any]:
     }
 
 
-def _no_progress(_: float) -> None:
-    """Nobody watches."""
-
-
 def handout_pdf(
-    made: Material, drawn: Drawings, paper: Paper, progress: Progress = _no_progress
+    made: Material, drawn: Drawings, paper: Paper, progress: Progress = no_progress
 ) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references.
 
@@ -212,7 +208,7 @@ def handout_pdf(
     return pdf
 
 
-def answers_pdf(made: Material, paper: Paper, progress: Progress = _no_progress) -> bytes:
+def answers_pdf(made: Material, paper: Paper, progress: Progress = no_progress) -> bytes:
     """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
     pdf = _set(_common(made, "answers", paper))
     progress(1.0)

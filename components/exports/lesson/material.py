@@ -6,7 +6,7 @@ made from its records, and each text carries the paragraphs it rests on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -25,6 +25,14 @@ from components.i18n.story_texts import StepTexts, language_of, render_story, ti
 from components.i18n.story_words import story_i18n
 
 Part = Literal["map", "figures", "timeline"]
+
+
+#: Told how much of a file is done, from 0 to 1.
+Progress = Callable[[float], None]
+
+
+def no_progress(_: float) -> None:
+    """A progress callback that does nothing."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ timeline; at the end the answers and the references. How texts are set is in ``s
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any, Final
@@ -15,7 +15,15 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.exports.citations import FormattedCitation, pieces
-from components.exports.lesson.material import Drawing, Drawings, Evidence, Material, StepMaterial
+from components.exports.lesson.material import (
+    Drawing,
+    Drawings,
+    Evidence,
+    Material,
+    Progress,
+    StepMaterial,
+    no_progress,
+)
 from components.exports.lesson.slide_text import (
     GAP_INCHES,
     TAGS,
@@ -47,7 +55,6 @@ from components.exports.png import to_png
 from components.i18n import I18n
 from components.i18n.credit import story_name
 
-Progress = Callable[[float], None]
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
 PIXELS_PER_INCH: Final = 96
 PNG_WIDTH_PX: Final = 1920
@@ -190,11 +197,7 @@ def _references(deck: Any, made: Material) -> None:
         slide.notes_slide.notes_text_frame.text = "\n".join(entry.text for entry in page)
 
 
-def _no_progress(_: float) -> None:
-    """Nobody watches."""
-
-
-def slides_pptx(made: Material, drawn: Drawings, progress: Progress = _no_progress) -> bytes:
+def slides_pptx(made: Material, drawn: Drawings, progress: Progress = no_progress) -> bytes:
     """The slides of a lesson.
 
     Args:

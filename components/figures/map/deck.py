@@ -1,4 +1,4 @@
-"""The map of any story, as a pydeck Deck that asks nothing of any other server.
+"""The map of any story as a pydeck Deck, without tiles or requests to other servers.
 
 There are no tiles: the ground is the story's own
 :class:`components.domain.geography.basemap.Basemap`. Numbers are circles whose area is in

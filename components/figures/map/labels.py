@@ -1,4 +1,4 @@
-"""Where labels stand: set by hand in the package, in pixels from the mark.
+"""Positions of labels, set by hand in the package, in pixels from the mark.
 
 Labels that a program places move when a number changes, and overlap when they should not. A region
 or a place without a spot gets its label to the right of its mark.

@@ -1,4 +1,4 @@
-"""The map's layers, from the ground up.
+"""The map's layers: land, regions, hatching, selection and names of the ground.
 
 All but the places are GeoJsonLayers. Streamlit fades ``getFillColor`` (and, in plain layers, every
 colour) of whatever is not in its own selection; colours given to the sub-layers stay as they are,

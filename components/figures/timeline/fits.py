@@ -1,4 +1,4 @@
-"""One chart for screens of every width: the widest as a figure, the others as what differs."""
+"""The live timeline at several widths: the widest figure, and for each other the differences."""
 
 from __future__ import annotations
 

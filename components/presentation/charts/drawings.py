@@ -23,7 +23,6 @@ from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
 from components.figures.map.marks import MapPalette
 from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.figures.totals.chart import TotalsTexts
 from components.i18n import I18n
 from components.presentation.charts.map import (
     count_table,
@@ -35,7 +34,7 @@ from components.presentation.charts.map import (
     region_marks,
 )
 from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
-from components.presentation.charts.totals import panel_says, panel_scales, total_mark
+from components.presentation.charts.totals import panel_says, panel_scales, scale_texts, total_mark
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import alt_text, measure_name, span_words
@@ -74,6 +73,12 @@ def map_palette(ctx: Context) -> MapPalette:
     return DARK_MAP if ctx.mode == "dark" else MAP_PALETTE
 
 
+def _title_and_desc(ctx: Context) -> tuple[str, str]:
+    """A timeline's title and description, for those who do not see it."""
+    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    return timeline_finding(ctx), words
+
+
 def draw_timeline(
     ctx: Context,
     width: float,
@@ -90,8 +95,7 @@ def draw_timeline(
     ``smallest`` is the share of its size to which type may shrink; ``told`` is whether the drawing
     itself says what it shows, for those who do not see it.
     """
-    i18n = ctx.i18n
-    words = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    title, desc = _title_and_desc(ctx) if told else ("", "")
     drawing = timeline_drawing(
         event_marks(ctx),
         event_lanes(ctx),
@@ -103,8 +107,8 @@ def draw_timeline(
         focus=focus,
         scale=scale,
         smallest=smallest,
-        title=timeline_finding(ctx) if told else "",
-        desc=words if told else "",
+        title=title,
+        desc=desc,
     )
     return drawing.svg
 
@@ -118,7 +122,7 @@ def draw_list(
     told: bool = False,
 ) -> Markup:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
-    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    title, desc = _title_and_desc(ctx) if told else ("", "")
     drawing = timeline_list(
         event_marks(ctx),
         event_lanes(ctx),
@@ -127,8 +131,8 @@ def draw_list(
         texts=axis_words(ctx.i18n),
         width=width,
         most_lines=most_lines,
-        title=timeline_finding(ctx) if told else "",
-        desc=words if told else "",
+        title=title,
+        desc=desc,
     )
     return drawing.svg
 
@@ -203,18 +207,12 @@ def draw_totals(
     Without the claims that are ``shown`` it has all those of the view; ``stretch`` lets the lines
     of the scale take the height.
     """
-    i18n = ctx.i18n
     shown = charted_claims(ctx) if shown is None else shown
     percent = any(claim.unit == "percent" for claim in shown)
     return totals_svg(
         _panels(shown, ctx),
         palette=ctx.palette,
-        texts=TotalsTexts(
-            number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
-            day=lambda day: i18n.day(day, "short"),
-            month=lambda day: i18n.date(day.isoformat()[:-3]),
-            year=lambda day: i18n.year(day.year),
-        ),
+        texts=scale_texts(ctx.i18n, percent=percent),
         width=width,
         height=height,
         focus=focus,

@@ -1,4 +1,4 @@
-"""Geometry sent once: the map's large layers are files of the app's own server.
+"""The map's large layers, kept by a hash of their content and sent by address.
 
 A layer whose data is an address is fetched once and then left alone: neither sent, read nor cut
 into triangles again when something else on the map changes. Addresses are named by their content,
@@ -51,7 +51,7 @@ def address_of(data: Any, query: str) -> str:
 
 
 def sent_once(deck: pdk.Deck, layers: tuple[str, ...], query: str) -> pdk.Deck:
-    """Give the named layers of a deck by address instead of with the deck."""
+    """Replace the data of the named layers of a deck by addresses of it."""
     for layer in deck.layers:
         if layer.id in layers and layer.data:
             layer.data = address_of(layer.data, query)

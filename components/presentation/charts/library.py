@@ -1,4 +1,4 @@
-"""Where the charts' libraries are on this server."""
+"""The addresses of the charts' libraries on this server."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ PATH: Final = f"{FOLDER}/{PLOTLY}"
 
 
 def script_address(name: str = PLOTLY) -> str:
-    """Where a library is on this server."""
+    """The address of a library on this server."""
     return server_address(f"{FOLDER}/{name}")

@@ -1,4 +1,4 @@
-"""Where a view's pictures are."""
+"""The addresses of a view's pictures."""
 
 from __future__ import annotations
 

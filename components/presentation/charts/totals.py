@@ -12,7 +12,7 @@ from components.domain.records.models import Claim, Qualifier
 from components.figures.totals.chart import TotalsTexts, totals_chart
 from components.figures.totals.marks import TotalMark
 from components.figures.totals.scale import NumberScale, scale_for
-from components.i18n import N_
+from components.i18n import N_, I18n
 from components.presentation.charts.hover import hover_text
 from components.presentation.charts.totals_words import (
     claimant_name,
@@ -82,22 +82,25 @@ def _numbers(claims: Sequence[Claim]) -> list[float]:
     return [v for c in claims for v in (c.value_low, c.value_high) if v is not None]
 
 
+def scale_texts(i18n: I18n, *, percent: bool) -> TotalsTexts:
+    """The numbers and dates along the axes of a chart of totals."""
+    return TotalsTexts(
+        number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
+        day=lambda day: i18n.day(day, "short"),
+        month=lambda day: i18n.date(day.isoformat()[:-3]),
+        year=lambda day: i18n.year(day.year),
+    )
+
+
 def panel_figure(panel: Panel, ctx: Context, scale: NumberScale, main: str | None) -> go.Figure:
     """One panel, drawn in the reader's language and colours."""
-    i18n = ctx.i18n
-    percent = panel.unit == "percent"
     return totals_chart(
         [total_mark(claim, ctx, main) for claim in panel.claims],
         window=(panel.span.first, panel.span.last),
         scale=scale,
         chosen=ctx.view.claim,
         palette=ctx.palette,
-        texts=TotalsTexts(
-            number=lambda v: i18n.percent(v / 100) if percent else i18n.number(v),
-            day=lambda day: i18n.day(day, "short"),
-            month=lambda day: i18n.date(day.isoformat()[:-3]),
-            year=lambda day: i18n.year(day.year),
-        ),
+        texts=scale_texts(ctx.i18n, percent=panel.unit == "percent"),
     )
 
 

@@ -170,8 +170,13 @@ def alt_text(panel: Panel, ctx: Context) -> str:
     )
 
 
-def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
-    """How many of the reported figures are drawn, and under which choices."""
+def shown_words(
+    shown: Sequence[Claim], total: int, ctx: Context, filters: Sequence[str] | None = None
+) -> str:
+    """How many of the reported figures are drawn, and under which choices.
+
+    ``filters`` are the filters in use in words; without them "the filters above" are named.
+    """
     i18n, view = ctx.i18n, ctx.view
     parts = [
         i18n.t(
@@ -184,6 +189,8 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
         parts.append(population_name(view.population, i18n))
     if view.claimant:
         parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
+    if filters is not None:
+        return i18n.t("Shown: {parts}.", parts=", ".join([*parts, *filters]))
     if view.filters.active():
         parts.append(i18n.t("under the filters above"))
     return i18n.t("Shown: {parts}.", parts="; ".join(parts))

@@ -1,4 +1,4 @@
-"""What is wrong in a lesson, in the reader's language."""
+"""The problems of a lesson in the reader's language."""
 
 from __future__ import annotations
 

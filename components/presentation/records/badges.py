@@ -1,4 +1,4 @@
-"""Small marks beside a figure: that sources differ on it, and that it rests on one source."""
+"""Badges beside a figure: "sources differ", "one independent source"."""
 
 from __future__ import annotations
 

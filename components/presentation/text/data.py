@@ -90,7 +90,7 @@ def _rows(ctx: Context, found: Shown) -> Markup:
 
 
 def data(ctx: Context) -> PageParts:
-    """The exact rows, and every way to take them away."""
+    """The Data page as text: rows, files and columns."""
     found, t = shown_table(ctx), ctx.i18n.t
     lead = N_(
         "Every event, claim and citation that the filters leave, and what each column means. "

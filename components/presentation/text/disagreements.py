@@ -57,7 +57,7 @@ def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
 
 
 def disagreements(ctx: Context) -> PageParts:
-    """On what the sources do not agree; the question of the address stands first."""
+    """The page of disagreements as text; the question that the address names comes first."""
     left = any(state.claims for state in states(ctx).values())
     parts = [shown(shown_words(ctx), ctx)]
     if left or chosen_topic(ctx.dataset, ctx.view):

@@ -42,7 +42,7 @@ def map_table(ctx: Context) -> Markup:
 
 
 def map_page(ctx: Context) -> PageParts:
-    """Where it happened."""
+    """The Map page as text."""
     heading = map_finding(ctx)
     return PageParts(
         heading,

@@ -92,7 +92,7 @@ def told(ctx: Context) -> Markup:
 
 
 def method(ctx: Context) -> PageParts:
-    """How it was made, and what it cannot tell."""
+    """The Method page as text."""
     lead = N_(
         "Where the facts come from, how dates, places and numbers were decided, what is not known "
         "and how to report a mistake. The numbers on this page are of the whole data set, "

@@ -24,7 +24,7 @@ from components.presentation.text.parts import (
 
 
 def overview(ctx: Context) -> PageParts:
-    """What happened, where and how many."""
+    """The Overview as text."""
     t = ctx.i18n.t
     parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
     measured = t("Events by kind and date, {span}", span=dates_words(ctx))

@@ -61,7 +61,7 @@ class PageText:
 
 
 def _description(said: PageParts, ctx: Context) -> str:
-    """What a view says in a line or two; of a filtered one, what is shown as well."""
+    """A description of the view in a line or two, with the filters in use."""
     filtered = bool(ctx.view.filters.active())
     tell = table_sentence if ctx.story.table else sentence
     parts = [said.heading, tell(ctx) if filtered else said.lead]

@@ -12,7 +12,7 @@ from components.presentation.text.parts import PageParts, filled, safe, shown
 
 
 def sources(ctx: Context) -> PageParts:
-    """Who says so."""
+    """The Sources page as text."""
     t = ctx.i18n.t
     files = [(file_address(ctx, n), label) for n, (label, _) in WHOLE.items() if "bib" in n]
     lead = N_(

@@ -20,7 +20,7 @@ from components.presentation.text.parts import (
 
 
 def timeline(ctx: Context) -> PageParts:
-    """When it happened."""
+    """The Timeline page as text."""
     heading = timeline_finding(ctx)
     lead = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
     told = [shown(sentence(ctx), ctx)]

@@ -44,7 +44,7 @@ def _lift(name: FilterName) -> None:
 
 
 def _offer(loosened: Loosenings, i18n: I18n) -> None:
-    """Nothing is left: say which filter to loosen, and loosen it on request."""
+    """Say which filter leaves nothing, with a button to lift it."""
     with st.container(key="empty"):
         st.header(i18n.t("No claim fits all of these filters"), anchor=False)
         helpful = [(name, sum(counts.values())) for name, counts in loosened]

@@ -202,7 +202,7 @@ def filterbar(ctx: Context) -> None:
 
 
 def clear_filters() -> None:
-    """Take every filter back to its default."""
+    """Reset every filter to its default."""
     change_view(filters=Filters())
 
 

@@ -1,4 +1,4 @@
-"""An older version of the data set says that it is old, on every page."""
+"""The notice, on every page, that an older version of the data set is shown."""
 
 from __future__ import annotations
 

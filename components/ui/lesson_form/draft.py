@@ -28,7 +28,7 @@ def draft() -> Draft | None:
 
 
 def begin(found: Draft, data: Dataset) -> None:
-    """Write on a lesson from its first step."""
+    """Start editing a lesson at its first step."""
     if not found.steps:
         found.add(data)
     st.session_state[DRAFT] = found
@@ -38,18 +38,18 @@ def begin(found: Draft, data: Dataset) -> None:
 
 
 def put_away() -> None:
-    """Forget the lesson being written."""
+    """Discard the lesson being written."""
     for name in (DRAFT, PLACE, ASKED):
         st.session_state.pop(name, None)
 
 
 def place(found: Draft) -> int:
-    """Which step is being written."""
+    """The number of the step being edited, from 0."""
     return min(int(st.session_state.get(PLACE, 0)), len(found.steps) - 1)
 
 
 def go_to(step: int) -> None:
-    """Write on another step."""
+    """Edit another step."""
     st.session_state[PLACE] = step
 
 

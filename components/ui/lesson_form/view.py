@@ -95,7 +95,7 @@ def _copied(ctx: Context) -> Draft:
 
 
 def _whole(found: Draft, i18n: I18n) -> None:
-    """What holds for all steps: languages and title."""
+    """The fields of the whole lesson: languages and title."""
     t = i18n.t
 
     def choose(value: list[Any]) -> None:

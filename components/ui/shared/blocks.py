@@ -17,7 +17,7 @@ def block(name: str, i18n: I18n, **values: Any) -> None:
 
 
 def placeholder() -> AbstractContextManager[object]:
-    """A place for what comes and goes: with nothing in it, it still counts among its neighbours.
+    """An empty container that keeps its place among the elements when nothing is in it.
 
     The browser tells the parts of a page without a key by their number. A part that goes away
     gives every one after it another number, and the browser would make them all anew: the map

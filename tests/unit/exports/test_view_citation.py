@@ -19,7 +19,6 @@ from components.exports.view_citation import (
     chosen_records,
     dataset_citation,
     figure_sentences,
-    figures_sentence,
     sources_in_view,
     view_base,
     view_link,
@@ -139,7 +138,9 @@ GOLDEN = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_total_is_a_sentence_with_its_citation(language):
     filters = Filters(text="total")
-    made = figures_sentence(SMALL, select(SMALL, filters), filters, i18n_for(language))
+    made = " ".join(
+        s.text for s in figure_sentences(SMALL, select(SMALL, filters), filters, i18n_for(language))
+    )
     assert made == GOLDEN[language]
 
 
@@ -159,7 +160,10 @@ def test_an_approximate_date_and_two_paragraphs_are_said_as_such(language):
         for n in (9, 3)
     ]
     data = replace(SMALL, claims={about.id: about}, citations=tuple(cited))
-    made = figures_sentence(data, select(data, Filters()), Filters(), i18n_for(language))
+    made = " ".join(
+        s.text
+        for s in figure_sentences(data, select(data, Filters()), Filters(), i18n_for(language))
+    )
     assert made == BY_MONTH[language]
 
 
@@ -200,7 +204,9 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
     against = Citation(record_id="cl-total", source_id="doc-a", locator=7, role="disputes")
     data = replace(SMALL, citations=(*SMALL.citations, against))
     filters = Filters(text="statement total")
-    made = figures_sentence(data, select(data, filters), filters, i18n_for("en"))
+    made = " ".join(
+        s.text for s in figure_sentences(data, select(data, filters), filters, i18n_for("en"))
+    )
     assert made.endswith(
         "(Office, in WIRE, 28 February 2019; disputed by DOC-A, 28 February 2019, para. 7)."
     )

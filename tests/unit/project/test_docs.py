@@ -16,6 +16,7 @@ from components.domain.records.versions import kept_versions
 from components.domain.views.view import PARAMETERS, read_view
 from components.figures.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
+from components.presentation import disagreements
 from components.presentation.pages import PAGES
 from tests.support.server import ROOT
 
@@ -179,7 +180,6 @@ CODED = {
     "KIND": models.Kind,
     "MEASURE": models.Measure,
     "POPULATION": models.Population,
-    "STATUS": models.Status,
     "VOICE": models.Voice,
 }
 
@@ -187,6 +187,10 @@ CODED = {
 @pytest.mark.parametrize("name", CODED)
 def test_every_code_word_has_a_name(name: str) -> None:
     assert set(getattr(labels, name)) == set(get_args(CODED[name]))
+
+
+def test_every_status_of_a_question_has_a_name() -> None:
+    assert set(get_args(models.Status)) <= set(disagreements.STANDINGS)
 
 
 def test_every_category_has_colours_a_symbol_and_a_glyph_of_its_own() -> None:

@@ -1,4 +1,4 @@
-"""Looking through the parts of a workbook before its cells are read: what reading would cost.
+"""Scans the parts of a workbook before its cells are read, and refuses what would cost too much.
 
 A reader of workbooks lays out a sheet's whole rectangle up to its last cell, and puts a shared text
 into every cell that points to it. A file of kilobytes can therefore ask for gigabytes, so both are

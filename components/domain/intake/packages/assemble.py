@@ -1,4 +1,4 @@
-"""From the rows of a package that are sound to the data set, and what it says of itself."""
+"""Makes the data set from the valid rows of a package and its descriptor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The descriptor of another story: its own words, and what the tables of this shape hold."""
+"""Writes the descriptor of a story: what it says of itself, and the schema of its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The descriptor of a package as somebody wrote it: what is not of the type it must be goes.
+"""Checks a package's descriptor: fields of the wrong type are dropped and reported.
 
 Only what is read here is checked: https://datapackage.org/standard/data-package/. The rest of a
 descriptor passes through.

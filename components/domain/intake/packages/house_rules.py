@@ -1,4 +1,4 @@
-"""What this project's own data must keep beyond its schema; another story is forgiven it."""
+"""Rules beyond the schema that only this project's own data must keep."""
 
 from __future__ import annotations
 

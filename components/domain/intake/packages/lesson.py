@@ -1,4 +1,4 @@
-"""The lesson of a package: read where it fits the rest, and said where it does not."""
+"""Reads the lesson of a package, and reports what in it does not fit the data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one row says of another: ids that stand twice, and references to what is not there.
+"""Checks references between rows: duplicate ids, and references to ids that do not exist.
 
 A row that refers to a refused row is refused too, and says why; so this goes on until nothing more
 falls.

@@ -1,4 +1,4 @@
-"""What holds for the rows of any table: the header, the texts, and which cell is what."""
+"""Checks that every table shares: its header, the length of its texts, its extra cells."""
 
 from __future__ import annotations
 

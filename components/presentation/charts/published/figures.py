@@ -22,28 +22,9 @@ from components.presentation.charts.totals import (
     total_mark,
 )
 from components.presentation.charts.totals_table import totals_finding
-from components.presentation.charts.totals_words import population_name, short_name
+from components.presentation.charts.totals_words import population_name, short_name, shown_words
 from components.presentation.context import Context
 from components.presentation.sentence import conditions, dates_words
-
-
-def _figures_shown(ctx: Context, drawn: Sequence[Claim]) -> str:
-    """How many figures are drawn, under which choices and filters."""
-    i18n, view = ctx.i18n, ctx.view
-    total = len(totals(ctx.dataset.claims.values()))
-    parts = [
-        i18n.t(
-            "{shown} of {total} reported figures",
-            shown=i18n.number(len(drawn)),
-            total=i18n.number(total),
-        )
-    ]
-    if view.population:
-        parts.append(population_name(view.population, i18n))
-    if view.claimant:
-        parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
-    parts += [dates_words(ctx), *conditions(ctx)]
-    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 
 def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
@@ -78,7 +59,8 @@ def _figures_key(shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
 def _figures_notes(shown: Sequence[Claim], ctx: Context) -> list[str]:
     i18n = ctx.i18n
     kinds = dict.fromkeys(scale.kind for scale in panel_scales(panels(shown)).values())
-    notes = [_figures_shown(ctx, shown)]
+    total = len(totals(ctx.dataset.claims.values()))
+    notes = [shown_words(shown, total, ctx, [dates_words(ctx), *conditions(ctx)])]
     if shown:
         notes.append(" ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds))
         notes.append(
