@@ -2,9 +2,10 @@
 
 ``python -m tests.bench.store 10000 100000 1000000`` makes a table of each size by rule, opens it in
 a process of its own, asks what a page asks under each filter, and asks plain DuckDB and pandas the
-same; ``python -m tests.bench.store 1000000 store`` asks the store alone. It writes the tables of
-these sizes into ``tests/bench/TABLES.md`` and leaves those of others. It is a measurement, never a
-test. Seconds of the clock depend on what else the machine does; seconds of the processor hardly do.
+same; ``python -m tests.bench.store 10000000 store within=600`` asks the store alone and stops after
+ten minutes, with what was measured by then. It writes the tables of these sizes into
+``tests/bench/TABLES.md`` and leaves those of others. It is a measurement, never a test. Seconds of
+the clock depend on what else the machine does; seconds of the processor hardly do.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ RUNS: Final = 3
 HEAD: Final = "## "
 #: What this program gives itself to measure one way in a process of its own.
 ONE: Final = "--one"
+DAY: Final = 24 * 3600
+#: What the seconds begin with that all ways of a size may take together.
+WITHIN: Final = "within="
 WINDOW: Final = (date(2014, 1, 1), date(2024, 1, 1))
 FILTERS: Final = {
     "dates": Filters(start=date(2016, 2, 3), end=date(2017, 5, 6)),
@@ -53,6 +57,15 @@ PLAIN: Final = {
 Timed = dict[str, tuple[float, float]]
 
 
+class Told(Timed):
+    """What was measured; each is printed at once, for a process that may be stopped."""
+
+    def __setitem__(self, name: str, seconds: tuple[float, float]) -> None:
+        """Keep and print seconds, and the memory by now."""
+        super().__setitem__(name, seconds)
+        print(json.dumps([name, seconds, peak_mb()]), flush=True)
+
+
 def timed(work: Callable[[], object], runs: int = 1) -> tuple[float, float]:
     """The least seconds of the clock and of the processor."""
     found = []
@@ -68,9 +81,10 @@ def peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def of_store(path: str) -> tuple[Timed, float]:
+def of_store(path: str) -> None:
     """The store's own cost."""
-    made = {"open, the first time": timed(lambda: open_store(path).engine.backend.disconnect())}
+    made = Told()
+    made["open, the first time"] = timed(lambda: open_store(path).engine.backend.disconnect())
     held: list[Any] = []
     made["open again"] = timed(lambda: held.append(open_store(path)))
     store = held[0]
@@ -89,16 +103,16 @@ def of_store(path: str) -> tuple[Timed, float]:
         made[f"filter: {name}"] = timed(lambda filters=filters: asked(filters), runs)
     made["page 500 of the list"] = timed(lambda: store.page(Filters(), 500, 20), RUNS)
     made["every row, in batches"] = timed(lambda: sum(b.num_rows for b in store.batches(Filters())))
-    return made, peak_mb()
 
 
-def of_duckdb(path: str) -> tuple[Timed, float]:
+def of_duckdb(path: str) -> None:
     """The same counts by plain DuckDB on the file."""
     import duckdb
 
     held = duckdb.connect()
     held.execute("SET threads = 2")
-    made = {"open, the first time": timed(lambda: held.execute(f"FROM '{path}' LIMIT 1"))}
+    made = Told()
+    made["open, the first time"] = timed(lambda: held.execute(f"FROM '{path}' LIMIT 1"))
 
     def asked(where: str) -> None:
         rows = f"FROM '{path}' WHERE {where}"
@@ -114,15 +128,15 @@ def of_duckdb(path: str) -> tuple[Timed, float]:
     made["first picture: all events"] = timed(lambda: asked("true"))
     for name, where in PLAIN.items():
         made[f"filter: {name}"] = timed(lambda where=where: asked(where), RUNS)
-    return made, peak_mb()
 
 
-def of_pandas(path: str) -> tuple[Timed, float]:
+def of_pandas(path: str) -> None:
     """The same counts by pandas with the table in memory."""
     import pandas as pd
 
     held: list[pd.DataFrame] = []
-    made = {"open, the first time": timed(lambda: held.append(pd.read_parquet(path)))}
+    made = Told()
+    made["open, the first time"] = timed(lambda: held.append(pd.read_parquet(path)))
     rows = held[0]
     days = pd.to_datetime(rows.event_date)
     words = (rows.title + " " + rows.summary + " " + rows.place).map(fold)
@@ -143,7 +157,6 @@ def of_pandas(path: str) -> tuple[Timed, float]:
     made["first picture: all events"] = timed(lambda: asked(rows))
     for name, mask in masks.items():
         made[f"filter: {name}"] = timed(lambda mask=mask: asked(rows[mask()]), RUNS)
-    return made, peak_mb()
 
 
 WAYS: Final = {"store": of_store, "DuckDB": of_duckdb, "pandas": of_pandas}
@@ -181,7 +194,7 @@ def table(found: Measured, before: str) -> str:
         "| what | " + " | ".join(found) + " |", "| --- |" + " ---: |" * len(found),
     ]  # fmt: skip
     columns = list(found.values())
-    for name in columns[0][0]:
+    for name in dict.fromkeys(name for made, _ in columns for name in made):
         cells = [
             f"{made[name][0]:.2f} / {made[name][1]:.2f}" if name in made else "–"
             for made, _ in columns
@@ -193,32 +206,45 @@ def table(found: Measured, before: str) -> str:
     return "\n".join(lines)
 
 
-def measured(size: int, ways: Sequence[str]) -> Measured:
-    """Some ways at one size, each in a process of its own."""
+def measured(size: int, ways: Sequence[str], seconds: float) -> Measured:
+    """Some ways at one size, each in a process of its own, until their time is over."""
+    ends = time.monotonic() + seconds
     found: Measured = {}
     with tempfile.TemporaryDirectory() as folder:
         path = write_table(Path(folder) / f"{size}.parquet", size)
         for way in ways:
             command = [sys.executable, "-m", "tests.bench.store", ONE, way, str(path)]
-            done = subprocess.run(command, check=True, capture_output=True, text=True)
-            found[way] = json.loads(done.stdout.splitlines()[-1])
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+                try:
+                    said, _ = process.communicate(timeout=max(1, ends - time.monotonic()))
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    said, _ = process.communicate()
+            if process.returncode > 0:
+                raise subprocess.CalledProcessError(process.returncode, command)
+            steps = [json.loads(line) for line in said.splitlines()]
+            found[way] = (
+                {name: took for name, took, _ in steps},
+                max((mb for *_, mb in steps), default=0),
+            )
     return found
 
 
 def main(asked: Sequence[str]) -> None:
     """Measure some sizes in some ways, and write the report after each."""
     sizes = [int(word) for word in asked if word.isdecimal()] or SIZES
-    ways = [word for word in asked if not word.isdecimal()] or list(WAYS)
+    ways = [word for word in asked if word in WAYS] or list(WAYS)
+    bound = next((float(w.removeprefix(WITHIN)) for w in asked if w.startswith(WITHIN)), DAY)
     path = Path(__file__).parent / "TABLES.md"
     for size in sizes:
         before = load()
-        made = table(measured(size, ways), before)
+        made = table(measured(size, ways, bound), before)
         path.write_text(report({**kept(path.read_text("utf-8")), size: made}), encoding="utf-8")
         print(made, flush=True)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == [ONE]:
-        print(json.dumps(WAYS[sys.argv[2]](sys.argv[3])))
+        WAYS[sys.argv[2]](sys.argv[3])
     else:
         main(sys.argv[1:])

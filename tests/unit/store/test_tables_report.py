@@ -11,7 +11,7 @@ def test_a_size_that_is_measured_leaves_the_tables_of_the_others(monkeypatch, tm
     path = tmp_path / "TABLES.md"
     path.write_text(store.report({10: "ten", 1_000_000: "a million"}), encoding="utf-8")
     monkeypatch.setattr(store, "__file__", str(tmp_path / "store.py"))
-    monkeypatch.setattr(store, "measured", lambda size, ways: {w: ({}, size) for w in ways})
+    monkeypatch.setattr(store, "measured", lambda size, ways, _: {w: ({}, size) for w in ways})
     store.main(["1000", "store"])
     kept = store.kept(path.read_text("utf-8"))
     assert list(kept) == [10, 1_000, 1_000_000]
