@@ -108,7 +108,7 @@ class Stage {
     const time = this.part("timeline")
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
-    const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 8
+    const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 440), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(height))

@@ -16,6 +16,8 @@ FOOT_PX: Final = 22
 SIDE_PX: Final = 6
 #: Below this share of the type's size marks cannot be told apart, and are counted.
 LEAST_SHARE: Final = 0.35
+#: With this share of the titles whole the others are left out; with fewer they are cut.
+LEAST_WHOLE: Final = 0.7
 #: So few marks are drawn one by one even in a box too low for them to be told apart.
 FEW_MARKS: Final = 100
 
@@ -43,9 +45,10 @@ def _plan(
     height: float | None,
     must: frozenset[str] | None,
     unit: float,
+    cut: bool,
 ) -> Plan | None:
     room = None if height is None else height / unit - HEAD_PX - FOOT_PX
-    found = bands_of(lanes, marks, scale, room, must)
+    found = bands_of(lanes, marks, scale, room, must, cut)
     if found is None:
         return None
     bands, tall, named = found
@@ -61,29 +64,36 @@ def fitted(
     must: frozenset[str] | None,
     units: tuple[float, float],
 ) -> Plan | None:
-    """The largest type with which every label is whole, or else the most of them.
+    """The largest type with which every title is whole, or else most of them.
 
-    ``units`` are the pixels of the type asked for and of the smallest allowed. Where not even the
-    marks have room they are made smaller still; ``None`` where they could not be told apart.
+    ``units`` are the pixels of the type asked for and of the smallest allowed. A title without room
+    is left out rather than cut, unless too few would be left. Where not even the marks have room
+    they are made smaller still; ``None`` where they could not be told apart.
     """
     by_kind: dict[str, list[Mark]] = {}
     for mark in marks:
         by_kind.setdefault(mark.category, []).append(mark)
 
-    def tried(unit: float) -> Plan | None:
+    def tried(unit: float, cut: bool) -> Plan | None:
         scale = DayScale(window, float(SIDE_PX), size[0] / unit - 2 * SIDE_PX)
-        return _plan(lanes, by_kind, scale, size[1], must, unit)
+        return _plan(lanes, by_kind, scale, size[1], must, unit, cut)
 
-    best: Plan | None = None
-    unit = units[0]
-    while unit >= units[1] - 1e-9:
-        plan = tried(unit)
-        if plan and (best is None or plan.named > best.named + 0.02):
-            best = plan
-        if best and best.named > 1 - 1e-9:
-            return best
-        unit -= units[0] * 0.05
+    def largest(cut: bool) -> Plan | None:
+        best, unit = None, units[0]
+        while unit >= units[1] - 1e-9:
+            plan = tried(unit, cut)
+            if plan and (best is None or plan.named > best.named + 0.02):
+                best = plan
+            if best and best.named > 1 - 1e-9:
+                break
+            unit -= units[0] * 0.05
+        return best
+
+    best = largest(cut=False) if len(marks) <= FEW_MARKS else None
+    if best is None or best.named < LEAST_WHOLE:
+        best = largest(cut=True)
+    unit = units[1]
     while best is None and (unit >= LEAST_SHARE * units[0] or len(marks) <= FEW_MARKS):
-        best = tried(unit)
+        best = tried(unit, cut=True)
         unit *= 0.9
     return best

@@ -13,9 +13,9 @@ from components.figures.drawing.timeline.scale import Band, DayScale
 from components.figures.timeline.lanes import Lane, Mark
 
 #: Rows are as high as a mark with its stroke at least, and no higher than looks well.
-LEAST_ROW: Final = 15.5
+LEAST_ROW: Final = 14.4
 MOST_ROW: Final = 22.0
-PAD_PX: Final = 6.0
+PAD_PX: Final = 4.0
 
 
 def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int, int] | None:
@@ -55,6 +55,7 @@ def bands_of(
     scale: DayScale,
     height: float | None,
     must: Collection[str] | None,
+    cut: bool = True,
     row: float = 20.0,
 ) -> tuple[list[Band], float, float] | None:
     """Stack the lanes downwards.
@@ -65,13 +66,14 @@ def bands_of(
         scale: the days of the chart.
         height: what all lanes take together; without it, whatever all labels need.
         must: the ids that get a label; ``None`` is all.
+        cut: whether a title without room may be shortened; else it is left out.
         row: how high a row is where no height is given.
 
     Returns:
         The lanes with their marks, the height of them all, and how much is named, from 0 (nothing)
         to 1 (every label whole); ``None`` where the height does not suffice for the marks.
     """
-    packers = [LanePacker(lane, marks.get(lane.category, ()), scale, must) for lane in lanes]
+    packers = [LanePacker(lane, marks.get(lane.category, ()), scale, must, cut) for lane in lanes]
     budget = None if height is None else int((height - PAD_PX * len(lanes)) / LEAST_ROW)
     rows = _shared_rows(packers, budget)
     if rows is None:

@@ -73,12 +73,17 @@ class _Rows:
 
 
 class LanePacker:
-    """Lays one lane out in a number of rows."""
+    """Lays one lane out in a number of rows; with ``cut``, titles without room are shortened."""
 
     def __init__(
-        self, lane: Lane, marks: Sequence[Mark], scale: DayScale, must: Collection[str] | None
+        self,
+        lane: Lane,
+        marks: Sequence[Mark],
+        scale: DayScale,
+        must: Collection[str] | None,
+        cut: bool = True,
     ) -> None:
-        self.lane, self.scale = lane, scale
+        self.lane, self.scale, self.cut = lane, scale, cut
         self.marks = {m.id: PlacedMark(m, *body_of(m, scale)) for m in marks}
         self.wanted = [
             m.id for m in marks if m.label and (must is None or m.id in must)
@@ -227,7 +232,7 @@ class LanePacker:
 
     def _shortened(self, placed: dict[str, PlacedMark], taken: _Rows) -> dict[str, PlacedMark]:
         """Give those that have no label what fits beside them, in their row or another free one."""
-        for key in self.wanted:
+        for key in self.wanted if self.cut else ():
             item = placed[key]
             if item.words:
                 continue
