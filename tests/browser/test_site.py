@@ -243,6 +243,10 @@ def test_a_chart_alone_shows_the_view_of_its_address(tab, site, folder, where):
     expect(page.locator("[data-part=headline]")).to_have_text("2 de 43 hechos")
     left = page.locator(".wide .area:not([data-dim])")
     assert left.evaluate_all("(all) => all.map((one) => one.dataset.region)") == ["guajira"]
+    # Counts of another day are left out, the ground they lie on is not.
+    page.goto(f"{base}embed/map/index.html?from=2019-04-01")
+    expect(page.locator(".wide .count[data-dim]")).to_have_count(8)
+    expect(page.locator(".wide .area[data-dim]")).to_have_count(0)
     page.goto(f"{base}embed/figures/index.html?to=2019-02-28")
     late = page.locator("[data-part=drawing] [data-id^='cl-'][data-dim]")
     expect(late.first).to_be_attached()

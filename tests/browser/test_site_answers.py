@@ -43,6 +43,7 @@ SAYS = """([queries, facts, sent, index]) => {
       events: own.events.filter((_, number) => kept[number]).map(({ id, when }) => [id, when]),
       figures: answers.headFigures(state),
       counts: answers.ranked(state),
+      held: answers.held(state),
       compare: new Compared(answers, state, index, { alone: true }).html(),
     }
   })
@@ -114,3 +115,4 @@ def test_the_browser_says_of_any_view_what_the_app_says(page, language):
         parts = stage_parts(ctx)
         for name in ("figures", "counts", "compare"):
             assert words(said[name]) == words(parts[name]), f"{name} of {query}"
+        assert said["held"] == parts["held"], query

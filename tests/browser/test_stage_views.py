@@ -84,10 +84,47 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
     )
 
 
-def test_at_1440_every_english_title_is_whole(desk, server):
-    open_stage(desk, address(server))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_1440_every_title_is_whole(desk, server, language):
+    open_stage(desk, address(server, params={"lang": language}))
     shown = desk.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
-    assert sorted(shown) == sorted(event.title for event in DATA.events.values())
+    name = {"en": "title", "es": "title_es"}[language]
+    assert sorted(shown) == sorted(getattr(event, name) for event in DATA.events.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 26), (1366, 768, 30)])
+def test_on_a_smaller_screen_a_title_is_whole_or_not_there(
+    tab, server, language, width, height, least
+):
+    page = tab(viewport={"width": width, "height": height})
+    open_stage(page, address(server, params={"lang": language}))
+    shown = page.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
+    name = {"en": "title", "es": "title_es"}[language]
+    assert set(shown) <= {getattr(event, name) for event in DATA.events.values()}
+    assert len(shown) >= least
+
+
+def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
+    """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
+    open_stage(desk, address(server))
+    circles = desk.locator("[data-part=map] .count")
+    dim = desk.locator("[data-part=map] .count[data-dim]")
+    rows = desk.locator("[data-part=counts] tr[data-region][data-dim]")
+    expect(dim).to_have_count(0)
+    desk.get_by_role("button", name="15 Apr – 10 May").click()
+    expect(dim).to_have_count(8)
+    expect(rows).to_have_count(8)
+    expect(circles).to_have_count(8)
+    expect(desk.locator("[data-part=map] .count-label:not([data-dim])")).to_have_count(0)
+    expect(desk.locator(".stage .map h2")).to_have_text(
+        "The counts by region are of 27 Feb, outside these filters"
+    )
+    expect(desk.locator("[data-part=counts] caption")).to_contain_text("outside these filters")
+    desk.get_by_role("button", name="20–28 Feb").click()
+    expect(dim).to_have_count(0)
+    expect(rows).to_have_count(0)
+    expect(desk.locator(".stage .map h2")).to_contain_text("73%")
 
 
 def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):

@@ -56,13 +56,17 @@ class RegionCounts:
 
 @dataclass(frozen=True)
 class CountTable:
-    """Every region with its counts, and the days (EDTF) they hold for."""
+    """Every region's counts, their days (EDTF), and whether the filters leave any shown."""
 
     rows: tuple[RegionCounts, ...]
     earlier: str | None
     latest: str | None
     largest: int
     answered: bool
+
+    def day(self, which: str) -> str | None:
+        """The day (EDTF) of the counts."""
+        return self.earlier if which == "earlier" else self.latest
 
     def total(self, which: str) -> int:
         """The sum of the counts of one day."""
@@ -72,13 +76,14 @@ class CountTable:
 def count_table(ctx: Context) -> CountTable:
     """The counts under the filters, for every region whatever the region filter.
 
-    A date filter that no count fits leaves the latest counts in place and says so
-    (``answered`` is false): the map then draws them muted.
+    A filter that no count fits leaves the counts in place and says so (``answered`` is false):
+    they are then drawn muted.
     """
     everywhere = replace(ctx.view.filters, regions=())
     days = regional_counts(ctx.dataset, everywhere)
     kept = {claim.id for claim in ctx.selection.claims}
-    answered = any(c.id in kept for day in days for c in day) or not ctx.view.filters.active()
+    shown = days[-2:-1] if ctx.view.counts == "earlier" else days[-1:]
+    answered = any(c.id in kept for day in shown for c in day) or not ctx.view.filters.active()
     latest = {c.region_id: c for c in days[-1]} if days else {}
     earlier = {c.region_id: c for c in days[-2]} if len(days) > 1 else {}
     rows = tuple(
@@ -203,6 +208,9 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     i18n, total = ctx.i18n, table.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
+    if not table.answered:
+        day = i18n.date(table.day(which) or "", "short")
+        return i18n.t("The counts by region are of {date}, outside these filters", date=day)
     if ctx.view.counts == "change" and table.earlier and table.latest:
         return i18n.t(
             "Counted by region: {earlier} on {first}, {latest} on {last}",
@@ -221,9 +229,8 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
 
 def map_caption(ctx: Context) -> str:
     """What the map measures."""
-    return (
-        ctx.i18n.t("People counted by region") if has_counts(ctx) else ctx.i18n.t("Events by place")
-    )
+    t = ctx.i18n.t
+    return t("People counted by region") if has_counts(ctx) else t("Events by place")
 
 
 def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:

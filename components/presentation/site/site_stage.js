@@ -109,6 +109,7 @@ const answered = (data) => {
   if (state.from !== null || state.to !== null) data.dates_said = answers.stretch(state.from, state.to)
   data.parts.figures = answers.headFigures(state)
   data.parts.counts = answers.ranked(state)
+  data.parts.held = answers.held(state)
   data.parts.compare = new Compared(answers, state, whole.inline.index, data.found).html()
 }
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from components.domain.dates.edtf import parse_edtf
+from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.evidence.headlines import Headline, regional_counts
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
 from components.figures.map.marks import radius
+from components.i18n import I18n
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.map import (
     CountTable,
@@ -49,10 +50,38 @@ def _row(row: RegionCounts, which: str, table: CountTable, ctx: Context) -> _Reg
     )
 
 
+def bounds(when: EdtfDate) -> Json:
+    """A date as the browser compares it: numbers of its first and last day, null where open."""
+    return {
+        "first": when.first.toordinal() if when.lower else None,
+        "last": when.last.toordinal() if when.upper else None,
+        "unsure": when.approximate or when.uncertain,
+    }
+
+
+def caption(day: str, i18n: I18n, *, outside: bool) -> str:
+    """What the list of counts is of, and whether the filters leave it out."""
+    date = i18n.date(day)
+    if outside:
+        return i18n.t("By region, as of {date}, outside these filters", date=date)
+    return i18n.t("People counted by region, as of {date}", date=date)
+
+
+def counts_held(ctx: Context) -> list[Json]:
+    """The days of the counts shown, as far as the filters leave any whatever their dates.
+
+    The browser compares them with its dates as it does those of the events.
+    """
+    plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
+    table = count_table(replace(ctx, view=plain))
+    day = table.day(ctx.view.counts)
+    return [bounds(parse_edtf(day))] if day and table.answered else []
+
+
 def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     """The counts of one day, the largest first, with their sum and what is counted."""
     i18n = ctx.i18n
-    day = table.earlier if which == "earlier" else table.latest
+    day = table.day(which)
     reported = [row for row in table.rows if row.number(which) is not None]
     if not reported or day is None:
         return ""
@@ -62,7 +91,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     return render(
         "stage_counts.html",
         i18n,
-        caption=i18n.t("People counted by region, as of {date}", date=i18n.date(day)),
+        caption=caption(day, i18n, outside=not table.answered),
         rows=[_row(row, which, table, ctx) for row in reported],
         total=i18n.number(table.total(which)) if len(reported) > 1 else "",
         note=presented(ctx.i18n),

@@ -26,7 +26,13 @@ from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context
 from components.presentation.records.citations import citation_views
 from components.presentation.records.events import basis_in_use, place_name
-from components.presentation.stage.counts import count_steps, mark_html, published_by, sources_of
+from components.presentation.stage.counts import (
+    bounds,
+    count_steps,
+    mark_html,
+    published_by,
+    sources_of,
+)
 
 Json = dict[str, Any]
 #: A story with more events is filtered by the server.
@@ -65,9 +71,7 @@ def _event(event: Event, ctx: Context) -> Json:
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return {
         "id": event.id,
-        "first": when.first.toordinal() if when.lower else None,
-        "last": when.last.toordinal() if when.upper else None,
-        "unsure": when.approximate or when.uncertain,
+        **bounds(when),
         "when": i18n.date(when),
         "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
         "kind": event.category,

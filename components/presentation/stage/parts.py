@@ -15,7 +15,7 @@ from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
-from components.presentation.stage.counts import counts_html
+from components.presentation.stage.counts import counts_held, counts_html
 
 Json = dict[str, Any]
 
@@ -43,6 +43,7 @@ def stage_parts(ctx: Context) -> Json:
         "shown": f"{sentence(ctx)} {caption(compared, ctx.i18n)}." if compared else sentence(ctx),
         "figures": figures_html(ctx),
         "counts": counts_html(ctx),
+        "held": counts_held(ctx),
         "hits": hits_html(ctx),
         "compare": compare_html(compared, ctx.i18n) if compared else "",
         "time": timeline_finding(ctx),

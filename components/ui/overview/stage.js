@@ -2,6 +2,8 @@
 // same frame; what only the server can say comes with the next run of the page.
 const PHONE = matchMedia("(max-width: 48rem)")
 const STEP = 20
+// What is drawn of the counts by region.
+const COUNTED = ".count, .count-label, tr"
 // So many events of a place are named under the pointer.
 const MOST_TOLD = 4
 const cached = new Map()
@@ -180,11 +182,12 @@ class Stage {
     // Of a story too large for the browser the drawings hold only what the filters leave.
     this.kept = index.browser ? select(index, state, data.found) : []
     const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
+    const counted = data.parts.held.some((day) => inDates(day, state))
     const stays = (mark) => {
       const { event, region, place } = mark.dataset
       if (!index.browser && !region) return true
       if (event) return this.kept[this.number.get(event)] ?? false
-      if (region) return !state.region.length || state.region.includes(region)
+      if (region) return (counted || !mark.matches(COUNTED)) && (!state.region.length || state.region.includes(region))
       return places.has(place)
     }
     for (const mark of this.every()) {

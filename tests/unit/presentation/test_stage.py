@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from urllib.parse import parse_qs
 
 import pytest
 
 from components.domain.dates.days import parse_day
 from components.i18n import i18n_for
+from components.presentation.charts.drawings import draw_map, map_palette
+from components.presentation.charts.map import map_finding
+from components.presentation.charts.published.map import map_parts
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stage import index
 from components.presentation.stage.compare import (
@@ -88,6 +92,33 @@ def test_the_head_figure_of_an_earlier_day_has_no_sentence_of_the_last() -> None
     turned_back = figures_html(view_of("known=2019-02-27"))
     assert "411" in turned_back
     assert OF_THE_WHOLE not in turned_back
+
+
+@pytest.mark.parametrize(
+    ("query", "answered", "held"),
+    [
+        ("", True, True),
+        ("from=2019-02-27&to=2019-02-27", True, True),
+        ("from=2019-02-26&to=2019-02-26&counts=earlier", True, True),
+        # The day before has counts as well, but others are shown.
+        ("from=2019-02-26&to=2019-02-26", False, True),
+        ("from=2019-04-01", False, True),
+        ("to=2019-01-31&region=oriente", False, True),
+        ("category=politics", False, False),
+    ],
+)
+def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held) -> None:
+    """On the stage, in the title of the Map page, and in the pictures."""
+    ctx = view_of(query)
+    parts, picture = stage_parts(ctx), map_parts(ctx, "wide")
+    outside = "The counts by region are of 27 Feb, outside these filters"
+    assert (parts["map"] != outside) == answered
+    assert ("outside these filters" not in parts["counts"]) == answered
+    assert picture.title == map_finding(ctx) == parts["map"]
+    tone = map_palette(ctx).muted if not answered else map_palette(ctx).accent
+    assert tone in str(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
+    day = date(2019, 2, 26 if "earlier" in query else 27).toordinal()
+    assert parts["held"] == ([{"first": day, "last": day, "unsure": False}] if held else [])
 
 
 @pytest.mark.parametrize("query", ["", "&compare=region:andina"])

@@ -17,7 +17,7 @@ SIDE_PX: Final = 6
 #: Below this share of the type's size marks cannot be told apart, and are counted.
 LEAST_SHARE: Final = 0.35
 #: With this share of the titles whole the others are left out; with fewer they are cut.
-LEAST_WHOLE: Final = 0.7
+LEAST_WHOLE: Final = 0.6
 #: So few marks are drawn one by one even in a box too low for them to be told apart.
 FEW_MARKS: Final = 100
 
@@ -48,7 +48,7 @@ def _plan(
     cut: bool,
 ) -> Plan | None:
     room = None if height is None else height / unit - HEAD_PX - FOOT_PX
-    found = bands_of(lanes, marks, scale, room, must, cut)
+    found = bands_of(lanes, marks, scale, room, must, cut=cut)
     if found is None:
         return None
     bands, tall, named = found

@@ -55,8 +55,8 @@ def bands_of(
     scale: DayScale,
     height: float | None,
     must: Collection[str] | None,
-    cut: bool = True,
     row: float = 20.0,
+    cut: bool = True,
 ) -> tuple[list[Band], float, float] | None:
     """Stack the lanes downwards.
 
@@ -66,8 +66,8 @@ def bands_of(
         scale: the days of the chart.
         height: what all lanes take together; without it, whatever all labels need.
         must: the ids that get a label; ``None`` is all.
-        cut: whether a title without room may be shortened; else it is left out.
         row: how high a row is where no height is given.
+        cut: whether a title without room may be shortened; else it is left out.
 
     Returns:
         The lanes with their marks, the height of them all, and how much is named, from 0 (nothing)

@@ -58,15 +58,8 @@ def _shown(drawing: Markup, ctx: Context) -> str:
     return sentence(ctx, of=frozenset(_events_at(drawing, ctx.selection)))
 
 
-def _map_notes(drawing: Markup, table: CountTable, ctx: Context) -> list[str]:
-    notes = [_shown(drawing, ctx)]
-    if not has_counts(ctx):
-        return notes
-    if not table.answered:
-        notes.append(
-            ctx.i18n.t("No count by region fits these filters: those shown are the latest.")
-        )
-    return [*notes, presented(ctx.i18n)]
+def _map_notes(drawing: Markup, ctx: Context) -> list[str]:
+    return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx) else [])]
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
@@ -95,14 +88,12 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         ]
 
     finding, where = map_finding(ctx), in_regions(i18n.t("Where the events happened"), ctx)
-    if counted and not table.answered:
-        finding = i18n.t("No count by region fits these filters")
     return Parts(
         ctx,
         finding,
         _map_measured(table, ctx.view, ctx.i18n) if counted else where,
         draw,
         key,
-        lambda drawing: _map_notes(drawing, table, ctx),
+        lambda drawing: _map_notes(drawing, ctx),
         sources,
     )

@@ -198,9 +198,20 @@ class Answers {
     const foot = claims.length > 1 ? `<tfoot><tr><th scope="row">${escaped(this.texts.sum)}</th><td class="bar"></td><td class="num">${sum}</td></tr></tfoot>` : ""
     const silent = Object.keys(this.label).sort().filter((key) => !claims.some(({ region }) => region === key))
     const unsaid = silent.length ? ` ${filled(this.texts.silent, { regions: this.list(silent.map((key) => this.label[key])) })}` : ""
-    return `<table><caption>${escaped(day.caption)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
+    return `<table><caption>${escaped(this.counted(state) ? day.caption : day.left)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
       `<p class="caveat">${escaped(this.texts.presented)}${escaped(unsaid)}</p>` +
       `<div class="by">${this.shared(day, this.used(state)).slice(0, 2).join("")}</div>`
+  }
+
+  // Whether the filters leave one of the last day's counts, and its days without those of dates.
+  counted(state) {
+    const kept = this.kept(state)
+    return Boolean(this.days({ ...state, region: [] }).at(-1)?.claims.some(({ claim }) => kept.has(claim)))
+  }
+
+  held(state) {
+    const open = { ...state, from: null, to: null, region: [] }
+    return this.counted(open) ? [this.days(open).at(-1).day] : []
   }
 
   // The circles of the map, as the stage's player sets them: radius, text, number.

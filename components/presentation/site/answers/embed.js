@@ -23,9 +23,10 @@ const staying = (answers, { events, sets, words }, state, regions) => {
   const claims = new Set([...answers.kept(state)].map((number) => answers.claims[number].id))
   const every = new Set(events.map(({ id }) => id))
   const sites = new Set(events.map(({ at }) => at))
+  const counted = answers.counted(state)
   const figures = new Set(answers.claims.map(({ id }) => id))
-  return { shown: ids.size, stays: (id) => {
-    if (regions.has(id)) return !state.region.length || state.region.includes(id)
+  return { shown: ids.size, stays: (id, mark) => {
+    if (regions.has(id)) return (counted || !mark.matches(".count, .count-label")) && (!state.region.length || state.region.includes(id))
     if (every.has(id)) return ids.has(id)
     if (figures.has(id)) return claims.has(id)
     return !sites.has(id) || places.has(id)
@@ -45,7 +46,7 @@ const view = async () => {
   const state = answers.read(location.search)
   const { shown, stays } = staying(answers, index, state, new Set(Object.keys(regions)))
   for (const mark of main.querySelectorAll("[data-part=drawing] [data-id], [data-part=drawing] [data-event]"))
-    mark.toggleAttribute("data-dim", !stays(mark.dataset.event ?? mark.dataset.id))
+    mark.toggleAttribute("data-dim", !stays(mark.dataset.event ?? mark.dataset.id, mark))
   say(main.dataset.kind === "figures" ? part("subtitle").textContent : filled(texts.count, { shown, total: index.total }))
   if (main.dataset.kind === "figures") part("subtitle").hidden = true
   part("notes").textContent = texts.dimmed

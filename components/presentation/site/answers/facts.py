@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 
-from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import Headline, HeadlineKind, ranked, regional_counts
 from components.domain.evidence.topics import rivals
 from components.domain.records.models import Claim
@@ -26,6 +26,7 @@ from components.presentation.records.citations import CitationView, citation_vie
 from components.presentation.records.claims import presented
 from components.presentation.sentence import dates_words
 from components.presentation.stage.compare import KINDS, MOST_MARKS, MOST_TITLES
+from components.presentation.stage.counts import bounds, caption
 from components.presentation.stage.data import chips
 from components.presentation.stage.index import words_of
 
@@ -119,7 +120,9 @@ class Facts:
 
     def _of_claim(self, claim: Claim) -> Json:
         cited = [c.source_id for c in self.ctx.dataset.citations_of(claim.id)]
-        return {"id": claim.id, "from": self.numbers(cited), "day": bounds(claim_date(claim))}
+        when = claim_date(claim)
+        day = None if when is None else bounds(when)
+        return {"id": claim.id, "from": self.numbers(cited), "day": day}
 
     def _sets(self) -> Json:
         data = self.ctx.dataset
@@ -204,7 +207,8 @@ class Facts:
         every = headline_item(Headline("regions", claims), ctx)
         return {
             "day": bounds(parse_edtf(when)),
-            "caption": i18n.t("People counted by region, as of {date}", date=i18n.date(when)),
+            "caption": caption(when, i18n, outside=False),
+            "left": caption(when, i18n, outside=True),
             "label": i18n.t("Counted by region, as of {date}", date=i18n.date(when, "short")),
             "notes": [item.note for item in (*sums, every)],
             # What is said of a sum of few regions, which are named, and of many.
@@ -235,17 +239,6 @@ class Facts:
             dated = replace(ctx, view=replace(ctx.view, filters=asked))
             found[f"{first}/{last}"] = dates_words(dated)
         return found
-
-
-def bounds(when: EdtfDate | None) -> Json | None:
-    """A date as the stage's index has it: numbers of its first and last day, null where open."""
-    if when is None:
-        return None
-    return {
-        "first": when.first.toordinal() if when.lower else None,
-        "last": when.last.toordinal() if when.upper else None,
-        "unsure": when.approximate or when.uncertain,
-    }
 
 
 def _texts(ctx: Context) -> Json:
