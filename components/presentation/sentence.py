@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Final
 
-from components.domain.views.filters import FilterName, Selection
+from components.domain.views.filters import MOST_INDEXED, FilterName, Selection
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
@@ -63,8 +63,15 @@ def conditions(ctx: Context) -> list[str]:
     if filters.documents_only:
         parts.append(i18n.t("in the documents alone"))
     if filters.text:
-        parts.append(i18n.t("with the words “{words}”", words=filters.text))
+        parts.append(_words_looked_up(filters.text, ctx))
     return parts
+
+
+def _words_looked_up(words: str, ctx: Context) -> str:
+    """The words typed, and whether only what is written just so is found."""
+    if ctx.story.table or len(ctx.dataset.events) > MOST_INDEXED:
+        return ctx.i18n.t("with “{words}” as it is written, in no other form", words=words)
+    return ctx.i18n.t("with the words “{words}”", words=words)
 
 
 def _places(of: Collection[str], selection: Selection, i18n: I18n) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from collections import Counter
+from datetime import date
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -10,7 +14,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.bench.large import events_csv
 from tests.browser.test_stage import mark_of, open_stage
 from tests.support.apptest import DATA
-from tests.support.browse import LANGUAGES, OPEN_STORY, address, settle, visit
+from tests.support.browse import LANGUAGES, OPEN_STORY, address, settle, state_of, visit
 
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
@@ -163,7 +167,9 @@ def test_a_first_visit_draws_each_picture_once(desk, server):
     assert sorted(asked) == ["map.svg", "timeline.svg"]
 
 
-def test_of_many_events_bars_keep_what_a_filter_leaves(tab, server):
+@pytest.fixture
+def many(tab, server) -> Page:
+    """The Overview of an opened table whose timeline counts its events in bars."""
     page = tab(viewport={"width": 1440, "height": 900})
     page.goto(address(server, "data", {"lang": "en"}))
     page.locator(OPEN_STORY).wait_for(state="attached")
@@ -172,17 +178,61 @@ def test_of_many_events_bars_keep_what_a_filter_leaves(tab, server):
     page.locator(".own-banner").wait_for()
     page.locator(".page-head nav a", has_text="Overview").click()
     expect(page.locator("[data-part=axis] path").first).to_be_attached()
-    bars = page.locator("[data-part=timeline] .bin")
-    expect(bars.first).to_be_attached()
-    said = """() => [...document.querySelectorAll('.bin')]
-      .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""
-    before = page.evaluate(said)
-    assert sum(count for _, count in before) == MANY
-    page.locator("[data-name=category] summary").click()
-    page.locator("[data-filter=category]", has_text=KIND).locator("input").check()
-    kind = page.locator("[data-filter=category]", has_text=KIND).get_attribute("data-value")
-    left = sum(count for name, count in before if name == kind)
-    expect(page.locator(".stage .time h2")).to_contain_text(str(left))
-    after = page.evaluate(said)
-    assert {name for name, count in after if count} == {kind}
-    assert sum(count for _, count in after) == left
+    expect(page.locator("[data-part=timeline] .bin").first).to_be_attached()
+    return page
+
+
+def counted(page: Page) -> dict[str, int]:
+    """How many events the bars of each kind count."""
+    said: list[tuple[str, int]] = page.evaluate(
+        """() => [...document.querySelectorAll('.bin')]
+          .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""
+    )
+    kinds = {kind for kind, _ in said}
+    return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
+
+
+def test_of_many_events_bars_keep_what_a_filter_leaves(many):
+    before = counted(many)
+    assert sum(before.values()) == MANY
+    many.locator("[data-name=category] summary").click()
+    many.locator("[data-filter=category]", has_text=KIND).locator("input").check()
+    kind = many.locator("[data-filter=category]", has_text=KIND).get_attribute("data-value")
+    expect(many.locator(".stage .time h2")).to_contain_text(str(before[kind]))
+    assert {name for name, count in counted(many).items() if count} == {kind}
+
+
+def test_of_many_events_bars_grow_while_the_days_are_played(many):
+    """They count what had happened by the day, all the while, and the whole again in the end."""
+    rows = list(csv.DictReader(io.StringIO(events_csv(MANY).decode())))
+
+    def by(day: str) -> list[int]:
+        """How many of each kind had begun by a day; a month begins on its first day."""
+        kinds = Counter(row["category"] for row in rows if f"{row['date']}-01"[:10] <= day)
+        return sorted(kinds.values())
+
+    play, whole = many.locator("[data-part=play]"), counted(many)
+    play.locator(".go").click()
+    expect(many.locator(".stage[data-playing]")).to_be_attached()
+    play.locator(".go").click()
+    day = date(2018, 3, 1)
+    play.locator("input[type=range]").fill(str(day.toordinal()))
+    many.wait_for_function(f"() => location.search.includes('day={day}')")
+    assert sorted(filter(None, counted(many).values())) == by(f"{day}")
+    heights = "() => [...document.querySelectorAll('.bin rect:not(.all)')].map((r) => r.outerHTML)"
+    drawn = many.evaluate(heights)
+    play.locator("select").select_option("4")
+    play.locator(".go").click()
+    more = (
+        "[...document.querySelectorAll('.bin')].reduce((sum, one) => sum + +one.dataset.count, 0)"
+    )
+    many.wait_for_function(f"() => {more} > {sum(by(f'{day}'))} + 3")
+    expect(play.locator(".go")).to_have_attribute("aria-label", "Pause")
+    play.locator(".go").click()
+    (rest,) = state_of(many)["day"]
+    assert rest > f"{day}"
+    assert sorted(filter(None, counted(many).values())) == by(rest)
+    assert many.evaluate(heights) != drawn
+    play.locator(".end").click()
+    expect(many.locator(".stage[data-playing]")).to_have_count(0)
+    assert counted(many) == whole

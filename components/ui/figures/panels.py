@@ -66,14 +66,27 @@ def _panel(
         )
 
 
-def _widths(marks: Sequence[int]) -> str:
-    """Each panel as wide as what is in it: it grows with its marks, to a limit."""
-    rules = (
-        f".st-key-totals-panels > :has(> .st-key-totals-panel-{number})"
-        f"{{flex: {count} 1 {LEAST_WIDTH_PX}px; "
-        f"max-width: min(100%, {LEAST_WIDTH_PX + PER_MARK_PX * count}px);}}"
-        for number, count in enumerate(marks)
-    )
+def _second_row(found: Sequence[Panel]) -> int | None:
+    """Where the panels of other measures than the first begin, if both make a row of their own."""
+    first = sum(panel.measure == found[0].measure for panel in found)
+    return first if first > 1 and len(found) - first > 1 else None
+
+
+def _widths(found: Sequence[Panel]) -> str:
+    """Each panel as wide as what is in it: it grows with its marks, to a limit.
+
+    The measures after the first begin a row, so that none of their panels stands alone in one.
+    """
+    second = _second_row(found)
+    rules = []
+    for number, panel in enumerate(found):
+        count = len(panel.claims)
+        order = 2 if second and number >= second else 0
+        rules.append(
+            f".st-key-totals-panels > :has(> .st-key-totals-panel-{number})"
+            f"{{flex: {count} 1 {LEAST_WIDTH_PX}px; order: {order}; "
+            f"max-width: min(100%, {LEAST_WIDTH_PX + PER_MARK_PX * count}px);}}"
+        )
     return f"<style>@media screen {{{''.join(rules)}}}</style>"
 
 
@@ -83,7 +96,7 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     main = main_voice(shown)
     scales = panel_scales(found)
     said: set[str] = set()
-    st.html(_widths([len(panel.claims) for panel in found]))
+    st.html(_widths(found))
     with st.container(key="totals-panels"):
         for number, panel in enumerate(found):
             says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, ctx)

@@ -9,11 +9,14 @@ from urllib.parse import parse_qs
 import pytest
 
 from components.domain.dates.days import parse_day
+from components.domain.views import filters
 from components.i18n import i18n_for
+from components.presentation import sentence as words_said
 from components.presentation.charts.drawings import draw_map, map_palette
 from components.presentation.charts.map import map_finding
 from components.presentation.charts.published.map import map_parts
 from components.presentation.context import Context, read_address, story_words
+from components.presentation.sentence import sentence
 from components.presentation.stage import index
 from components.presentation.stage.compare import (
     ComparedCell,
@@ -214,3 +217,15 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     assert "category=politics" in stage_data(ctx, "")["addresses"]["timeline"]
     sent = stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "no other form"), ("es", "otra forma")])
+def test_a_large_story_says_that_words_are_found_only_as_they_are_written(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert said not in sentence(view_of("q=soldado", language))
+    for module in (filters, words_said):
+        monkeypatch.setattr(module, "MOST_INDEXED", 10)
+    asked = view_of("q=soldado", language)
+    assert said in sentence(asked)
+    assert said in stage_parts(asked)["shown"]
