@@ -111,6 +111,14 @@ def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     assert sum(cell.count for cell in store.cells(Filters(), 5)) == 49
 
 
+def test_spaces_at_the_ends_of_cells_count_for_nothing():
+    content = b"date,title,category,lat,lon\n 2019-02-23 ,\tTwo words ,  Protest, 7.5 , -72.4 \n"
+    store = unpack(packed(content + b"2019-02-24,   ,Protest,,\n"))
+    assert store.about.shown == 1
+    (entry,) = store.page(Filters(categories=("protest",)), 1, 20)
+    assert (entry.when, entry.title, entry.lat) == ("2019-02-23", "Two words", 7.5)
+
+
 def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
     # DuckDB keeps 122,880 rows together, and reads several such groups at once.
     rows = [(n, (f"{2010 + n % 9}-01-02", f"t{n * 7919 % 130_001}")) for n in range(2, 130_002)]
