@@ -22,6 +22,9 @@ FOLDER = Path(__file__).parent / "templates"
 def _environment() -> Environment:
     return Environment(
         loader=FileSystemLoader(FOLDER),
+        # All are kept: the store with a limit makes a new key of each at every use, and such a key
+        # keeps a megabyte from going back when a story that was opened meanwhile is closed.
+        cache_size=-1,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -75,8 +75,10 @@ def let_go_of_lost_sessions() -> int | None:
             over = kept.expire()
         for _, info in over:
             # The framework's own loop remembers the last session it has seen, for as long as it is
-            # the last. Its fragments hold the view that each was drawn for.
-            info.session.session_state.clear()
+            # the last. Its fragments and widgets hold the view that each was drawn for.
+            state = info.session.session_state
+            state.clear()
+            state._new_widget_state.widget_metadata.clear()
             info.session._fragment_storage.clear()
     try:
         states = [one.session.session_state for one in manager.list_sessions()]

@@ -29,6 +29,10 @@ def ask(server: str, path: str, address: Address) -> tuple[int, bytes]:
         return error.code, error.read()
 
 
+def test_there_are_two_hundred_for_all_routes():
+    assert sum(ROUTES.values()) == 200
+
+
 @pytest.mark.parametrize("path", ROUTES)
 def test_no_address_ends_in_a_fault_of_the_server(server, path):
     seed = SEED + list(ROUTES).index(path) + 1

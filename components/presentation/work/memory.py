@@ -14,6 +14,8 @@ from weakref import WeakSet
 from components.domain.dates.edtf import parse_edtf
 from components.domain.views.search import stems
 from components.figures.drawing.fonts import width_of
+from components.figures.drawing.svg_file import outline
+from components.figures.totals.labels import place
 
 #: How often the memory of stories that were closed is given back.
 TIDY_SECONDS: Final = 15
@@ -22,8 +24,11 @@ TIDY_SECONDS: Final = 15
 #: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
 ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
 
-#: What empties the stores of days, widths and endings of words, and patterns.
-KEPT: Final = (parse_edtf.cache_clear, width_of.cache_clear, stems.cache_clear, re.purge)
+#: What empties the stores of days, of words as they are drawn, of their endings, and of patterns.
+KEPT: Final = (
+    *(one.cache_clear for one in (parse_edtf, width_of, outline, place, stems)),
+    re.purge,
+)
 
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()

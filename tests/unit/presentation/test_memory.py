@@ -15,6 +15,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.intake import read_story
 from components.figures.map import deck as map_figure
 from components.presentation import stories
+from components.presentation.markup import _environment
 from components.presentation.work.memory import ALLOCATOR, freeze_gc, set_allocator, tidy
 from tests.bench.large import events_csv
 
@@ -154,6 +155,11 @@ def test_the_allocator_is_asked_to_give_back_what_was_freed(monkeypatch) -> None
     monkeypatch.setattr("ctypes.CDLL", lambda _: library)
     set_allocator()
     assert asked == dict(ALLOCATOR.values())
+
+
+def test_a_template_that_is_used_again_leaves_nothing_new_in_memory() -> None:
+    """The store with a limit keeps each use's own key, a megabyte around it where a story lay."""
+    assert type(_environment().cache) is dict
 
 
 def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:

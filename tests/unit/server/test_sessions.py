@@ -9,29 +9,35 @@ from weakref import WeakValueDictionary
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 from streamlit.runtime.fragment import MemoryFragmentStorage
+from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 
 from components.presentation.stories import LoadedStory, public_story
 from components.server.app import let_go_of_lost_sessions
 
+HELD = ("state", "fragments", "widgets")
+
 
 class Session:
-    """What is kept, with what was opened in it."""
+    """What is kept, with what was opened in it and what its page holds of that."""
 
-    def __init__(self, opened: dict[str, str]) -> None:
+    def __init__(self, opened: str) -> None:
+        self.state = SessionState()
+        self.state["story"] = opened
+        self.widgets = self.state._new_widget_state.widget_metadata
+        self.widgets["close"] = WidgetMetadata("close", str, str, "string_value", lambda: opened)
         self.fragments = MemoryFragmentStorage()
-        view = dict(opened)
-        self.fragments.register("cite", lambda: view)
-        self.session = SimpleNamespace(session_state=opened, _fragment_storage=self.fragments)
+        self.fragments.register("cite", lambda: opened)
+        self.session = SimpleNamespace(session_state=self.state, _fragment_storage=self.fragments)
 
 
 def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None:
     """The framework's own store, under the names that it has there: by a clock that is moved."""
-    now, opened = [0.0], {"story": "flood.zip"}
+    now = [0.0]
     kept: TTLCache[str, Session] = TTLCache(maxsize=8, ttl=40, timer=lambda: now[0])
     alive: WeakValueDictionary[str, Session] = WeakValueDictionary()
-    alive["lost"] = kept["lost"] = Session(opened)
-    fragments = kept["lost"].fragments
+    alive["lost"] = kept["lost"] = Session("flood.zip")
+    state, fragments, widgets = (getattr(kept["lost"], name) for name in HELD)
     storage = SimpleNamespace(_cache=kept)
     manager = SimpleNamespace(_session_storage=storage, _storage_lock=threading.Lock())
     monkeypatch.setattr(Runtime, "exists", lambda: True)
@@ -39,13 +45,14 @@ def test_sessions_of_tabs_that_did_not_come_back_are_let_go(monkeypatch) -> None
     now[0] = 39.0
     let_go_of_lost_sessions()
     assert "lost" in alive
-    assert opened
+    assert "story" in state
     now[0] = 41.0
     let_go_of_lost_sessions()
     assert "lost" not in alive
     # Though something else still knew the session, what was opened in it has gone.
-    assert opened == {}
+    assert "story" not in state
     assert not fragments.contains("cite")
+    assert widgets == {}
 
 
 def test_the_framework_still_has_what_is_asked_of_it() -> None:
@@ -61,6 +68,7 @@ def test_the_framework_still_has_what_is_asked_of_it() -> None:
     assert "_fragment_storage" in AppSession.__init__.__code__.co_names
     state = SessionState()
     assert state._new_session_state == state._old_state == {}
+    assert state._new_widget_state.widget_metadata == {}
 
 
 def test_the_stories_that_sessions_have_open_are_counted(monkeypatch) -> None:
