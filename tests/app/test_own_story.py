@@ -318,3 +318,10 @@ def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> N
     gc.unfreeze()
     gc.collect()
     assert gone() is None
+
+
+def test_the_fields_of_the_columns_stand_in_their_own_order_on_a_phone():
+    """Parts of a row follow one another where there is room for one."""
+    at = opened(b"Day;What;lat;lon\n2020-03-01;A bridge;4.5;-72.5\n", "table.csv", {"lang": "en"})
+    fields = [box.label.split(":")[0] for box in at.selectbox]
+    assert fields.index("Longitude") == fields.index("Latitude") + 1

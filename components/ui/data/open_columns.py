@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -70,16 +71,9 @@ def draw_columns(intake: Intake, i18n: I18n) -> None:
 
 def _form(intake: Intake, layout: Layout, i18n: I18n) -> None:
     _where(layout, i18n)
-    columns: dict[str, Columns] = {}
-    left, right = st.columns(2)
-    for n, (field, label) in enumerate(FIRST.items()):
-        with left if n % 2 == 0 else right:
-            columns[field] = _select(field, label, layout, i18n)
+    columns = _fields(FIRST, layout, i18n)
     with st.expander(i18n.t("More columns"), expanded="year" in layout.map.columns):
-        left, right = st.columns(2)
-        for n, (field, label) in enumerate(MORE.items()):
-            with left if n % 2 == 0 else right:
-                columns[field] = _select(field, label, layout, i18n)
+        columns |= _fields(MORE, layout, i18n)
     kept = {f: names for f, names in layout.map.columns.items() if f not in columns}
     chosen = layout.map.model_copy(
         update={
@@ -89,6 +83,17 @@ def _form(intake: Intake, layout: Layout, i18n: I18n) -> None:
         }
     )
     _finish(intake, layout, chosen, i18n)
+
+
+def _fields(fields: Mapping[str, str], layout: Layout, i18n: I18n) -> dict[str, Columns]:
+    """The columns of some fields, two in a row: on a phone they stand in their own order."""
+    found: dict[str, Columns] = {}
+    named = list(fields.items())
+    for n in range(0, len(named), 2):
+        for place, (field, label) in zip(st.columns(2), named[n : n + 2], strict=False):
+            with place:
+                found[field] = _select(field, label, layout, i18n)
+    return found
 
 
 def _key(name: str) -> str:
