@@ -1,5 +1,8 @@
 """Find a Chromium for the browser tests, or install one.
 
+Files that need no more run in Chromium's shell without windows: the same engine, for less of the
+processor. Where there is no shell, every test runs in the whole Chromium.
+
 ``python -m tests.browser.chromium`` is part of the tests' set-up: it looks for a browser, then asks
 Playwright for its own, then Debian's package where it may.
 """
@@ -16,6 +19,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.support import debian
 
+SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGS = [
     "--no-sandbox",
@@ -40,6 +44,22 @@ def find() -> str | None:
     return own if Path(own).exists() else None
 
 
+def find_shell() -> str | None:
+    """The path of Chromium's shell without windows: the system's, then Playwright's own.
+
+    A browser named in ``CHROMIUM`` is for all tests, so there is none beside it.
+    """
+    if os.environ.get("CHROMIUM"):
+        return None
+    found = shutil.which(SHELL)
+    if found:
+        return found
+    with sync_playwright() as playwright:
+        folder = Path(playwright.chromium.executable_path).parents[1]
+    beside = folder.with_name(folder.name.replace("chromium", "chromium_headless_shell"))
+    return next((str(path) for path in beside.glob("*/*headless*shell")), None)
+
+
 def _try(*command: str) -> bool:
     print("+", " ".join(command), flush=True)
     return subprocess.run(command, check=False).returncode == 0
@@ -60,4 +80,6 @@ if __name__ == "__main__":
             "No Chromium was found or could be installed. Install one (Debian: apt-get install "
             "chromium) or name it in the environment variable CHROMIUM."
         )
-    print(f"Chromium: {path}")
+    if not find_shell() and not os.environ.get("CHROMIUM"):
+        debian.install(SHELL, recommended=True)
+    print(f"Chromium: {path}; its shell: {find_shell() or 'none, every test runs in the former'}")

@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.chromium import ARGS, find
+from tests.browser.chromium import ARGS, find, find_shell
 from tests.support.browse import PATIENCE
 
 CHROMIUM = find()
+SHELL = find_shell() or CHROMIUM
+# The processor draws what has no WebGL itself: SwiftShader's way takes a third of a visit's time.
+PLAIN_DRAWING = ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
+# Files whose tests were compared and say the same in the shell. The others run in the whole
+# Chromium, above all those that print: two tests of printed charts fail in the shell.
+IN_SHELL = ("test_linked.py", "test_small_screen.py")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 1000}, "locale": "en-GB"}
 
 expect.set_options(timeout=PATIENCE)
@@ -33,25 +39,54 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
+def browsers(launch_browser: Callable[..., Browser]) -> Iterator[Callable[[bool], Browser]]:
+    """The whole browser and its shell, each started when a test first asks for it."""
+    started: dict[bool, Browser] = {}
+
+    def _browser(in_shell: bool) -> Browser:
+        if in_shell not in started:
+            shell = {"executable_path": SHELL, "args": [*ARGS, *PLAIN_DRAWING]}
+            started[in_shell] = launch_browser(**(shell if in_shell else {}))
+        return started[in_shell]
+
+    yield _browser
+    for one in started.values():
+        one.close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[bool], Browser], request: pytest.FixtureRequest) -> Browser:
+    """The whole Chromium, or its shell without windows for a file that needs no more."""
+    return browsers(request.path.name in IN_SHELL)
+
+
+@pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     return DESKTOP
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
-    """One browser context for each set of options, kept: the scripts are fetched once for each."""
-    kept: dict[str, BrowserContext] = {}
-
-    def _context(**options: Any) -> BrowserContext:
-        key = repr(sorted(options.items()))
-        if key not in kept:
-            kept[key] = browser.new_context(**DESKTOP | options)
-            kept[key].set_default_timeout(PATIENCE)
-        return kept[key]
-
-    yield _context
+def kept_contexts() -> Iterator[dict[tuple[Browser, str], BrowserContext]]:
+    kept: dict[tuple[Browser, str], BrowserContext] = {}
+    yield kept
     for context in kept.values():
         context.close()
+
+
+@pytest.fixture
+def contexts(
+    browser: Browser, kept_contexts: dict[tuple[Browser, str], BrowserContext]
+) -> Callable[..., BrowserContext]:
+    """One browser context for each set of options, kept: the scripts are fetched once for each."""
+
+    def _context(**options: Any) -> BrowserContext:
+        key = browser, repr(sorted(options.items()))
+        if key not in kept_contexts:
+            kept_contexts[key] = browser.new_context(**DESKTOP | options)
+            kept_contexts[key].set_default_timeout(PATIENCE)
+        return kept_contexts[key]
+
+    return _context
 
 
 @pytest.fixture
