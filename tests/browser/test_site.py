@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import re
-import threading
-from collections.abc import Iterator
 from datetime import date
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,27 +12,15 @@ from playwright.sync_api import Page, expect
 from components.domain.views.filters import Filters, select
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
-from components.presentation.site.files import site_files
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
 from tests.browser.test_accessible import violations
 from tests.browser.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE
+from tests.support.site import HOST, PATH
 
 EVENT = "ev-2019-02-28-count-567"
-PATH = "/news/story/"
 
 
-#: Frames a chart and gives the frame the height that it asks for.
-HOST = """(address) => {
-  const frame = Object.assign(document.createElement("iframe"), { src: address, title: "A chart" })
-  frame.style = "width:100%;border:0"
-  addEventListener("message", ({ source, data }) => {
-    if (source === frame.contentWindow && data?.type === "embed-size") frame.height = data.height
-  })
-  document.body.style = "margin:0;max-width:none;padding:0"
-  document.body.replaceChildren(frame)
-}"""
 #: Targets of 24 pixels, or apart: axe asks for that where it is told to.
 TARGETS = {"runOnly": {"type": "rule", "values": ["target-size"]}}
 
@@ -46,32 +29,6 @@ def small_targets(page: Page) -> list[str]:
     """Links and buttons that are hard to hit, by WCAG 2.2."""
     found = Axe().run(page, None, TARGETS).response["violations"]
     return [node["html"][:160] for rule in found for node in rule["nodes"]]
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain server of files, as any host has it."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host's folder with the site in a path of its own."""
-    top = tmp_path_factory.mktemp("host")
-    for path, content in site_files(public_story(), SiteOptions(files=())):
-        file = top / PATH.strip("/") / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-    return top
-
-
-@pytest.fixture(scope="session")
-def site(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}{PATH}"
-        server.shutdown()
 
 
 def stands(page: Page) -> None:
@@ -181,6 +138,25 @@ def test_the_sources_in_use_decide_dates_counts_and_figures(tab, site, folder, w
     expect(event).to_have_attribute("aria-label", sharp)
 
 
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_the_days_play_with_some_of_the_sources_left_out(tab, site, folder, where):
+    page = tab()
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    page.goto(f"{base}index.html?known=2019-02-27&day=2019-02-26")
+    day = page.locator("[data-part=day] li")
+    expect(day.first).to_contain_text("26 February")
+    # What was published by then: no total of later days, and no event that was told later.
+    used = select(public_story().dataset, Filters(published_by=date(2019, 2, 27)))
+    begun = [when for when in used.dates if (when.lower or date.min) <= date(2019, 2, 26)]
+    expect(day.last.locator(".value")).to_have_text(str(len(begun)))
+    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("328")
+    page.locator("[data-part=play] button").first.click()
+    expect(day.first).to_contain_text("27 February")
+    page.locator("[data-part=play] .end").click()
+    expect(page.locator("[data-part=day]")).to_be_hidden()
+    expect(page.locator("[data-part=figures] .value").first).not_to_contain_text("1,400")
+
+
 def test_an_address_opens_its_view(tab, site):
     page = tab()
     page.goto(f"{site}es/index.html?event={EVENT}")
@@ -229,7 +205,6 @@ def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, folder, width
 def test_a_chart_alone_shows_the_view_of_its_address(tab, site, folder, where):
     page = tab(viewport={"width": 800, "height": 900})
     base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
-    whole = Path(folder / PATH.strip("/") / "embed/map/index.html").read_text("utf-8")
     page.goto(f"{base}embed/timeline/index.html?category=politics&to=2019-02-28")
     asked = Filters(categories=("politics",), end=date(2019, 2, 28))
     kept = [one.id for one in select(public_story().dataset, asked).events]
@@ -250,12 +225,6 @@ def test_a_chart_alone_shows_the_view_of_its_address(tab, site, folder, where):
     page.goto(f"{base}embed/figures/index.html?to=2019-02-28")
     late = page.locator("[data-part=drawing] [data-id^='cl-'][data-dim]")
     expect(late.first).to_be_attached()
-    # What only other sources decide is not half done: drawing and finding stay those of the whole.
-    page.goto(f"{base}embed/map/index.html?tier=document")
-    expect(page.locator("[data-part=notes]")).to_contain_text("All sources are used here")
-    finding = page.locator("[data-part=headline]").text_content()
-    assert finding
-    assert f">{finding}</h1>" in whole
 
 
 def test_what_was_read_once_is_read_again_without_a_connection(browser, site):

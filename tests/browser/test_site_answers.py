@@ -17,6 +17,7 @@ from components.presentation.context import Context, read_address, story_words
 from components.presentation.site.answers.dated import turned_events
 from components.presentation.site.answers.facts import Facts
 from components.presentation.stage.data import stage_data
+from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
 
@@ -25,12 +26,13 @@ DATA = STORY.dataset
 COMPONENTS = Path(__file__).parents[2] / "components"
 SCRIPTS = (
     *(f"ui/overview/{name}.js" for name in ("stage_state", "stage_filters")),
-    *(f"presentation/site/answers/{name}.js" for name in ("answers", "compare")),
+    *(f"presentation/site/answers/{name}.js" for name in ("answers", "days", "compare")),
 )
 VIEWS = 400
 #: The day by which the first source had been published: an earlier one is brought near it.
 FIRST_KNOWN = "2019-01-22"
-#: What the browser says of each view, as HTML, and of each event that stays its first and last day.
+#: What the browser says of each view, as HTML, of each event that stays its first and last day, and
+#: of the days that are played.
 SAYS = """([queries, facts, sent, index]) => {
   const labels = Object.fromEntries(sent.filters.find(({ name }) => name === "region").options
     .map(({ value, label }) => [value, label]))
@@ -41,8 +43,14 @@ SAYS = """([queries, facts, sent, index]) => {
     const kept = select(own, state, { alone: true })
     return {
       events: own.events.filter((_, number) => kept[number]).map(({ id, when }) => [id, when]),
+      days: own.events.filter((_, number) => own.used.has(number))
+        .map(({ id, first, published }) => [id, first, published]),
+      never: own.events.filter((_, number) => !own.used.has(number))
+        .every(({ first, published }) => first === Infinity && published === null),
+      totals: own.totals,
+      counts: own.counts,
       figures: answers.headFigures(state),
-      counts: answers.ranked(state),
+      ranked: answers.ranked(state),
       held: answers.held(state),
       compare: new Compared(answers, state, index, { alone: true }).html(),
     }
@@ -84,6 +92,20 @@ def words(text: str) -> list[str]:
     return [said for part in parts if (said := " ".join(part.split()))]
 
 
+def said_by_days(found: dict[str, Any]) -> dict[str, list[Any]]:
+    """What is said while the days are played, its HTML as words; radii apart."""
+
+    def plain(step: dict[str, Any]) -> dict[str, Any]:
+        as_words = {name: words(step[name]) for name in ("html", "mark") if name in step}
+        sizes = step.get("regions", {})
+        numbers = {key: rest for key, (_, *rest) in sizes.items()}
+        radii = {key: size[0] for key, size in sizes.items()}
+        return {**step, **as_words, "regions": numbers, "radii": radii}
+
+    lists = {"totals": found["totals"], **found["counts"]}
+    return {name: [plain(step) for step in steps] for name, steps in lists.items()}
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_browser_says_of_any_view_what_the_app_says(page, language):
     """Random filters: events with their dates, head figures, counts by region and comparisons."""
@@ -113,6 +135,19 @@ def test_the_browser_says_of_any_view_what_the_app_says(page, language):
         }
         assert dict(said["events"]) == events, query
         parts = stage_parts(ctx)
-        for name in ("figures", "counts", "compare"):
-            assert words(said[name]) == words(parts[name]), f"{name} of {query}"
+        for name, part in {"figures": "figures", "ranked": "counts", "compare": "compare"}.items():
+            assert words(said[name]) == words(parts[part]), f"{name} of {query}"
         assert said["held"] == parts["held"], query
+    # The days are worked out in the app anew for all sources in use: that takes its time.
+    for query, said in list(zip(queries, found, strict=True))[:: VIEWS // 40]:
+        index = stage_index(view_of(query))
+        days = [(one["id"], one["first"], one["published"]) for one in index["events"]]
+        assert sorted(map(tuple, said["days"]), key=str) == sorted(days, key=str), query
+        assert said["never"], query
+        own = {name: said[name] for name in ("totals", "counts")}
+        expected = said_by_days(index)
+        for name, steps in said_by_days(own).items():
+            for mine, step in zip(steps, expected[name], strict=True):
+                radii = pytest.approx(step.pop("radii"), abs=0.01)
+                assert mine.pop("radii") == radii, f"{name} of {query}"
+                assert mine == step, f"{name} of {query}"

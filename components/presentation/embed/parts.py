@@ -76,6 +76,11 @@ def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]
     return free, draw_list(ctx, narrow, window=window, most_lines=3, told=True)
 
 
+def chart_drawings(kind: Kind, ctx: Context) -> tuple[Markup, Markup]:
+    """The wide and the narrow drawing of a chart alone, in the colours of the context's mode."""
+    return _drawings(kind, ctx, _parts(kind, ctx))
+
+
 def chart_alone(kind: Kind, ctx: Context) -> Chart:
     """One chart of a view, in the colours of the context's mode."""
     parts = _parts(kind, ctx)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -15,11 +14,7 @@ from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteOptions
-from components.presentation.site.script import plain_script
-from components.presentation.site.stage import STAGE
-from components.presentation.stage.index import stage_index
 
-HERE: Final = Path(__file__).parent / "answers"
 FOLDER: Final = "embed"
 SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
 #: What lets a chart show the view of its address.
@@ -64,35 +59,6 @@ def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     )
     begin, mark, rest = text.partition("</head>")
     return begin.replace("<title>", str(head), 1) + mark + links.all_of(rest)
-
-
-def view_script() -> str:
-    """The script of a chart alone: the stage's filters, and what dims its marks by them."""
-    files = (STAGE / "stage_state.js", HERE / "answers.js", HERE / "embed.js")
-    return plain_script(files, "")
-
-
-def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
-    """What that script is given besides the answers: the events, the words, the regions."""
-    index, t = stage_index(ctx), ctx.i18n.t
-    keep = ("id", "first", "last", "unsure", "at")
-    texts = {
-        "locale": str(ctx.i18n.locale).replace("_", "-"),
-        "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
-        "dimmed": t("Paler marks are outside the filters. Counts are those of the whole story."),
-        "notHere": t("All sources are used here: leaving some out works in the whole view alone."),
-    }
-    return {
-        "index": {
-            "events": [{name: event[name] for name in keep} for event in index["events"]],
-            "sets": index["sets"],
-            "words": index["words"],
-            "total": index["total"],
-        },
-        "texts": texts,
-        "regions": {key: ctx.i18n.of(one, "label") for key, one in ctx.dataset.regions.items()},
-        "whole": "" in options.pages,
-    }
 
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import re
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,23 +25,17 @@ from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.site.colours import page_colours
 from components.presentation.site.downloads import downloads
-from components.presentation.site.embed import (
-    SCRIPT,
-    VIEW_SCRIPT,
-    embed_files,
-    view_data,
-    view_script,
-)
+from components.presentation.site.embed import SCRIPT, VIEW_SCRIPT, embed_files
+from components.presentation.site.embed_views import view_data, view_files, view_script
 from components.presentation.site.fonts import font_style, web_fonts
 from components.presentation.site.lighter import lighter_style
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.script import plain_script
+from components.presentation.site.script import given_script, plain_script
 from components.presentation.site.stage import (
     answers_file,
-    given_script,
     later_files,
     stage_script,
     stage_style,
@@ -52,6 +47,8 @@ HERE: Final = Path(__file__).parent
 FRAME_STYLE: Final = HERE.parents[1] / "ui" / "frame" / "style.css"
 #: What copies a text when its button is pressed, shared with the app's pages.
 COPY_SCRIPT: Final = HERE.parents[1] / "ui" / "shared" / "copy.js"
+#: The views of charts alone: pages of other sites frame these, and nobody reads them offline.
+FRAMED: Final = re.compile(r"assets/embed-\w+-")
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -96,7 +93,7 @@ def _later(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     if "" in options.pages:
         scripts += later_files(ctx, links)
     data = given_script("embed", view_data(ctx, options), links)
-    scripts.append((f"assets/embed-{links.language}.js", data))
+    scripts += [(f"assets/embed-{links.language}.js", data), *view_files(ctx, options)]
     for path, text in scripts:
         yield path, text.encode()
     yield from embed_files(ctx, options)
@@ -106,7 +103,8 @@ def _worker(made: list[tuple[str, str]]) -> str:
     """The script that keeps what was made for reading without a connection."""
     stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
     text = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
-    return text.replace("{{pages}}", json.dumps([path for path, _ in made]))
+    kept = [path for path, _ in made if not FRAMED.match(path)]
+    return text.replace("{{pages}}", json.dumps(kept))
 
 
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from components.presentation.site.lighter import lighter_script
+from components.presentation.site.links import Links
 
 
 def plain_script(files: Sequence[Path], name: str) -> str:
@@ -30,3 +31,9 @@ def as_json(value: Any) -> Markup:
     sent = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # A script element ends where its end tag stands, whatever is around it.
     return Markup(sent.replace("<", "\\u003c"))  # noqa: S704
+
+
+def given_script(name: str, data: Any, links: Links) -> str:
+    """A script that hands data to the page: one opened from a folder may fetch nothing else."""
+    given = as_json(links.all_in(data))
+    return f'document.dispatchEvent(new CustomEvent("stage:{name}", {{ detail: {given} }}))\n'

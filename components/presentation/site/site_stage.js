@@ -56,6 +56,8 @@ Stage.prototype.apply = function () {
     way = turned
     this.draw()
   }
+  // A day that is played has its own circles.
+  if (state && state.day !== null) return (this.counted = false)
   const counts = state && asksFor(SOURCES) ? answers.circles(state) : null
   if (!counts && !this.counted) return
   this.counted = Boolean(counts)
@@ -66,13 +68,10 @@ Stage.prototype.apply = function () {
   }
 }
 
-// What had happened by a day is worked out for all sources: with some left out it does not play.
+// What had happened by a day depends on the sources in use: until that is known the day waits.
 const played = Play.prototype.show
 Play.prototype.show = function (state) {
-  const some = asksFor(SOURCES)
-  this.box.toggleAttribute("data-off", some)
-  if (some && this.timer) clearInterval(this.timer), (this.timer = 0)
-  return played.call(this, some ? { ...state, day: null } : state)
+  return played.call(this, asksFor(SOURCES) && !answers ? { ...state, day: null } : state)
 }
 
 const inFull = (details, chosen) => {

@@ -19,7 +19,7 @@ from components.presentation.site.answers.dated import dated_drawings, turned_ev
 from components.presentation.site.answers.facts import Facts
 from components.presentation.site.lighter import lighter_svg
 from components.presentation.site.links import Links
-from components.presentation.site.script import as_json, plain_script
+from components.presentation.site.script import as_json, given_script, plain_script
 from components.presentation.stage.data import INLINE_MAP, stage_data
 from components.presentation.stage.drawings import list_svg
 from components.presentation.text.parts import event_list
@@ -37,8 +37,8 @@ WRITTEN: Final = ("figures", "counts")
 def stage_script() -> str:
     """The stage's script, and what makes it stand on a page of its own."""
     files = [STAGE / f"{name}.js" for name in SCRIPTS]
-    own = [HERE / name for name in ("answers/answers.js", "answers/compare.js", "site_stage.js")]
-    return plain_script([*files, *own], "drawStage")
+    own = [HERE / "answers" / f"{name}.js" for name in ("answers", "days", "compare")]
+    return plain_script([*files, *own, HERE / "site_stage.js"], "drawStage")
 
 
 def stage_style() -> str:
@@ -94,12 +94,6 @@ def _sent(ctx: Context, headline: str) -> dict[str, Any]:
     out = SOURCE_FILTERS if ways(ctx) is None else ()
     data["filters"] = [one for name, one in filters.items() if name not in out and one["options"]]
     return data
-
-
-def given_script(name: str, data: Any, links: Links) -> str:
-    """A script that hands data to the page: one opened from a folder may fetch nothing else."""
-    given = as_json(links.all_in(data))
-    return f'document.dispatchEvent(new CustomEvent("stage:{name}", {{ detail: {given} }}))\n'
 
 
 def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:

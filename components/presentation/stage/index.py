@@ -11,7 +11,7 @@ from components.domain.evidence.headlines import Headline
 from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Event
+from components.domain.records.models import Claim, Event
 from components.domain.views.filters import (
     MOST_INDEXED,
     Filters,
@@ -89,13 +89,18 @@ def _published(record: str, ctx: Context) -> int | None:
     return day.toordinal() if day else None
 
 
-def _totals(ctx: Context) -> list[Json]:
-    """The running total: each figure of it with the last day it holds for, in that order."""
+def running_totals(ctx: Context) -> list[Claim]:
+    """The figures of the running total, in order of the last day that each holds for."""
     shown = charted(ctx.selection.claims, asked(ctx))
     leading = asked(ctx).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
+    return sorted(totals, key=lambda claim: parse_edtf(claim.as_of or "").last)
+
+
+def _totals(ctx: Context) -> list[Json]:
+    totals = running_totals(ctx)
     items = [(claim, headline_item(Headline("total", (claim,)), ctx)) for claim in totals]
-    found = [
+    return [
         {
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
             "published": _published(claim.id, ctx),
@@ -107,7 +112,6 @@ def _totals(ctx: Context) -> list[Json]:
         }
         for claim, item in items
     ]
-    return sorted(found, key=lambda one: one["day"])
 
 
 def words_of(numbers: Mapping[str, int], ctx: Context, kind: Kind = "events") -> Json:

@@ -67,19 +67,32 @@ class Answers {
     }))
   }
 
-  // The events as the sources used date them, and which of them these are cited from.
+  // The events as the sources used date them, which of them these are cited from, and what the days
+  // say that are played. An event that no source in use tells of comes on no day.
   index(whole, state) {
     const used = this.used(state)
     const turned = new Map(this.turned.filter(({ by }) => !by.some((source) => used.has(source))).map((one) => [one.id, one]))
     const source = Object.fromEntries(Object.entries(whole.sets.source).filter(([id]) => used.has(this.place[id])))
     const none = Object.fromEntries(Object.keys(whole.sets.source).map((id) => [id, []]))
+    const published = new Map()
+    for (const [id, events] of Object.entries(source))
+      for (const event of events) published.set(event, Math.min(published.get(event) ?? Infinity, this.sources[this.place[id]].day))
+    const told = (event, number) => (published.has(number) ? { published: published.get(number) } : { first: Infinity, published: null })
     return {
       ...whole,
-      events: whole.events.map((event) => ({ short: this.short[event.id], ...event, ...turned.get(event.id) })),
+      ...this.played(state),
+      events: whole.events.map((event, number) => ({ short: this.short[event.id], ...event, ...turned.get(event.id), ...told(event, number) })),
       sets: { ...whole.sets, source: { ...none, ...source } },
-      used: new Set(Object.values(source).flat()),
+      used: new Set(published.keys()),
       way: this.turned.map(({ id }) => (turned.has(id) ? "0" : "1")).join(""),
     }
+  }
+
+  // What the days say that are played, worked out once for the sources in use.
+  played({ tier, without, known }) {
+    const key = JSON.stringify([tier, without, known])
+    if (this.playedFor !== key) Object.assign(this, { playedFor: key, whatDaysSay: new Days(this, { tier, without, known }).all() })
+    return this.whatDaysSay
   }
 
   // The marks of a figure whose sources are used.
@@ -187,20 +200,27 @@ class Answers {
 
   // The counts of the last day under the filters of sources, every region's, the largest first.
   ranked(state) {
-    const everywhere = { ...state, region: [] }
-    const day = this.days(everywhere).at(-1)
-    if (!day) return ""
+    const days = this.days({ ...state, region: [] })
+    const last = days.at(-1)
+    return last ? this.table(last, this.largest(days), this.used(state), this.counted(state) ? last.caption : last.left) : ""
+  }
+
+  largest(days) {
+    return Math.max(1, ...days.flatMap(({ claims }) => claims.map(({ value }) => value)))
+  }
+
+  // The counts of a day as a table; the bars are on the scale of the largest.
+  table(day, largest, used, caption = day.caption) {
     const claims = [...day.claims].sort((one, other) => other.value - one.value || (one.region < other.region ? -1 : 1))
-    const largest = Math.max(1, ...this.days(everywhere).flatMap((one) => one.claims.map(({ value }) => value)))
     const row = ({ region, value }) => `<tr data-region="${region}"><th scope="row"><button type="button" data-filter="region" data-value="${region}">${escaped(this.label[region])}</button></th>` +
       `<td class="bar" aria-hidden="true"><i style="width: ${(100 * value) / largest}%"></i></td><td class="num">${this.number(value)}</td></tr>`
     const sum = this.number(claims.reduce((all, { value }) => all + value, 0))
     const foot = claims.length > 1 ? `<tfoot><tr><th scope="row">${escaped(this.texts.sum)}</th><td class="bar"></td><td class="num">${sum}</td></tr></tfoot>` : ""
     const silent = Object.keys(this.label).sort().filter((key) => !claims.some(({ region }) => region === key))
     const unsaid = silent.length ? ` ${filled(this.texts.silent, { regions: this.list(silent.map((key) => this.label[key])) })}` : ""
-    return `<table><caption>${escaped(this.counted(state) ? day.caption : day.left)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
+    return `<table><caption>${escaped(caption)}</caption><tbody>${claims.map(row).join("")}</tbody>${foot}</table>` +
       `<p class="caveat">${escaped(this.texts.presented)}${escaped(unsaid)}</p>` +
-      `<div class="by">${this.shared(day, this.used(state)).slice(0, 2).join("")}</div>`
+      `<div class="by">${this.shared(day, used).slice(0, 2).join("")}</div>`
   }
 
   // Whether the filters leave one of the last day's counts, and its days without those of dates.
@@ -216,10 +236,12 @@ class Answers {
 
   // The circles of the map, as the stage's player sets them: radius, text, number.
   circles(state) {
-    const day = this.days({ ...state, region: [], source: [] })
-    const largest = Math.max(1, ...day.flatMap((one) => one.claims.map(({ value }) => value)))
-    const last = day.at(-1)?.claims ?? []
-    return { regions: Object.fromEntries(last.map(({ region, value }) => [region, [this.size(value, largest), this.number(value), value]])) }
+    const days = this.days({ ...state, region: [], source: [] })
+    return { regions: this.sizes(days.at(-1)?.claims ?? [], this.largest(days)) }
+  }
+
+  sizes(claims, largest) {
+    return Object.fromEntries(claims.map(({ region, value }) => [region, [this.size(value, largest), this.number(value), value]]))
   }
 
   size(value, largest) {

@@ -68,7 +68,7 @@ def _ways(ctx: Context) -> list[str] | None:
     return sorted(found - {"1" * len(sharp)}) if len(found) <= MOST_DRAWINGS else None
 
 
-def _with_dates(ctx: Context, way: str) -> Context:
+def with_dates(ctx: Context, way: str) -> Context:
     """The whole story with the dates of one way."""
     sharp = list(sharpeners(ctx))
     turned = {key for key, on in zip(sharp, way, strict=True) if on == "0"}
@@ -80,7 +80,7 @@ def _with_dates(ctx: Context, way: str) -> Context:
 
 def dated_drawings(ctx: Context, way: str) -> Mapping[str, str]:
     """The timeline and the list with the dates of one way, of all events."""
-    dated = _with_dates(ctx, way)
+    dated = with_dates(ctx, way)
     return {
         "timeline": timeline_svg(dated, *INLINE_SIZE),
         "list": list_svg(dated, INLINE_MAP[0]),
@@ -92,7 +92,7 @@ def turned_events(ctx: Context, facts: Facts) -> list[dict[str, Any]]:
     sharp = sharpeners(ctx)
     if not sharp:
         return []
-    index = stage_index(_with_dates(ctx, "0" * len(sharp)))
+    index = stage_index(with_dates(ctx, "0" * len(sharp)))
     plain = {event["id"]: event for event in index["events"]}
     keep = ("id", "first", "last", "unsure", "when", "basis")
     short = {

@@ -28,7 +28,7 @@ from components.presentation.sentence import dates_words
 from components.presentation.stage.compare import KINDS, MOST_MARKS, MOST_TITLES
 from components.presentation.stage.counts import bounds, caption
 from components.presentation.stage.data import chips
-from components.presentation.stage.index import words_of
+from components.presentation.stage.index import running_totals, words_of
 
 Json = dict[str, Any]
 #: The words of a sum that the browser fills in.
@@ -66,6 +66,7 @@ class Facts:
             "sets": self._sets(),
             "words": words_of(self._claim, self.ctx, "figures"),
             "figures": self._figures(),
+            "totals": [self._figure("total", one) for one in running_totals(self.ctx)],
             "counts": self._counts(),
             "radius": LARGEST_RADIUS_PX,
             "most": {"titles": MOST_TITLES, "marks": MOST_MARKS, "regions": NAMED_REGIONS},
@@ -209,6 +210,7 @@ class Facts:
             "day": bounds(parse_edtf(when)),
             "caption": caption(when, i18n, outside=False),
             "left": caption(when, i18n, outside=True),
+            "when": i18n.date(when, "short"),
             "label": i18n.t("Counted by region, as of {date}", date=i18n.date(when, "short")),
             "notes": [item.note for item in (*sums, every)],
             # What is said of a sum of few regions, which are named, and of many.
@@ -250,6 +252,12 @@ def _texts(ctx: Context) -> Json:
         "sum": t("Sum"),
         "people": t("people"),
         "presented": presented(ctx.i18n),
+        "noCounts": t("No count by region fits these filters"),
+        "largest": t(
+            "{percent} of those counted reported to the office for {region}",
+            percent=ctx.i18n.percent(1).replace(ctx.i18n.number(100), "{percent}"),
+            region="{region}",
+        ),
         "silent": t("Not reported: {regions}.", regions="{regions}"),
         "notReported": t("not reported"),
         "noCount": t("no count here"),
