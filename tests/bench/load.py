@@ -1,6 +1,7 @@
 """Many readers at once: what a visit costs the server, and how long it makes them wait.
 
-``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``. Readers speak the framework's own
+``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``, in some seven minutes; with a number
+it is of so many readers, to try it. Readers speak the framework's own
 protocol (``reader.py``), the yardstick is a page with one widget in the same run. It is a
 measurement, and never a test: it shares the machine with its own readers, so read it as ratios.
 """
@@ -148,7 +149,7 @@ async def visit(
     return reader
 
 
-async def crowd(server: Server, touch: Touch, readers: int = READERS) -> list[Sample]:
+async def crowd(server: Server, touch: Touch, readers: int) -> list[Sample]:
     """So many readers at once; what each waited for."""
 
     async def one(number: int) -> Reader:
@@ -174,7 +175,7 @@ async def cost(server: Server, touch: Touch, visits: int = 8) -> tuple[float, fl
     return statistics.median(seconds), statistics.median(runs), statistics.median(requests)
 
 
-async def for_each_session(server: Server, touch: Touch, readers: int = READERS) -> float:
+async def for_each_session(server: Server, touch: Touch, readers: int) -> float:
     """Megabytes for each session after the first, all still there."""
     stay = asyncio.Event()
     first = asyncio.create_task(visit(server, touch, random.Random(1), (0, 0.01), stay))  # noqa: S311
@@ -222,11 +223,13 @@ def waits(samples: list[Sample]) -> dict[str, list[float]]:
     return {name: sorted(values) for name, values in found.items()}
 
 
-async def measured(name: str, server: Server, touch: Touch, *, sessions: bool = True) -> Found:
-    """One way to serve: a visit alone, sessions that stay, and fifty readers at once."""
+async def measured(
+    name: str, server: Server, touch: Touch, readers: int, *, sessions: bool = True
+) -> Found:
+    """One way to serve: a visit alone, sessions that stay, and many readers at once."""
     one = await cost(server, touch)
-    session = await for_each_session(server, touch) if sessions else None
-    return Found(name, *one, session, waits(await crowd(server, touch)))
+    session = await for_each_session(server, touch, readers) if sessions else None
+    return Found(name, *one, session, waits(await crowd(server, touch, readers)))
 
 
 def _row(found: Found) -> str:
@@ -242,7 +245,7 @@ def _row(found: Found) -> str:
     return f"| {found.name} | " + " | ".join((*cells, *(at(name) for name in names))) + " |"
 
 
-def report(rows: list[Found]) -> str:
+def report(rows: list[Found], readers: int) -> str:
     """The results as Markdown."""
     return "\n".join(
         [
@@ -251,7 +254,7 @@ def report(rows: list[Found]) -> str:
             "Made by `python -m tests.bench.load`. A visit is the first document, the files that a",
             f"browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a",
             "run on leaving. Waits are the middle and the 95th of a hundred, in seconds, with",
-            f"{READERS} readers at once who touch something every three seconds; they run on the",
+            f"{readers} readers at once who touch something every three seconds; they run on the",
             "same cores as the server. The yardstick is a page with one widget, touched as often,",
             "and run each time.",
             "",
@@ -269,19 +272,24 @@ def report(rows: list[Found]) -> str:
     )
 
 
-async def _all(plain: Server, app: Server, pair: Server) -> list[Found]:
+async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[Found]:
     return [
-        await measured("yardstick", plain, by_widget),
-        await measured("Overview", app, by_address),
-        await measured("Overview, two copies behind HAProxy", pair, by_address, sessions=False),
-        await measured("Overview, the page run for each touch", app, by_run, sessions=False),
+        await measured("yardstick", plain, by_widget, readers),
+        await measured("Overview", app, by_address, readers),
+        await measured(
+            "Overview, two copies behind HAProxy", pair, by_address, readers, sessions=False
+        ),
+        await measured(
+            "Overview, the page run for each touch", app, by_run, readers, sessions=False
+        ),
     ]
 
 
 if __name__ == "__main__":
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else READERS
     with serving(script=HERE / "plain.py") as plain, serving() as app, serving(2) as pair:
         plain.files = recorded(plain.base, PLAIN_DONE)
         app.files = pair.files = recorded(app.base, DRAWN)
-        text = report(asyncio.run(_all(plain, app, pair)))
+        text = report(asyncio.run(_all(plain, app, pair, number)), number)
     (HERE / "LOAD.md").write_text(text, encoding="utf-8")
     sys.stdout.write(text)

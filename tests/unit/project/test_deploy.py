@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 import yaml
+from streamlit.config import get_config_options
+from streamlit.web.server.starlette import starlette_routes
 
+from components.server.app import routes
 from components.server.ready import DRAIN
 from components.server.surface import HOSTS
 from tests.support.proxy import CONFIG, certificate, find
@@ -48,6 +52,55 @@ def test_the_container_holds_all_that_the_app_reads_and_nothing_that_is_not_ther
     for path in paths:
         assert (ROOT / path).exists(), path
         assert f"!{path}" in allowed
+
+
+def test_every_file_means_the_port_that_the_container_serves() -> None:
+    (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
+    given = json.loads(command)
+    port = given[given.index("--server.port") + 1]
+    assert re.findall(r"^EXPOSE (\d+)$", CONTAINER, re.MULTILINE) == [port]
+    assert f"http://127.0.0.1:{port}/_stcore/health" in CONTAINER
+    proxy = COMPOSE["services"]["proxy"]["environment"]
+    assert [proxy["COPY_A"], proxy["COPY_B"]] == [f"app-a:{port}", f"app-b:{port}"]
+    (app,) = KUBERNETES[0]["spec"]["template"]["spec"]["containers"]
+    assert [one["containerPort"] for one in app["ports"]] == [int(port)]
+
+
+def test_the_frameworks_settings_that_are_named_are_its_own() -> None:
+    known = get_config_options()
+    (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
+    named = [one.removeprefix("--") for one in json.loads(command) if one.startswith("--")]
+    assert named
+    assert set(named) <= set(known)
+    by_environment = {"STREAMLIT_" + re.sub(r"([A-Z])", r"_\1", key).replace(".", "_").upper()
+                      for key in known}  # fmt: skip
+    assert SHARED in by_environment
+
+
+def test_every_setting_that_is_described_is_one_that_the_app_reads() -> None:
+    table = (ROOT / "docs" / "deploy.md").read_text("utf-8").partition("## Settings")[2]
+    described = set(re.findall(r"^\| `(STORY_\w+)", table, re.MULTILINE))
+    assert {HOSTS, DRAIN} < described
+    code = "".join(path.read_text("utf-8") for path in (ROOT / "components").rglob("*.py"))
+    assert [name for name in described if f'"{name}"' not in code] == []
+
+
+def test_the_addresses_that_are_asked_are_served() -> None:
+    own = {route.path for route in routes()}
+    assert "/ready" in own
+    assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
+    # The framework's own.
+    assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
+
+
+def test_one_user_and_one_version_are_meant_everywhere() -> None:
+    pod = KUBERNETES[0]["spec"]["template"]["spec"]
+    (user,) = re.findall(r"^USER (\d+)$", CONTAINER, re.MULTILINE)
+    assert pod["securityContext"]["runAsUser"] == int(user)
+    package = json.loads((ROOT / "data" / "datapackage.json").read_text("utf-8"))
+    (app,) = pod["containers"]
+    assert app["image"].rpartition(":")[2] == package["version"]
+    assert app["image"].rpartition(":")[0].endswith(COMPOSE["services"]["app-a"]["image"])
 
 
 @pytest.mark.skipif(find() is None, reason="SKIPPED: no HAProxy, so its file was not checked by it")
