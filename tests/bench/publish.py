@@ -279,7 +279,9 @@ def measure(browser: Browser, one: System, base: str, count: int) -> None:
     context.close()
 
 
-def report(found: list[System], kept: float, loads: list[tuple[float, ...]]) -> str:
+def report(
+    found: list[System], kept: float, loads: list[tuple[float, ...]], runs: int = RUNS
+) -> str:
     """What was measured, in words and a table."""
     rows = "\n".join(one.row() for one in found)
     cores = os.cpu_count()
@@ -287,7 +289,7 @@ def report(found: list[System], kept: float, loads: list[tuple[float, ...]]) -> 
     return f"""# The published Overview beside other timelines
 
 Made by `python -m tests.bench.publish`: the same {len(events())} events, each system in a new
-browser in turns, {RUNS} times, from one host on this machine that packs with gzip; 1440 × 900,
+browser in turns, {runs} times, from one host on this machine that packs with gzip; 1440 × 900,
 software graphics. Medians, and the least and the most. Other hosts were not let through.
 
 Machine: {cores} cores, load before {before}, after {after}.
@@ -306,8 +308,8 @@ Machine: {cores} cores, load before {before}, after {after}.
 """
 
 
-def main() -> None:
-    """Measure and write the report."""
+def main(runs: int = RUNS) -> None:
+    """Measure so many times, and write the report."""
     install()
     story = public_story().dataset
     count = sum(event.category == "politics" for event in story.events.values())
@@ -318,15 +320,15 @@ def main() -> None:
         site = [file for file in (top / "site").rglob("*") if file.is_file()]
         kept = sum(len(packed(f)) if f.suffix in PACKED else f.stat().st_size for f in site) / 1000
         with served(top) as base, sync_playwright() as playwright:
-            for _ in range(RUNS):
+            for _ in range(runs):
                 for one in found:
                     browser = playwright.chromium.launch(executable_path=find(), args=ARGS)
                     measure(browser, one, base, count)
                     browser.close()
     loads.append(os.getloadavg())
-    REPORT.write_text(report(found, kept, loads), "utf-8")
+    REPORT.write_text(report(found, kept, loads, runs), "utf-8")
     print(REPORT.read_text("utf-8"))
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:2]))
