@@ -78,7 +78,6 @@ def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
         "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
         "dimmed": t("Paler marks are outside the filters."),
         "notHere": t("All sources are used here: leaving some out works in the whole view alone."),
-        "latest": t("No count by region fits these filters: those shown are the latest."),
         "fresh": t("new: {number}", number="{number}"),
     }
     return {

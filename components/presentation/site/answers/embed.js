@@ -77,7 +77,7 @@ const dim = async (given, number) => {
   counts.draw?.(main.querySelectorAll(".count, .count-label"))
   say(kind === "figures" ? part("subtitle").textContent : filled(texts.count, { shown, total: index.total }))
   if (kind === "figures") part("subtitle").hidden = true
-  const notes = [[true, texts.dimmed], [!counts.answered, texts.latest], [asks(SOURCES) && !answers.sourced, texts.notHere]]
+  const notes = [[true, texts.dimmed], [!counts.answered, `${answers.texts.noCounts}.`], [asks(SOURCES) && !answers.sourced, texts.notHere]]
   part("notes").textContent = notes.filter(([there]) => there).map(([, text]) => text).join(" ")
   // The table and the sources are those of the whole.
   for (const node of main.querySelectorAll("[data-part=table], [data-part=sources]")) node.hidden = true
