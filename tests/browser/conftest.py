@@ -19,9 +19,8 @@ CHROMIUM = find()
 SHELL = find_shell() or CHROMIUM
 # The processor draws what has no WebGL itself: SwiftShader's way takes a third of a visit's time.
 PLAIN_DRAWING = ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
-# Files whose tests were compared and say the same in the shell. The others run in the whole
-# Chromium, above all those that print: two tests of printed charts fail in the shell.
-IN_SHELL = ("test_linked.py", "test_small_screen.py")
+# What is printed needs the whole Chromium; all others run in the shell.
+IN_WHOLE = ("test_paper.py", "test_print.py")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 1000}, "locale": "en-GB"}
 
 expect.set_options(timeout=PATIENCE)
@@ -60,7 +59,7 @@ def browsers(launch_browser: Callable[..., Browser]) -> Iterator[Callable[[bool]
 @pytest.fixture
 def browser(browsers: Callable[[bool], Browser], request: pytest.FixtureRequest) -> Browser:
     """The whole Chromium, or its shell without windows for a file that needs no more."""
-    return browsers(request.path.name in IN_SHELL)
+    return browsers(request.path.name not in IN_WHOLE)
 
 
 @pytest.fixture(scope="session")
