@@ -137,3 +137,17 @@ def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     for step in render_story(DATA.story, DATA, i18n_for("es")):
         assert step.headline in said
     expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
+
+
+def test_printed_the_stage_is_the_picture(page, server):
+    visit(page, address(server))
+    page.emulate_media(media="print")
+    for part in ("figures", "timeline", "map", "counts"):
+        expect(page.locator(f"[data-part={part}]")).to_be_visible()
+    for part in ("filters", "axis", "play"):
+        expect(page.locator(f"[data-part={part}]")).to_be_hidden()
+    text = " ".join(printed(page)[0].get_text().split())
+    assert "At the border" in text
+    assert "415" in text
+    assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
+    page.emulate_media(media="screen")

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
-import pymupdf
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
@@ -475,21 +474,6 @@ def test_up_and_down_go_between_kinds_and_esc_gives_the_stage_back(desk, server)
     expect(desk.locator("[data-part=detail] .close")).to_be_focused()
     desk.keyboard.press("Escape")
     expect(stage).to_be_focused()
-
-
-def test_printed_the_stage_is_the_picture(desk, server):
-    open_stage(desk, address(server))
-    desk.emulate_media(media="print")
-    for part in ("figures", "timeline", "map", "counts"):
-        expect(desk.locator(f"[data-part={part}]")).to_be_visible()
-    for part in ("filters", "axis", "play"):
-        expect(desk.locator(f"[data-part={part}]")).to_be_hidden()
-    pages = pymupdf.open(stream=desk.pdf(format="A4"), filetype="pdf")
-    text = " ".join(pages[0].get_text().split())
-    assert "At the border" in text
-    assert "415" in text
-    assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
-    desk.emulate_media(media="screen")
 
 
 def test_on_a_phone_the_filters_are_one_button(tab, server):
