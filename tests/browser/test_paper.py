@@ -139,7 +139,9 @@ def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
 
 
-def test_printed_the_stage_is_the_picture(page, server):
+@pytest.mark.parametrize("height", [900, 1080])
+def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, server, height):
+    page = tab(viewport={"width": 1440, "height": height})
     visit(page, address(server))
     page.emulate_media(media="print")
     for part in ("figures", "timeline", "map", "counts"):

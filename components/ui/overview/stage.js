@@ -134,6 +134,7 @@ class Stage {
       const svg = inline ? inline[kind] : await fetched(address, "text")
       if (this.drawn[part] !== address) return
       box.innerHTML = svg
+      box.dataset.kind = kind
       if (!height) box.style.height = ""
       this.label(box)
       if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
