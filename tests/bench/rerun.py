@@ -37,11 +37,11 @@ STORY_MOVE = f"""async (key) => {{
       if (inner) return inner
     }}
   }}
-  const headline = find(document)
-  const before = headline.textContent
+  const headline = () => find(document).textContent
+  const before = headline()
   const start = performance.now()
   document.dispatchEvent(new KeyboardEvent('keydown', {{ key }}))
-  if (headline.textContent === before) throw new Error('nothing moved')
+  if (headline() === before) throw new Error('nothing moved')
   await ({TWO_FRAMES})()
   return performance.now() - start
 }}"""
