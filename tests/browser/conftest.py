@@ -19,8 +19,9 @@ CHROMIUM = find()
 SHELL = find_shell() or CHROMIUM
 # The processor draws what has no WebGL itself: SwiftShader's way takes a third of a visit's time.
 PLAIN_DRAWING = ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
-# What is printed needs the whole Chromium; all others run in the shell.
-IN_WHOLE = ("test_paper.py", "test_print.py")
+# These need the whole Chromium, where all others run in the shell: it prints charts otherwise, and
+# breaks one line of the story more.
+IN_WHOLE = ("test_paper.py", "test_print.py", "test_present.py")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 1000}, "locale": "en-GB"}
 
 expect.set_options(timeout=PATIENCE)
