@@ -18,6 +18,7 @@ from components.presentation.context import Context
 from components.presentation.lesson.problems import problem_line
 from components.presentation.lesson.scene import scene_data
 from components.presentation.pages import PAGES
+from components.presentation.site.scene import SCRIPTS
 from components.ui.context import change_view
 from components.ui.frame.head import lost_data
 from components.ui.session import LESSON, current_story
@@ -25,13 +26,6 @@ from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
-SCRIPTS: Final = (
-    "../shared/lost.js",
-    "../shared/copy.js",
-    "../shared/take.js",
-    "present_pictures.js",
-    "present.js",
-)
 KEY: Final = "scene"
 PROBLEMS: Final = "_lesson_problems"
 MOST_PROBLEMS: Final = 60
