@@ -10,7 +10,7 @@ from components.ui.shared.titles import draw_sentence, title
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     ctx.i18n.t("The rows behind every mark, to read and download"),
     ctx.i18n.t(
         "Every event, claim and citation that the filters leave, and what each column means. "
@@ -18,14 +18,14 @@ title(
     ),
 )
 draw_sentence(ctx)
-draw_index(ctx)
+draw_index(ctx.story, ctx.i18n)
 shown = draw_tables(ctx)
 if ctx.story.private:
     draw_opened_files(ctx)
 else:
     draw_downloads(ctx, shown)
-draw_dictionary(ctx)
+draw_dictionary(ctx.dataset, ctx.i18n)
 if not ctx.story.private:
     draw_addresses(ctx)
-draw_open_story(ctx)
+draw_open_story(ctx.i18n)
 draw_lesson_form(ctx)

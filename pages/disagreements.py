@@ -7,7 +7,7 @@ from components.ui.shared.titles import title
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     finding(ctx),
     ctx.i18n.t(
         "Each question with all its claims: who made each one, as of which day, and the "

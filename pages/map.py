@@ -8,7 +8,7 @@ from components.ui.shared.titles import draw_sentence, title
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     map_finding(ctx),
     ctx.i18n.t("Where the events happened, and what was counted by region."),
 )

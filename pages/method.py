@@ -6,7 +6,7 @@ from components.ui.shared.titles import title
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     ctx.i18n.t("How this was made, and what it cannot tell"),
     ctx.i18n.t(
         "Where the facts come from, how dates, places and numbers were decided, what is not known "

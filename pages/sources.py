@@ -6,7 +6,7 @@ from components.ui.sources.view import draw_sources
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     ctx.i18n.t("The sources, and what rests on them"),
     ctx.i18n.t(
         "What each source is, how its date is known, where it took its facts from, and every "

@@ -12,7 +12,7 @@ from components.ui.timeline.view import draw_timeline, draw_zoom
 
 ctx = context()
 title(
-    ctx,
+    ctx.i18n,
     timeline_finding(ctx),
     ctx.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
 )

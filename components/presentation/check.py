@@ -170,7 +170,7 @@ def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _ClaimMatch:
         glyph=GLYPH[claim.population],
         counts=", ".join(counts),
         statement=i18n.of(claim, "statement"),
-        claimant=claimant_name(claim, ctx),
+        claimant=claimant_name(claim, ctx.dataset, i18n),
         date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
         tags=tags,
         address=address("figures", ctx, claim=claim.id),

@@ -126,9 +126,9 @@ def weight_words(state: TopicState, ctx: Context) -> str:
     return f"{text}: {root_names(found, i18n)}" if found.single else text
 
 
-def hidden_claims(state: TopicState, loosened: Loosenings, ctx: Context) -> list[str]:
+def hidden_claims(state: TopicState, loosened: Loosenings, view: View, i18n: I18n) -> list[str]:
     """What lifting each filter would bring to a question that is left with one side."""
-    i18n, now = ctx.i18n, len(state.claims)
+    now = len(state.claims)
     lines = [
         i18n.n(
             "Without the filter on {what}: {count} claim.",
@@ -139,14 +139,14 @@ def hidden_claims(state: TopicState, loosened: Loosenings, ctx: Context) -> list
         for name, counts in loosened
         if counts[state.topic.id] > now
     ]
-    if not lines and ctx.view.filters.active():
+    if not lines and view.filters.active():
         lines.append(i18n.t("More than one filter hides the rest: clear them all to see it."))
     return lines
 
 
 def standing_label(state: TopicState, ctx: Context) -> str:
     """What may be said of the claims on a question."""
-    if state.differs and within_one(state, ctx):
+    if state.differs and within_one(state, ctx.dataset, ctx.view):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     return ctx.i18n.t(STANDINGS[state.standing])
 
@@ -157,13 +157,13 @@ def _stated(claim: Claim) -> float:
     return found or 0.0
 
 
-def answer(state: TopicState, ctx: Context) -> str:
+def answer(state: TopicState, i18n: I18n) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
     Where most claims are words, how many answers there are and the first of them: a closed
     question shows as much of it as a line holds. Empty where no claim is left.
     """
-    i18n, claims = ctx.i18n, state.claims
+    claims = state.claims
     units = Counter(c.unit for c in claims if c.qualifier)
     unit, count = units.most_common(1)[0] if units else (None, 0)
     if claims and 2 * count >= len(claims):
@@ -173,7 +173,7 @@ def answer(state: TopicState, ctx: Context) -> str:
         low, high = ordered[0], max(ordered, key=lambda c: (_stated(c), c.qualifier == "exact"))
         if _stated(low) == _stated(high):
             return i18n.value(low)
-        return f"{_limit(low, ctx.i18n)} – {_limit(high, ctx.i18n)}"
+        return f"{_limit(low, i18n)} – {_limit(high, i18n)}"
     if not claims:
         return ""
     first = str(i18n.of(claims[0], "statement")).rstrip(".")
@@ -202,11 +202,11 @@ def _card(state: TopicState, loosened: Loosenings, ctx: Context) -> _Card:
         glyph=STANDING_GLYPH[state.standing],
         standing_label=standing_label(state, ctx),
         question=i18n.of(topic, "question"),
-        answer=answer(state, ctx),
+        answer=answer(state, i18n),
         permalink=address("disagreements", ctx, topic=topic.id),
         weight=weight_words(state, ctx),
         sides=tuple(claim_side(claim, ctx) for claim in state.claims),
-        hidden=tuple(hidden_claims(state, loosened, ctx)) if hides else (),
+        hidden=tuple(hidden_claims(state, loosened, ctx.view, i18n)) if hides else (),
         explanation=i18n.of(topic, "explanation"),
         explains=i18n.t(EXPLAINS[topic.explanation_basis]),
         settle=i18n.of(topic, "settle"),

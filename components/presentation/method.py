@@ -19,7 +19,7 @@ from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.records.badges import address
 from components.presentation.records.events import place_name
-from components.presentation.stories import public_story
+from components.presentation.stories import LoadedStory, public_story
 
 # The year of the first version; a data set of one's own has no year of ours.
 FIRST_PUBLISHED_YEAR: Final = 2026
@@ -89,13 +89,12 @@ def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[
     return tuple(i18n.number(counted[key]) for key in keys)
 
 
-def date_rows(ctx: Context) -> list[MethodRow]:
+def date_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """How the dates of events, claims and sources are known, counted."""
-    data, i18n = ctx.dataset, ctx.i18n
     keys = get_args(Basis)
-    events = Counter[str](e.date_basis for e in data.events.values())
-    claims = Counter[str](c.as_of_basis for c in data.claims.values() if c.as_of_basis)
-    sources = Counter[str](s.custom.date_basis for s in data.sources.values())
+    events = Counter[str](e.date_basis for e in dataset.events.values())
+    claims = Counter[str](c.as_of_basis for c in dataset.claims.values() if c.as_of_basis)
+    sources = Counter[str](s.custom.date_basis for s in dataset.sources.values())
     return [
         MethodRow(i18n.t("Events"), _numbers(events, keys, i18n)),
         MethodRow(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
@@ -103,11 +102,11 @@ def date_rows(ctx: Context) -> list[MethodRow]:
     ]
 
 
-def place_rows(ctx: Context) -> list[MethodRow]:
+def place_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """How closely the places of the events are known, counted."""
-    data, i18n = ctx.dataset, ctx.i18n
     counted = Counter[str](
-        data.places[e.place_id].precision if e.place_id else "none" for e in data.events.values()
+        dataset.places[e.place_id].precision if e.place_id else "none"
+        for e in dataset.events.values()
     )
     return [
         MethodRow(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()
@@ -123,36 +122,33 @@ def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
     return name
 
 
-def region_rows(ctx: Context) -> list[MethodRow]:
+def region_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """The departments of each region, by what they rest on."""
-    data, i18n = ctx.dataset, ctx.i18n
     rows = []
-    for key, region in data.regions.items():
+    for key, region in dataset.regions.items():
         by_basis: dict[str, list[str]] = {"attested": [], "inferred": []}
-        for row in data.departments_of(key):
+        for row in dataset.departments_of(key):
             by_basis[row.basis].append(row.department_name)
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
         rows.append(
-            MethodRow(
-                i18n.of(region, "label"), (attested, inferred, _seat(region, ctx.dataset, ctx.i18n))
-            )
+            MethodRow(i18n.of(region, "label"), (attested, inferred, _seat(region, dataset, i18n)))
         )
     return rows
 
 
-def _borders(ctx: Context) -> dict[str, RegionBorder]:
-    rows = ctx.dataset.region_departments
-    basemap = ctx.story.basemap
-    return ctx.story.once("borders", lambda: borders_with_venezuela(basemap, rows))
+def _borders(story: LoadedStory) -> dict[str, RegionBorder]:
+    rows = story.dataset.region_departments
+    basemap = story.basemap
+    return story.once("borders", lambda: borders_with_venezuela(basemap, rows))
 
 
-def border_lines(ctx: Context) -> list[str]:
+def border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch Venezuela, or only by an inferred department.
 
     Worked out from the boundary files each time, since a stored sentence of this was once wrong.
     """
-    data, i18n = ctx.dataset, ctx.i18n
-    counted = [b for key, b in _borders(ctx).items() if key in data.counts_by_region()]
+    data = story.dataset
+    counted = [b for key, b in _borders(story).items() if key in data.counts_by_region()]
     away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
     lines = []
     if away:
@@ -183,27 +179,27 @@ def _share(part: int, whole: int, i18n: I18n) -> str:
     return i18n.percent(share)
 
 
-def voice_rows(ctx: Context) -> list[MethodRow]:
+def voice_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
-    data, i18n = ctx.dataset, ctx.i18n
     rows = []
     for voice in get_args(Voice):
-        claims = [c for c in data.claims.values() if data.claimants[c.claimant_id].voice == voice]
-        share = _share(len(claims), len(data.claims), i18n)
+        claims = [
+            c for c in dataset.claims.values() if dataset.claimants[c.claimant_id].voice == voice
+        ]
+        share = _share(len(claims), len(dataset.claims), i18n)
         counts = (i18n.number(len(speakers(claims))), i18n.number(len(claims)), share)
         rows.append(MethodRow(i18n.t(VOICE[voice]), counts))
     return rows
 
 
-def left_out_rows(ctx: Context) -> list[MethodRow]:
+def left_out_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """The paragraphs that were left out, with the reason."""
-    data, i18n = ctx.dataset, ctx.i18n
     return [
         MethodRow(
-            data.sources[r.source_id].custom.short,
+            dataset.sources[r.source_id].custom.short,
             (i18n.number(r.locator), i18n.of(r, "reason")),
         )
-        for r in data.left_out
+        for r in dataset.left_out
     ]
 
 
@@ -231,33 +227,33 @@ def version_links(ctx: Context) -> list[tuple[str, str]]:
     ]
 
 
-def unknowns(ctx: Context) -> list[str]:
+def unknowns(dataset: Dataset, i18n: I18n) -> list[str]:
     """What is not known, as far as the data set itself can tell."""
-    data, i18n = ctx.dataset, ctx.i18n
     found = [
         i18n.t("The printed date of {source}.", source=s.custom.short)
         + " "
         + getattr(s.custom.date_note, i18n.language)
-        for s in _documents(data)
+        for s in _documents(dataset)
         if s.custom.date_basis == "inferred"
     ]
-    unsigned = [s.custom.short for s in _documents(data) if not (s.model_extra or {}).get("author")]
+    unsigned = [
+        s.custom.short for s in _documents(dataset) if not (s.model_extra or {}).get("author")
+    ]
     if unsigned:
         found.append(
             i18n.t("Who wrote {sources}: no author is named.", sources=i18n.list(unsigned))
         )
-    days = [c.as_of or "" for rows in data.counts_by_region().values() for c in rows]
+    days = [c.as_of or "" for rows in dataset.counts_by_region().values() for c in rows]
     if days:
         last = i18n.date(max(days, key=day_order))
         found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
-    return found + _unknown_areas(ctx)
+    return found + _unknown_areas(dataset, i18n)
 
 
-def _unknown_areas(ctx: Context) -> list[str]:
-    data, i18n = ctx.dataset, ctx.i18n
-    rows = data.region_departments
+def _unknown_areas(dataset: Dataset, i18n: I18n) -> list[str]:
+    rows = dataset.region_departments
     inferred = sum(row.basis == "inferred" for row in rows)
-    silent = [i18n.of(r, "label") for k, r in data.regions.items() if not _counted(k, data)]
+    silent = [i18n.of(r, "label") for k, r in dataset.regions.items() if not _counted(k, dataset)]
     lines = [
         i18n.t(
             "Which departments each office covered in 2019: no official list was found, and "

@@ -6,10 +6,13 @@ from collections.abc import Collection
 from datetime import date
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.domain.views.filters import MOST_INDEXED, FilterName, Selection
+from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 
 FILTER_LABELS: Final[dict[FilterName, str]] = {
     "dates": N_("dates"),
@@ -24,15 +27,14 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
 }
 
 
-def period(ctx: Context) -> tuple[date, date]:
+def period(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day that the pages are laid out for."""
-    return ctx.dataset.period
+    return dataset.period
 
 
-def dates_words(ctx: Context) -> str:
+def dates_words(view: View, i18n: I18n) -> str:
     """The dates shown."""
-    start, end = ctx.view.filters.start, ctx.view.filters.end
-    i18n = ctx.i18n
+    start, end = view.filters.start, view.filters.end
     if start and end:
         return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
     if start:
@@ -63,15 +65,15 @@ def conditions(ctx: Context) -> list[str]:
     if filters.documents_only:
         parts.append(i18n.t("in the documents alone"))
     if filters.text:
-        parts.append(_words_looked_up(filters.text, ctx))
+        parts.append(_words_looked_up(filters.text, ctx.story, i18n))
     return parts
 
 
-def _words_looked_up(words: str, ctx: Context) -> str:
+def _words_looked_up(words: str, story: LoadedStory, i18n: I18n) -> str:
     """The words typed, and whether only what is written just so is found."""
-    if ctx.story.table or len(ctx.dataset.events) > MOST_INDEXED:
-        return ctx.i18n.t("with “{words}” as it is written, in no other form", words=words)
-    return ctx.i18n.t("with the words “{words}”", words=words)
+    if story.table or len(story.dataset.events) > MOST_INDEXED:
+        return i18n.t("with “{words}” as it is written, in no other form", words=words)
+    return i18n.t("with the words “{words}”", words=words)
 
 
 def _places(of: Collection[str], selection: Selection, i18n: I18n) -> str:
@@ -84,12 +86,11 @@ def _places(of: Collection[str], selection: Selection, i18n: I18n) -> str:
     )
 
 
-def _count(ctx: Context) -> str:
-    shown = ctx.selection
-    return ctx.i18n.t(
+def _count(selection: Selection, i18n: I18n) -> str:
+    return i18n.t(
         "{shown} of {total} events",
-        shown=ctx.i18n.number(len(shown.events)),
-        total=ctx.i18n.number(shown.events_total),
+        shown=i18n.number(len(selection.events)),
+        total=i18n.number(selection.events_total),
     )
 
 
@@ -112,6 +113,8 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
 
     Of a picture of places, ``of`` are the ids of the events whose places are drawn.
     """
-    counted = _count(ctx) if of is None else _places(of, ctx.selection, ctx.i18n)
-    parts = [counted + _certainty(ctx, of), dates_words(ctx), *conditions(ctx)]
+    counted = (
+        _count(ctx.selection, ctx.i18n) if of is None else _places(of, ctx.selection, ctx.i18n)
+    )
+    parts = [counted + _certainty(ctx, of), dates_words(ctx.view, ctx.i18n), *conditions(ctx)]
     return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))

@@ -68,7 +68,9 @@ def _sitemap(request: Request) -> Response:
 
 
 def _citation(request: Request) -> Response:
-    return Response(citation_file(*_told(request)), media_type="application/yaml", headers=DAY)
+    ctx, links = _told(request)
+    told = citation_file(ctx.dataset, ctx.i18n, links)
+    return Response(told, media_type="application/yaml", headers=DAY)
 
 
 def _robots(request: Request) -> Response:

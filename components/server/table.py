@@ -24,7 +24,7 @@ def rows_file(request: Request) -> Response:
     ctx, wrong = view_of(request)
     unknown = unknown_names(dict.fromkeys(request.query_params, ()))
     wrong += [unknown_line(*pair, i18n) for pair in unknown.items()]
-    if reason := why_not(name, shown_count(ctx), ctx.i18n):
+    if reason := why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
         wrong.append(reason)
     if wrong:
         return PlainTextResponse("\n".join(wrong), 400)

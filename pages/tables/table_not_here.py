@@ -3,4 +3,5 @@
 from components.ui.context import context
 from components.ui.tabled.view import draw_not_here
 
-draw_not_here(context())
+ctx = context()
+draw_not_here(ctx.dataset, ctx.i18n)

@@ -42,10 +42,12 @@ def test_every_section_is_there_and_the_index_leads_to_it(opened, language):
 
 
 def test_which_regions_touch_venezuela_is_said_from_the_boundaries():
-    lines = border_lines(in_context())
+    ctx = in_context()
+    lines = border_lines(ctx.story, ctx.i18n)
     assert lines[0] == "Antioquia, Nariño and Occidente have counts and no border with Venezuela."
     assert any("Boyacá" in line and line.startswith("Andina") for line in lines)
-    spanish = border_lines(in_context(language="es"))
+    ctx = in_context(language="es")
+    spanish = border_lines(ctx.story, ctx.i18n)
     assert spanish[0] == "Antioquia, Nariño y Occidente tienen cifras y no limitan con Venezuela."
 
 
@@ -101,7 +103,8 @@ def test_the_corrections_are_folded_and_whole(opened):
 
 
 def test_the_dates_are_counted():
-    events, claims, sources = rows_of.date_rows(in_context())
+    ctx = in_context()
+    events, claims, sources = rows_of.date_rows(ctx.dataset, ctx.i18n)
     counted = Counter(e.date_basis for e in DATA.events.values())
     assert events.cells == tuple(str(counted[b]) for b in ("stated", "inferred", "corroborated"))
     assert sum(map(int, claims.cells)) == sum(1 for c in DATA.claims.values() if c.as_of_basis)
@@ -109,7 +112,8 @@ def test_the_dates_are_counted():
 
 
 def test_every_department_stands_once_in_the_table():
-    rows = rows_of.region_rows(in_context())
+    ctx = in_context()
+    rows = rows_of.region_rows(ctx.dataset, ctx.i18n)
     assert len(rows) == len(DATA.regions)
     text = " ".join(cell for row in rows for cell in row.cells[:2])
     for department in DATA.region_departments:
@@ -120,21 +124,24 @@ def test_every_department_stands_once_in_the_table():
 
 
 def test_every_claim_has_one_voice_and_every_event_one_place():
-    voices = rows_of.voice_rows(in_context())
+    ctx = in_context()
+    voices = rows_of.voice_rows(ctx.dataset, ctx.i18n)
     assert sum(int(row.cells[1]) for row in voices) == len(DATA.claims)
-    places = rows_of.place_rows(in_context())
+    places = rows_of.place_rows(ctx.dataset, ctx.i18n)
     assert sum(int(row.cells[0]) for row in places) == len(DATA.events)
 
 
 def test_a_share_that_is_not_none_is_never_shown_as_none():
-    for row in rows_of.voice_rows(in_context()):
+    ctx, spanish_ctx = in_context(), in_context(language="es")
+    for row in rows_of.voice_rows(ctx.dataset, ctx.i18n):
         assert (row.cells[2] == "0%") == (row.cells[1] == "0")
-    spanish = {row.cells[2] for row in rows_of.voice_rows(in_context(language="es"))}
+    spanish = {row.cells[2] for row in rows_of.voice_rows(spanish_ctx.dataset, spanish_ctx.i18n)}
     assert "menos del 1\u00a0%" in spanish
 
 
 def test_what_is_not_known_follows_from_the_data():
-    lines = rows_of.unknowns(in_context())
+    ctx = in_context()
+    lines = rows_of.unknowns(ctx.dataset, ctx.i18n)
     text = " ".join(lines)
     assert "The printed date of VICE News." in text
     assert "Who wrote Fighter Jets World and NPR: no author is named." in text

@@ -21,7 +21,7 @@ from components.figures.drawing import (
 )
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
 from components.figures.map.marks import MapPalette
-from components.figures.palette import PALETTES
+from components.figures.palette import PALETTES, Mode
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import I18n
 from components.presentation.charts.map import (
@@ -50,7 +50,7 @@ MAP_PALETTE: Final = LIGHT_MAP
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the chart of totals of this view."""
-    return charted(ctx.selection.claims, asked(ctx))
+    return charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
 
 
 def event_marks(ctx: Context) -> list[Mark]:
@@ -58,9 +58,9 @@ def event_marks(ctx: Context) -> list[Mark]:
     return [event_mark(event, ctx) for event in ctx.selection.events]
 
 
-def event_lanes(ctx: Context) -> list[Lane]:
+def event_lanes(kinds: dict[str, str]) -> list[Lane]:
     """A lane for each kind of event, from the top."""
-    return [Lane(key, name) for key, name in ctx.kinds.items()]
+    return [Lane(key, name) for key, name in kinds.items()]
 
 
 def axis_words(i18n: I18n) -> TimelineTexts:
@@ -68,9 +68,9 @@ def axis_words(i18n: I18n) -> TimelineTexts:
     return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
 
 
-def map_palette(ctx: Context) -> MapPalette:
+def map_palette(mode: Mode) -> MapPalette:
     """The map's colours in the mode in use."""
-    return DARK_MAP if ctx.mode == "dark" else MAP_PALETTE
+    return DARK_MAP if mode == "dark" else MAP_PALETTE
 
 
 def _title_and_desc(ctx: Context) -> tuple[str, str]:
@@ -98,8 +98,8 @@ def draw_timeline(
     title, desc = _title_and_desc(ctx) if told else ("", "")
     drawing = timeline_drawing(
         event_marks(ctx),
-        event_lanes(ctx),
-        window=window or window_of(ctx),
+        event_lanes(ctx.kinds),
+        window=window or window_of(ctx.dataset, ctx.view),
         palette=ctx.palette,
         texts=axis_words(ctx.i18n),
         width=width,
@@ -125,8 +125,8 @@ def draw_list(
     title, desc = _title_and_desc(ctx) if told else ("", "")
     drawing = timeline_list(
         event_marks(ctx),
-        event_lanes(ctx),
-        window=window or window_of(ctx),
+        event_lanes(ctx.kinds),
+        window=window or window_of(ctx.dataset, ctx.view),
         palette=ctx.palette,
         texts=axis_words(ctx.i18n),
         width=width,
@@ -151,11 +151,11 @@ def draw_map(
     i18n, table = ctx.i18n, count_table(ctx)
     return map_svg(
         ctx.story.basemap,
-        regions=region_marks(table, ctx) if has_counts(ctx) else [],
+        regions=region_marks(table, ctx) if has_counts(ctx.dataset) else [],
         places=place_marks(ctx),
         selected_regions=ctx.view.filters.regions,
-        palette=map_palette(ctx),
-        extent=extent or map_extent(ctx),
+        palette=map_palette(ctx.mode),
+        extent=extent or map_extent(ctx.story, ctx.view),
         texts=MapTexts(i18n.language, i18n.t("not reported")),
         width=width,
         height=height,
@@ -178,7 +178,11 @@ def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
     made: list[TotalsPanel] = []
     said: set[str] = set()
     for number, panel in enumerate(found):
-        says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, ctx)]
+        says = (
+            []
+            if number == 0 or panel.measure in said
+            else [panel_says(panel, shown, ctx.dataset, ctx.i18n)]
+        )
         said.add(panel.measure)
         made.append(
             TotalsPanel(
@@ -219,5 +223,7 @@ def draw_totals(
         scale=scale,
         stretch=stretch,
         title=totals_finding(shown, ctx),
-        desc=" ".join(alt_text(panel, ctx) for panel in _found_panels(shown, ctx.view)),
+        desc=" ".join(
+            alt_text(panel, ctx.dataset, ctx.i18n) for panel in _found_panels(shown, ctx.view)
+        ),
     )

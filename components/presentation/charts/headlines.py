@@ -68,7 +68,7 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             "{population}, {date} · {claimant}",
             population=i18n.t(POPULATION[claim.population]),
             date=i18n.date(claim.as_of or "", "short"),
-            claimant=short_name(claim, ctx),
+            claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))

@@ -12,6 +12,7 @@ import pydeck as pdk
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import regional_counts
 from components.domain.geography.terrain import around, terrain_near
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Region
 from components.domain.records.presentation import MapExtent
 from components.domain.views.view import Counts, View
@@ -29,6 +30,7 @@ from components.presentation.charts.places import circles, places_finding
 from components.presentation.context import Context
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
+from components.presentation.stories import LoadedStory
 
 COUNTS: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),
@@ -114,18 +116,18 @@ def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.number(earlier)} → {i18n.number(latest)}"
 
 
-def has_counts(ctx: Context) -> bool:
+def has_counts(dataset: Dataset) -> bool:
     """Whether the map shows counts by region; else it shows where the events were."""
-    return bool(ctx.dataset.counts_by_region())
+    return bool(dataset.counts_by_region())
 
 
-def map_extent(ctx: Context) -> MapExtent:
+def map_extent(story: LoadedStory, view: View) -> MapExtent:
     """The part of the map that a view shows."""
-    return ctx.story.basemap.extent(ctx.view.extent)
+    return story.basemap.extent(view.extent)
 
 
-def _region_mark(row: RegionCounts, at: tuple[float, float], ctx: Context) -> RegionMark:
-    counts, i18n, region = ctx.view.counts, ctx.i18n, row.region
+def _region_mark(row: RegionCounts, at: tuple[float, float], view: View, i18n: I18n) -> RegionMark:
+    counts, region = view.counts, row.region
     lon, lat = at
     return RegionMark(
         region_id=region.id,
@@ -143,7 +145,7 @@ def region_marks(table: CountTable, ctx: Context) -> list[RegionMark]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
-        _region_mark(row, basemap.anchors[row.region.id], ctx)
+        _region_mark(row, basemap.anchors[row.region.id], ctx.view, ctx.i18n)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
@@ -174,7 +176,7 @@ def place_marks(ctx: Context) -> list[PlaceMark]:
 
 def map_deck(ctx: Context, table: CountTable) -> pdk.Deck:
     """The map of a view: its counts by region, or its events by place."""
-    extent, counted = map_extent(ctx), has_counts(ctx)
+    extent, counted = map_extent(ctx.story, ctx.view), has_counts(ctx.dataset)
     deck = story_map(
         ctx.story.basemap,
         regions=region_marks(table, ctx),
@@ -197,21 +199,21 @@ def map_deck(ctx: Context, table: CountTable) -> pdk.Deck:
 
 def map_finding(ctx: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
-    if not has_counts(ctx):
+    if not has_counts(ctx.dataset):
         return places_finding(ctx)
     which = "earlier" if ctx.view.counts == "earlier" else "latest"
-    return counts_finding(count_table(ctx), which, ctx)
+    return counts_finding(count_table(ctx), which, ctx.view, ctx.i18n)
 
 
-def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
+def counts_finding(table: CountTable, which: str, view: View, i18n: I18n) -> str:
     """The region with the largest share of those counted on one day, in words."""
-    i18n, total = ctx.i18n, table.total(which)
+    total = table.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
     if not table.answered:
         day = i18n.date(table.day(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
-    if ctx.view.counts == "change" and table.earlier and table.latest:
+    if view.counts == "change" and table.earlier and table.latest:
         return i18n.t(
             "Counted by region: {earlier} on {first}, {latest} on {last}",
             earlier=i18n.number(table.total("earlier")),
@@ -227,10 +229,10 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     )
 
 
-def map_caption(ctx: Context) -> str:
+def map_caption(dataset: Dataset, i18n: I18n) -> str:
     """What the map measures."""
-    t = ctx.i18n.t
-    return t("People counted by region") if has_counts(ctx) else t("Events by place")
+    t = i18n.t
+    return t("People counted by region") if has_counts(dataset) else t("Events by place")
 
 
 def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
@@ -243,7 +245,7 @@ def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
 
 def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
-    extent, i18n = map_extent(ctx), ctx.i18n
+    extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
     if not extent.close:
         return []
     west, south, east, north = extent.bounds
@@ -265,7 +267,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it."""
     i18n = ctx.i18n
-    if has_counts(ctx):
+    if has_counts(ctx.dataset):
         return i18n.t(
             "Map: people counted by region, as circles. {counts}",
             counts=counts_in_words(table, ctx.view, ctx.i18n),

@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.views.view import write_view
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import View, write_view
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.sheet import (
     PictureTexts,
@@ -20,6 +21,7 @@ from components.figures.drawing.sheet import (
     SheetPalette,
     sheet_svg,
 )
+from components.i18n import I18n
 from components.i18n.credit import credit_line, story_name
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.picture_links import FORMS, Form, Kind, picture_view
@@ -49,21 +51,21 @@ KINDS: Final[dict[Kind, tuple[str, Callable[[Context, Form], Parts]]]] = {
 }
 
 
-def subject(ctx: Context) -> str:
+def subject(dataset: Dataset, i18n: I18n) -> str:
     """Whom a story is about: what its tagline says before its dates, else its name."""
-    i18n, shown = ctx.i18n, ctx.dataset.presentation
+    shown = dataset.presentation
     tagline = shown.tagline.es if i18n.language == "es" else shown.tagline.en
     said = tagline.partition(":")[0].strip().removesuffix(".")
     said = said.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else story_name(ctx.dataset, i18n)
+    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else story_name(dataset, i18n)
 
 
-def view_address(kind: Kind, ctx: Context, base: str) -> str:
+def view_address(kind: Kind, view: View, i18n: I18n, base: str) -> str:
     """The address of the page that shows a picture's view, as it is printed: without its scheme.
 
     ``base`` is what comes before the page's path, such as ``example.org/story``.
     """
-    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
     return f"{base}/{KINDS[kind][0]}?{urlencode(params, doseq=True)}"
 
 
@@ -97,10 +99,10 @@ def picture(
             for line in named(records, parts.ctx, label)
         ]
         # A story that was opened in a session has no address.
-        address = "" if ctx.story.private else view_address(kind, ctx, base)
+        address = "" if ctx.story.private else view_address(kind, ctx.view, ctx.i18n, base)
         sheet = PictureTexts(
             title or parts.title,
-            f"{subject(ctx)}. {parts.measured}.",
+            f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
             tuple(parts.notes(drawing)[: 1 if title else None]),
             (*sources, credit),
             ctx.i18n.language,

@@ -51,7 +51,7 @@ def event_mark(event: Event, ctx: Context) -> Mark:
     return Mark(
         id=event.id,
         date=when,
-        basis=basis_in_use(event, ctx),
+        basis=basis_in_use(event, ctx.dataset, ctx.view),
         category=event.category,
         title=title,
         label=title,
@@ -65,7 +65,7 @@ def event_mark(event: Event, ctx: Context) -> Mark:
 def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
     """An event in a sentence or two, for those who do not see its mark."""
     i18n = ctx.i18n
-    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, ctx)]))
+    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, ctx.dataset, ctx.view)]))
     parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), ctx.kinds[event.category])
     return ". ".join([*parts, source_names(event.id, ctx)])
 
@@ -77,21 +77,21 @@ def _roomy(span: tuple[date, date]) -> tuple[date, date]:
     return days_after(span[0], -room), days_after(span[1], room)
 
 
-def window_of(ctx: Context) -> tuple[date, date]:
+def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days the chart shows: the dates asked for, else the zoom chosen."""
-    filters, whole = ctx.view.filters, period(ctx)
+    filters, whole = view.filters, period(dataset)
     if filters.start or filters.end:
         first = filters.start or min(whole[0], filters.end or whole[0])
         return first, filters.end or max(whole[1], first)
-    if ctx.dataset.presentation.period is None:
+    if dataset.presentation.period is None:
         return _roomy(whole)
-    return zooms(ctx).get(ctx.view.zoom, whole)
+    return zooms(dataset).get(view.zoom, whole)
 
 
-def zooms(ctx: Context) -> dict[str, tuple[date, date]]:
+def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
     """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
-    named = {zoom.id: (zoom.start, zoom.end) for zoom in ctx.dataset.presentation.zooms}
-    return {"all": period(ctx), **named}
+    named = {zoom.id: (zoom.start, zoom.end) for zoom in dataset.presentation.zooms}
+    return {"all": period(dataset), **named}
 
 
 def _busiest(ctx: Context) -> str:
@@ -149,13 +149,12 @@ def timeline_finding(ctx: Context) -> str:
         "{count} of {total} events fall between {span}",
         count=count,
         total=len(shown),
-        span=_between(*days, ctx),
+        span=_between(*days, ctx.i18n),
     )
 
 
-def _between(first: date, last: date, ctx: Context) -> str:
+def _between(first: date, last: date, i18n: I18n) -> str:
     """Two days as a sentence joins them: "22 and 28 February"."""
-    i18n = ctx.i18n
     same = (first.year, first.month) == (last.year, last.month)
     start = i18n.day(first, "day") if same else i18n.day(first, "told")
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
@@ -166,7 +165,7 @@ def timeline_figures(ctx: Context) -> tuple[go.Figure, list[list[Any]]]:
     return timelines(
         [event_mark(event, ctx) for event in ctx.selection.events],
         [Lane(key, name) for key, name in ctx.kinds.items()],
-        window=window_of(ctx),
+        window=window_of(ctx.dataset, ctx.view),
         chosen=ctx.view.event,
         palette=ctx.palette,
         texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
@@ -177,12 +176,14 @@ def _month(day: date, ctx: Context) -> str:
     """A month above the chart; with its year where the story is not known to be of one."""
     name = ctx.i18n.months_short[day.month - 1]
     one_year = ctx.dataset.period[0].year == ctx.dataset.period[1].year
-    first = not one_year and (day.month == 1 or (day.year, day.month) == _start(ctx))
+    first = not one_year and (
+        day.month == 1 or (day.year, day.month) == _start(ctx.dataset, ctx.view)
+    )
     return f"{name} {ctx.i18n.year(day.year)}" if first else name
 
 
-def _start(ctx: Context) -> tuple[int, int]:
-    first = window_of(ctx)[0]
+def _start(dataset: Dataset, view: View) -> tuple[int, int]:
+    first = window_of(dataset, view)[0]
     return first.year, first.month
 
 
@@ -194,7 +195,9 @@ def counts_only(selection: Selection) -> bool:
 def binned_events(ctx: Context) -> Binned:
     """The events of a view counted by stretches of time."""
     shown = ctx.selection
-    return bin_events([row.category for row in shown.rows], shown.dates, window_of(ctx))
+    return bin_events(
+        [row.category for row in shown.rows], shown.dates, window_of(ctx.dataset, ctx.view)
+    )
 
 
 def count_words(ctx: Context) -> str:
@@ -227,7 +230,7 @@ def count_figure(ctx: Context, binned: Binned) -> go.Figure:
     return binned_timeline(
         binned,
         [Lane(key, name) for key, name in ctx.kinds.items()],
-        window=window_of(ctx),
+        window=window_of(ctx.dataset, ctx.view),
         chosen=(event.category, day) if event and day else None,
         palette=ctx.palette,
         texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),

@@ -8,6 +8,7 @@ from typing import Final
 import plotly.graph_objects as go
 
 from components.domain.evidence.totals import Panel, as_of, finding
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Qualifier
 from components.figures.totals.chart import TotalsTexts, totals_chart
 from components.figures.totals.marks import TotalMark
@@ -53,7 +54,7 @@ DATE_SIGNS: Final = {
 def _hover(claim: Claim, ctx: Context) -> str:
     lines = (
         population_name(claim.population, ctx.i18n),
-        claimant_name(claim, ctx),
+        claimant_name(claim, ctx.dataset, ctx.i18n),
         date_words(claim, ctx.i18n),
         source_names(claim.id, ctx),
     )
@@ -72,7 +73,7 @@ def total_mark(claim: Claim, ctx: Context, main: str | None) -> TotalMark:
         day_stated=claim.as_of_basis != "inferred",
         population=claim.population,
         value=value_words(claim, ctx.i18n),
-        name=() if own else label_lines(claim, ctx),
+        name=() if own else label_lines(claim, ctx.dataset, ctx.i18n),
         hover=_hover(claim, ctx),
         main=own,
     )
@@ -115,8 +116,8 @@ def panel_scales(found: Sequence[Panel]) -> dict[int, NumberScale]:
     return scales
 
 
-def panel_says(panel: Panel, shown: Sequence[Claim], ctx: Context) -> str:
+def panel_says(panel: Panel, shown: Sequence[Claim], dataset: Dataset, i18n: I18n) -> str:
     """The finding of a measure, to follow its name."""
     own = [c for c in shown if c.measure == panel.measure]
-    text = finding_words(finding(ctx.dataset, own), ctx.i18n)
+    text = finding_words(finding(dataset, own), i18n)
     return text[:1].lower() + text[1:]

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from components.domain.evidence.totals import ChartOptions, measures_of, totals
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import View
 from components.i18n import N_
-from components.presentation.context import Context
 
 ALL: Final = ""
 
@@ -19,10 +20,9 @@ CHOICES: Final = {
 }
 
 
-def asked(ctx: Context) -> ChartOptions:
+def asked(dataset: Dataset, view: View) -> ChartOptions:
     """What the reader chose on this page."""
-    view = ctx.view
     found = ChartOptions(view.measure, view.population, view.claimant)
-    named = ctx.dataset.presentation.measures
-    every = measures_of(totals(ctx.dataset.claims.values()))
+    named = dataset.presentation.measures
+    every = measures_of(totals(dataset.claims.values()))
     return replace(found, defaults=named or every)

@@ -46,7 +46,7 @@ def claim_row(claim: Claim, ctx: Context) -> ListRow:
     return ListRow(
         id=claim.id,
         date=i18n.date(as_of(claim)),
-        title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx)}",
+        title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
         note=i18n.of(claim, "statement"),
         glyph=GLYPH[claim.population],
         colour=ctx.palette.ink,
@@ -75,7 +75,7 @@ def claim_table_row(claim: Claim, ctx: Context) -> _TableRow:
         value_words(claim, i18n),
         measure_name(claim.measure, i18n),
         population_name(claim.population, i18n),
-        claimant_name(claim, ctx),
+        claimant_name(claim, ctx.dataset, i18n),
         date_words(claim, i18n),
         source_names(claim.id, ctx),
     )
@@ -85,7 +85,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     """The title of the chart of totals: what the figures of the first measure shown say."""
     i18n = ctx.i18n
     first = shown[0].measure if shown else None
-    wanted = asked(ctx).measures[0] if shown else None
+    wanted = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
     text = finding_words(finding(ctx.dataset, leading), i18n)

@@ -11,6 +11,7 @@ from typing import Final
 from babel.dates import format_skeleton
 
 from components.domain.evidence.totals import Panel, TotalsFinding, as_of, stated
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
@@ -58,20 +59,20 @@ def value_words(claim: Claim, i18n: I18n) -> str:
     return f"{i18n.value(claim)} {unit_name(claim.unit, number, i18n)}".strip()
 
 
-def claimant_name(claim: Claim, ctx: Context) -> str:
+def claimant_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """Who said it, with office."""
-    name: str = ctx.i18n.of(ctx.dataset.claimants[claim.claimant_id], "name")
+    name: str = i18n.of(dataset.claimants[claim.claimant_id], "name")
     return name
 
 
-def short_name(claim: Claim, ctx: Context) -> str:
+def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """Who said it, for a label: without office and remarks."""
-    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, ctx)).split(",")[0]
+    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, dataset, i18n)).split(",")[0]
 
 
-def label_lines(claim: Claim, ctx: Context) -> tuple[str, ...]:
+def label_lines(claim: Claim, dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
     """The claimant's short name in lines that fit beside a mark."""
-    return tuple(wrap(short_name(claim, ctx), NAME_CHARACTERS, break_long_words=False))
+    return tuple(wrap(short_name(claim, dataset, i18n), NAME_CHARACTERS, break_long_words=False))
 
 
 def _day(day: date, i18n: I18n) -> str:
@@ -145,28 +146,26 @@ def span_words(panel: Panel, i18n: I18n) -> str:
     return i18n.date(f"{panel.span.first}/{panel.span.last}")
 
 
-def one_line(claim: Claim, ctx: Context) -> str:
+def one_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """One figure in a line: value, population, claimant and date."""
-    i18n = ctx.i18n
     return i18n.t(
         "{value} ({population}; {claimant}; {date})",
         value=value_words(claim, i18n),
         population=population_name(claim.population, i18n),
-        claimant=claimant_name(claim, ctx),
+        claimant=claimant_name(claim, dataset, i18n),
         date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
     )
 
 
-def alt_text(panel: Panel, ctx: Context) -> str:
+def alt_text(panel: Panel, dataset: Dataset, i18n: I18n) -> str:
     """The panel as a sentence that names every figure in it."""
-    i18n = ctx.i18n
     count = i18n.n("{count} figure", "{count} figures", len(panel.claims))
     return i18n.t(
         "{measure}, {span}: {count}. {figures}.",
         measure=measure_name(panel.measure, i18n),
         span=span_words(panel, i18n),
         count=count,
-        figures="; ".join(one_line(claim, ctx) for claim in panel.claims),
+        figures="; ".join(one_line(claim, dataset, i18n) for claim in panel.claims),
     )
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.domain.views.filters import citations_in_use
-from components.domain.views.view import write_view
+from components.domain.views.view import View, write_view
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.modes import dark_rules
 from components.figures.drawing.svg import tag
@@ -94,9 +94,9 @@ def _style() -> str:
     )
 
 
-def whole_view(kind: Kind, ctx: Context) -> str:
+def whole_view(kind: Kind, view: View, i18n: I18n) -> str:
     """The address of the page that shows the whole view, from that of the chart alone."""
-    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
     return f"../{kind}?{urlencode(params, doseq=True)}"
 
 
@@ -122,7 +122,7 @@ def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
         table=chart_table(kind, ctx),
         sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
-        whole=whole_view(kind, ctx),
+        whole=whole_view(kind, ctx.view, ctx.i18n),
         script=script,
     )
 

@@ -69,7 +69,7 @@ def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]
         return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
     if kind == "figures":
         return draw_totals(whole, wide), draw_totals(whole, narrow)
-    ctx, window = parts.ctx, window_of(whole)
+    ctx, window = parts.ctx, window_of(whole.dataset, whole.view)
     free = draw_timeline(ctx, wide, window=window)
     if size_of(free)[1] > TIMELINE_HEIGHT_PX:
         free = draw_timeline(ctx, wide, TIMELINE_HEIGHT_PX, window=window)
@@ -87,7 +87,7 @@ def chart_alone(kind: Kind, ctx: Context) -> Chart:
     wide, narrow = _drawings(kind, ctx, parts)
     return Chart(
         parts.title,
-        f"{subject(ctx)}. {parts.measured}.",
+        f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
         wide,
         narrow,
         tuple(parts.key(wide)),

@@ -78,4 +78,4 @@ def chart_table(kind: Kind, ctx: Context) -> ChartTable:
         return _events(ctx)
     if kind == "figures":
         return _figures(ctx)
-    return _counts(ctx) if has_counts(ctx) else _places(ctx)
+    return _counts(ctx) if has_counts(ctx.dataset) else _places(ctx)

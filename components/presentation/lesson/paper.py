@@ -44,7 +44,7 @@ class PaperDrawings:
 
     def parts(self, view: StepView) -> tuple[Part, ...]:
         """What is drawn for a step; the first is the larger."""
-        return parts_of(view, self.ctx)
+        return parts_of(view, self.ctx.story)
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
@@ -89,7 +89,7 @@ class PaperDrawings:
         unit = max(map(unit_of, counts), default=1.0) * larger
         legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
         largest = largest_count(ctx.dataset)
-        return map_key(map_palette(ctx), legend, largest, unit, words, signs)
+        return map_key(map_palette(ctx.mode), legend, largest, unit, words, signs)
 
     def _mark_key(self, drawn: Sequence[Drawing]) -> list[KeyItem]:
         ctx, data = self.ctx, self.ctx.dataset

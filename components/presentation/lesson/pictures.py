@@ -48,8 +48,8 @@ def whole(ctx: Context) -> Context:
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
 
-def _seen(view: StepView, ctx: Context) -> list[Event]:
-    return [ctx.dataset.events[key] for key in view.events]
+def _seen(view: StepView, dataset: Dataset) -> list[Event]:
+    return [dataset.events[key] for key in view.events]
 
 
 def _placed(keys: Sequence[str | None], dataset: Dataset) -> list[Place]:
@@ -71,13 +71,13 @@ def _on_map(regions: Sequence[str], story: LoadedStory) -> list[str]:
     return [key for key in regions if key in basemap.anchors and key not in basemap.off_map]
 
 
-def parts_of(view: StepView, ctx: Context) -> tuple[Part, ...]:
+def parts_of(view: StepView, story: LoadedStory) -> tuple[Part, ...]:
     """What is drawn for a step: one drawing or two, the first one the larger."""
-    regions = _on_map([*_counted(view, ctx.dataset), *view.regions], ctx.story)
+    regions = _on_map([*_counted(view, story.dataset), *view.regions], story)
     found: list[Part] = []
-    if regions or _placed([event.place_id for event in _seen(view, ctx)], ctx.dataset):
+    if regions or _placed([event.place_id for event in _seen(view, story.dataset)], story.dataset):
         found.append("map")
-    figures = _figures(view, ctx.dataset)
+    figures = _figures(view, story.dataset)
     # A bar alone cannot be compared with anything.
     if len(figures) > 1 or (figures and not found and not view.events):
         found.append("figures")
@@ -89,9 +89,9 @@ def parts_of(view: StepView, ctx: Context) -> tuple[Part, ...]:
 # Timeline -----------------------------------------------------------------------------------------
 
 
-def window_of_step(view: StepView, ctx: Context) -> tuple[date, date]:
+def window_of_step(view: StepView, dataset: Dataset) -> tuple[date, date]:
     """The days of a step's events with some room, within the days that the step names."""
-    found = [parse_edtf(event.date) for event in _seen(view, ctx)]
+    found = [parse_edtf(event.date) for event in _seen(view, dataset)]
     if not found:
         return view.start, view.end
     first, last = min(when.first for when in found), max(when.last for when in found)
@@ -110,15 +110,15 @@ def _timeline(
     step's own events from top to bottom.
     """
     focus = frozenset(view.events)
-    about = {event.category for event in _seen(view, ctx)} or set(ctx.kinds)
+    about = {event.category for event in _seen(view, ctx.dataset)} or set(ctx.kinds)
     every = [e for e in ctx.dataset.events.values() if e.category in about]
     marks = [event_mark(event, ctx) for event in every]
     own = [mark for mark in marks if mark.id in focus] or marks
-    lanes = [lane for lane in event_lanes(ctx) if lane.category in about]
-    window, width, height = window_of_step(view, ctx), *size
+    lanes = [lane for lane in event_lanes(ctx.kinds) if lane.category in about]
+    window, width, height = window_of_step(view, ctx.dataset), *size
     common: dict[str, Any] = {
         "window": window, "palette": ctx.palette, "texts": axis_words(ctx.i18n), "width": width,
-        "title": time_words(view, ctx),
+        "title": time_words(view, ctx.dataset, ctx.i18n),
     }  # fmt: skip
     if height is None:
         return timeline_list(own, lanes, **common).svg, True
@@ -139,13 +139,13 @@ def _timeline(
     return drawing.svg, False
 
 
-def time_words(view: StepView, ctx: Context) -> str:
+def time_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
     """The timeline of a step in words, for those who do not see it."""
-    i18n = ctx.i18n
-    first, last = window_of_step(view, ctx)
+    first, last = window_of_step(view, dataset)
     span = i18n.date(f"{first}/{last}")
     told = "; ".join(
-        f"{i18n.date(event.date, 'told')}, {i18n.of(event, 'title')}" for event in _seen(view, ctx)
+        f"{i18n.date(event.date, 'told')}, {i18n.of(event, 'title')}"
+        for event in _seen(view, dataset)
     )
     if not told:
         return i18n.t("Timeline of {span}.", span=span)
@@ -155,23 +155,22 @@ def time_words(view: StepView, ctx: Context) -> str:
 # Figures ------------------------------------------------------------------------------------------
 
 
-def _bar(claim: Claim, ctx: Context) -> FigureBar:
-    i18n, data = ctx.i18n, ctx.dataset
+def _bar(claim: Claim, dataset: Dataset, i18n: I18n) -> FigureBar:
     when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-    who = i18n.of(data.claimants[claim.claimant_id], "name")
+    who = i18n.of(dataset.claimants[claim.claimant_id], "name")
     value = i18n.value(claim)
     name = " · ".join(part for part in (when, who) if part)
-    category = "counts" if "counts" in data.category_ids else ""
+    category = "counts" if "counts" in dataset.category_ids else ""
     return FigureBar(
         claim.id, claim.value_low, claim.value_high, value, name, f"{name}: {value}",
         unit=claim.unit or "", category=category,
     )  # fmt: skip
 
 
-def figure_words(view: StepView, ctx: Context) -> str:
+def figure_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
     """The bars of a step in words, for those who do not see them."""
-    numbers = "; ".join(_bar(claim, ctx).told for claim in _figures(view, ctx.dataset))
-    return ctx.i18n.t("Figures as bars. {numbers}.", numbers=numbers)
+    numbers = "; ".join(_bar(claim, dataset, i18n).told for claim in _figures(view, dataset))
+    return i18n.t("Figures as bars. {numbers}.", numbers=numbers)
 
 
 # Map ----------------------------------------------------------------------------------------------
@@ -183,13 +182,13 @@ def _busiest(dataset: Dataset) -> list[Place]:
     return _placed([key for key, _ in ordered], dataset)
 
 
-def _shown_places(view: StepView, ctx: Context) -> list[Place]:
+def _shown_places(view: StepView, story: LoadedStory) -> list[Place]:
     """The places of a step's events; one that stands alone is shown with a busy one near by."""
-    own = _placed([event.place_id for event in _seen(view, ctx)], ctx.dataset)
-    if len(own) != 1 or _on_map([*_counted(view, ctx.dataset), *view.regions], ctx.story):
+    own = _placed([event.place_id for event in _seen(view, story.dataset)], story.dataset)
+    if len(own) != 1 or _on_map([*_counted(view, story.dataset), *view.regions], story):
         return own
-    near = ctx.story.basemap.extent(view.extent).bounds
-    other = neighbour([place.id for place in own], _busiest(ctx.dataset), near)
+    near = story.basemap.extent(view.extent).bounds
+    other = neighbour([place.id for place in own], _busiest(story.dataset), near)
     return [*own, other] if other else own
 
 
@@ -200,9 +199,9 @@ def _place_mark(place: Place, dataset: Dataset, i18n: I18n) -> PlaceMark:
     return PlaceMark(place.id, name, lon, lat, events, False, place.precision)
 
 
-def _region_mark(key: str, claim: Claim | None, ctx: Context) -> RegionMark:
-    region, i18n = ctx.dataset.regions[key], ctx.i18n
-    lon, lat = ctx.story.basemap.anchors[key]
+def _region_mark(key: str, claim: Claim | None, story: LoadedStory, i18n: I18n) -> RegionMark:
+    region = story.dataset.regions[key]
+    lon, lat = story.basemap.anchors[key]
     return RegionMark(
         key, i18n.of(region, "label"), lon, lat,
         value=None if claim is None else int(claim.value_low or 0), earlier=None,
@@ -214,7 +213,7 @@ def _region_mark(key: str, claim: Claim | None, ctx: Context) -> RegionMark:
 def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Markup:
     """The ground around a step's regions and places, with the counts of its day."""
     basemap, counts = ctx.story.basemap, _counted(view, ctx.dataset)
-    regions, places = _on_map([*counts, *view.regions], ctx.story), _shown_places(view, ctx)
+    regions, places = _on_map([*counts, *view.regions], ctx.story), _shown_places(view, ctx.story)
     areas = [
         basemap.ground.regions[key].bounds
         for key in regions
@@ -223,13 +222,16 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
     spots = [(place.lon or 0.0, place.lat or 0.0) for place in places]
     spots += [basemap.anchors[key] for key in regions]
     extent = extent_of(fitted(areas, spots), basemap)
-    own = {event.place_id for event in _seen(view, ctx) if event.place_id}
+    own = {event.place_id for event in _seen(view, ctx.dataset) if event.place_id}
     focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
     return map_svg(
         basemap,
-        regions=[_region_mark(key, counts.get(key), ctx) for key in dict.fromkeys(regions)],
+        regions=[
+            _region_mark(key, counts.get(key), ctx.story, ctx.i18n)
+            for key in dict.fromkeys(regions)
+        ],
         places=[_place_mark(place, ctx.dataset, ctx.i18n) for place in places],
-        palette=map_palette(ctx),
+        palette=map_palette(ctx.mode),
         extent=extent,
         texts=MapTexts(ctx.i18n.language, ""),
         width=width,
@@ -240,14 +242,14 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
         bounds=extent.bounds,
         scale=scale,
         shrinks=False,
-        title=map_words(view, ctx),
+        title=map_words(view, ctx.story, ctx.i18n),
     )
 
 
-def map_words(view: StepView, ctx: Context) -> str:
+def map_words(view: StepView, story: LoadedStory, i18n: I18n) -> str:
     """The map of a step in words, for those who do not see it."""
-    i18n, data = ctx.i18n, ctx.dataset
-    counts = _counted(view, ctx.dataset)
+    data = story.dataset
+    counts = _counted(view, story.dataset)
     if counts:
         numbers = "; ".join(
             f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
@@ -258,7 +260,7 @@ def map_words(view: StepView, ctx: Context) -> str:
             date=i18n.date(view.counts or ""),
             numbers=numbers,
         )
-    names = [place_name(place, i18n) for place in _shown_places(view, ctx)]
+    names = [place_name(place, i18n) for place in _shown_places(view, story)]
     names += [i18n.of(data.regions[key], "label") for key in view.regions]
     return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
 
@@ -287,10 +289,10 @@ def draw_part(
     """
     if part == "map":
         drawn = _map(view, ctx, width, height or width * 0.9, scale)
-        return Drawing(drawn, map_words(view, ctx), ctx.i18n.t("Map"))
+        return Drawing(drawn, map_words(view, ctx.story, ctx.i18n), ctx.i18n.t("Map"))
     if part == "figures":
-        bars = [_bar(claim, ctx) for claim in _figures(view, ctx.dataset)]
-        words = figure_words(view, ctx)
+        bars = [_bar(claim, ctx.dataset, ctx.i18n) for claim in _figures(view, ctx.dataset)]
+        words = figure_words(view, ctx.dataset, ctx.i18n)
         drawn = bars_svg(
             bars, palette=ctx.palette, width=width, height=height or 56.0 * len(bars) * scale,
             scale=scale, title=words,
@@ -298,4 +300,4 @@ def draw_part(
         full = drawn_unit(drawn) >= scale - 0.01 and names_fit(bars, width / scale)
         return Drawing(drawn, words, ctx.i18n.t("Figures as bars"), full)
     drawn, named = _timeline(view, ctx, (width, height), scale)
-    return Drawing(drawn, time_words(view, ctx), ctx.i18n.t("Timeline"), named)
+    return Drawing(drawn, time_words(view, ctx.dataset, ctx.i18n), ctx.i18n.t("Timeline"), named)

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from components.domain.lessons.form import MOST_BYTES
 from components.domain.lessons.problems import SAYS
+from components.domain.lessons.story import Story
 from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.story_texts import language_of, title_of
@@ -67,10 +68,10 @@ def _texts(i18n: I18n) -> dict[str, str]:
     }
 
 
-def _kit(ctx: Context) -> str:
+def _kit(opened_lesson: Story | None, i18n: I18n) -> str:
     """What a teacher can take away or open, as HTML."""
-    own = ctx.opened_lesson is not None
-    return render("present_kit.html", ctx.i18n, products=PRODUCTS, own=own)
+    own = opened_lesson is not None
+    return render("present_kit.html", i18n, products=PRODUCTS, own=own)
 
 
 def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
@@ -103,7 +104,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
             "evidence": i18n.t("What the sources show"),
         },
         "bar": render("present_bar.html", i18n, languages=others),
-        "kit": _kit(ctx),
+        "kit": _kit(ctx.opened_lesson, i18n),
         "takeaway": lesson_files_data(ctx),
         "lost": lost,
     }

@@ -30,7 +30,7 @@ SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 
 def _wide(view: StepView, ctx: Context) -> list[str]:
     width, height = WIDE
-    first, *others = parts_of(view, ctx)
+    first, *others = parts_of(view, ctx.story)
     if not others:
         return [str(draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).svg)]
     for share in SHARES:
@@ -56,7 +56,7 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
     width, map_height = NARROW
     return [
         str(draw_part(part, view, everything, width, map_height if part == "map" else None).svg)
-        for part in parts_of(view, everything)
+        for part in parts_of(view, everything.story)
     ]
 
 

@@ -9,11 +9,13 @@ from typing import Any, Final
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import DESCRIPTOR
 from components.domain.views.view import View
+from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.files import FORMS
 from components.presentation.metadata.addresses import Addresses
 from components.presentation.pages import PageInfo
+from components.presentation.stories import LoadedStory
 from components.presentation.text.page import PageText
 
 Json = dict[str, Any]
@@ -22,10 +24,10 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
                         "events.geojson")  # fmt: skip
 
 
-def description(ctx: Context) -> str:
+def description(dataset: Dataset, i18n: I18n) -> str:
     """What the package says that it is, in the reader's language."""
-    about = ctx.dataset.about
-    return about.description_es if ctx.i18n.language == "es" else about.description
+    about = dataset.about
+    return about.description_es if i18n.language == "es" else about.description
 
 
 def creators(data: Dataset) -> list[str]:
@@ -35,9 +37,9 @@ def creators(data: Dataset) -> list[str]:
     return [str(name) for name in found if name]
 
 
-def _place(ctx: Context) -> Json:
+def _place(story: LoadedStory) -> Json:
     """The part of the world that the story's map shows: south, west, north and east in degrees."""
-    west, south, east, north = ctx.story.basemap.extents[0].bounds
+    west, south, east, north = story.basemap.extents[0].bounds
     box = f"{south:g} {west:g} {north:g} {east:g}"
     return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
 
@@ -73,13 +75,13 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "@type": "Dataset",
         "@id": dataset_id(links),
         "name": name,
-        "description": description(ctx) or name,
+        "description": description(data, i18n) or name,
         "url": links.page("data", ctx, i18n.language),
         "version": data.version,
         "inLanguage": list(links.languages),
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in data.period),
-        "spatialCoverage": _place(ctx),
+        "spatialCoverage": _place(ctx.story),
     }
     if downloads := _downloads(ctx, links):
         found["distribution"] = downloads

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from components.domain.records.dataset import Dataset
+from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -32,26 +33,25 @@ def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo] = PAGES) 
     return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
 
 
-def citation_file(ctx: Context, links: Addresses) -> str:
+def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
-    data, i18n = ctx.dataset, ctx.i18n
-    name = story_name(data, i18n)
+    name = story_name(dataset, i18n)
     written: list[tuple[str, object]] = [
         ("cff-version", "1.2.0"),
         ("message", i18n.t("Cite the data set like this, with the version that you used.")),
         ("type", "dataset"),
         ("title", name),
-        ("version", data.version),
-        ("authors", [{"name": one} for one in creators(data) or [name]]),
+        ("version", dataset.version),
+        ("authors", [{"name": one} for one in creators(dataset) or [name]]),
     ]
     if links.known:
         written.append(("url", f"{links.base}/"))
-    if data.created:
-        written.append(("date-released", data.created.isoformat()))
-    if about := description(ctx):
+    if dataset.created:
+        written.append(("date-released", dataset.created.isoformat()))
+    if about := description(dataset, i18n):
         written.append(("abstract", about))
-    licence, keywords = data.about.licence, data.descriptor.get("keywords")
-    if licence and SPDX.fullmatch(str(code := _licence_code(ctx.dataset))):
+    licence, keywords = dataset.about.licence, dataset.descriptor.get("keywords")
+    if licence and SPDX.fullmatch(str(code := _licence_code(dataset))):
         written.append(("license", code))
     elif licence and licence.address:
         written.append(("license-url", licence.address))

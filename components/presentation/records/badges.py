@@ -9,8 +9,10 @@ from urllib.parse import urlencode
 
 from components.domain.evidence.independence import Independence, independence, joint_independence
 from components.domain.evidence.topics import Standing, TopicState, contested, topic_states
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event
 from components.domain.views.filters import Filters
+from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 
@@ -67,14 +69,14 @@ def states(ctx: Context) -> dict[str, TopicState]:
     return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
 
 
-def within_one(state: TopicState, ctx: Context) -> bool:
+def within_one(state: TopicState, dataset: Dataset, view: View) -> bool:
     """Whether all claims that are left come through one source: then its voices differ."""
-    return joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
+    return joint_independence(dataset, state.claims, view.filters).single
 
 
 def _mark(state: TopicState, ctx: Context) -> DiffersMark:
     topic = state.topic
-    words = WITHIN_ONE if within_one(state, ctx) else WORDS
+    words = WITHIN_ONE if within_one(state, ctx.dataset, ctx.view) else WORDS
     return DiffersMark(
         standing=state.standing,
         glyph=STANDING_GLYPH[state.standing],

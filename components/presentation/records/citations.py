@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim
 from components.domain.records.sources import Source
 from components.domain.views.filters import citations_in_use
@@ -124,12 +125,12 @@ def figure_views(claims: Sequence[Claim], ctx: Context) -> tuple[CitationView, .
     if len(claims) < 2:
         return tuple(found)
     said = sum_phrase(ctx.dataset, claims, ctx.i18n)
-    return tuple(quoting(said, one, ctx) for one in said_once(found))
+    return tuple(quoting(said, one, ctx.dataset, ctx.i18n) for one in said_once(found))
 
 
-def quoting(said: str, one: CitationView, ctx: Context) -> CitationView:
+def quoting(said: str, one: CitationView, dataset: Dataset, i18n: I18n) -> CitationView:
     """A place in a source that a sum rests on, with what is said of the sum."""
-    sentence = sum_sentence(ctx.dataset, said, one.cited, ctx.i18n)
+    sentence = sum_sentence(dataset, said, one.cited, i18n)
     return replace(one, wording="", quotes=lambda: (sentence,))
 
 

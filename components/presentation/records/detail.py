@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import event_date
 from components.domain.views.view import View
+from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -31,14 +33,14 @@ def record_in_full(view: View) -> str:
     return f"region:{regions[0]}" if len(regions) == 1 else ""
 
 
-def _place_note(event: Event, ctx: Context) -> str:
+def _place_note(event: Event, dataset: Dataset, i18n: I18n) -> str:
     if not event.place_id:
-        return ctx.i18n.t("No source names the place.")
-    place = ctx.dataset.places[event.place_id]
+        return i18n.t("No source names the place.")
+    place = dataset.places[event.place_id]
     if place.precision in {"area", "none"}:
-        return ctx.i18n.t(
+        return i18n.t(
             "{place}: known only as an area, so no point is drawn.",
-            place=place_name(place, ctx.i18n),
+            place=place_name(place, i18n),
         )
     return ""
 
@@ -47,7 +49,7 @@ def event_html(event: Event, ctx: Context) -> str:
     """An event with its date and how it is known, its figures and its sources."""
     i18n = ctx.i18n
     place = ctx.dataset.places[event.place_id] if event.place_id else None
-    basis = basis_in_use(event, ctx)
+    basis = basis_in_use(event, ctx.dataset, ctx.view)
     claims = [claim_view(c, ctx) for c in ctx.dataset.claims_of_event(event.id)]
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return render(
@@ -59,7 +61,7 @@ def event_html(event: Event, ctx: Context) -> str:
         title=title,
         date=i18n.date(event_date(ctx.dataset, event, ctx.view.filters)),
         place=place_name(place, i18n) if place else "",
-        place_note=_place_note(event, ctx),
+        place_note=_place_note(event, ctx.dataset, i18n),
         summary="" if summary == title else summary,
         basis=basis,
         basis_label=i18n.t(BASIS[basis]),
@@ -78,7 +80,7 @@ def list_data(ctx: Context, *, opened: bool = False) -> dict[str, Any]:
         ctx: the view.
         opened: whether the chosen event stands under its line.
     """
-    page, chosen = list_page(ctx), ctx.view.event
+    page, chosen = list_page(ctx.selection, ctx.view), ctx.view.event
     listed = any(event.id == chosen for event in page.events)
     return {
         "rows": [asdict(row) for row in list_rows(ctx)],

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.domain.records.models import Basis, Event, Place
-from components.domain.views.filters import event_date, sharpened
+from components.domain.views.filters import Selection, event_date, sharpened
+from components.domain.views.view import View
 from components.figures.drawing.marks import row_sign
 from components.figures.timeline.lanes import Mark
 from components.i18n import I18n
@@ -44,11 +46,11 @@ class ListPage:
         )
 
 
-def list_page(ctx: Context) -> ListPage:
+def list_page(selection: Selection, view: View) -> ListPage:
     """The events of a view, all of them or, where they are very many, a page of them."""
-    events = ctx.selection.events
+    events = selection.events
     last = -(-len(events) // PAGE_ROWS) if len(events) > LONG_ROWS else 1
-    number = min(ctx.view.page, last)
+    number = min(view.page, last)
     shown = events[(number - 1) * PAGE_ROWS : number * PAGE_ROWS] if last > 1 else events
     return ListPage(shown, number, last, len(events))
 
@@ -59,9 +61,9 @@ def place_name(place: Place, i18n: I18n) -> str:
     return name
 
 
-def basis_in_use(event: Event, ctx: Context) -> Basis:
+def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
     """How the shown date is known; without the reports it is what the documents support."""
-    if not sharpened(ctx.dataset, event, ctx.view.filters):
+    if not sharpened(dataset, event, view.filters):
         return "inferred"
     return event.date_basis
 
@@ -81,7 +83,7 @@ def list_row(event: Event, ctx: Context) -> ListRow:
     notes = []
     if event.place_id:
         notes.append(place_name(ctx.dataset.places[event.place_id], i18n))
-    basis = basis_in_use(event, ctx)
+    basis = basis_in_use(event, ctx.dataset, ctx.view)
     told = i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
     dated = ctx.view.filters.start or ctx.view.filters.end
     possible = dated and event.id not in ctx.selection.certain
@@ -103,14 +105,14 @@ def list_row(event: Event, ctx: Context) -> ListRow:
 
 def list_rows(ctx: Context) -> tuple[ListRow, ...]:
     """The lines of the list; made once for all who come by its filters."""
-    page = list_page(ctx)
+    page = list_page(ctx.selection, ctx.view)
     key = ("rows", ctx.view.filters, page.number, ctx.i18n.language, ctx.mode)
     return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
 
 
 def sign_key(events: Iterable[Event], ctx: Context) -> str:
     """What the marks of a list that are not filled mean, said once; empty where there are none."""
-    used = {basis_in_use(event, ctx) for event in events}
+    used = {basis_in_use(event, ctx.dataset, ctx.view) for event in events}
     parts = [
         f"{sign} {ctx.i18n.t('date {basis}', basis=ctx.i18n.t(BASIS[basis]))}"
         for basis, sign in SIGN.items()

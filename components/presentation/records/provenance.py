@@ -7,6 +7,7 @@ from typing import Final
 
 from components.domain.evidence.independence import Independence, independence
 from components.domain.evidence.provenance import Chain, ChainStep, Part, chains
+from components.domain.records.dataset import Dataset
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 
@@ -49,11 +50,11 @@ class ProvenanceView:
     summary: str
 
 
-def _name(step: ChainStep, ctx: Context) -> str:
+def _name(step: ChainStep, dataset: Dataset, i18n: I18n) -> str:
     if step.claimant_id:
-        name: str = ctx.i18n.of(ctx.dataset.claimants[step.claimant_id], "name")
+        name: str = i18n.of(dataset.claimants[step.claimant_id], "name")
         return name
-    return ctx.dataset.sources[step.source_id or ""].custom.short
+    return dataset.sources[step.source_id or ""].custom.short
 
 
 def _sentence(steps: tuple[ChainStepView, ...], i18n: I18n, *, unnamed: bool) -> str:
@@ -66,11 +67,11 @@ def _sentence(steps: tuple[ChainStepView, ...], i18n: I18n, *, unnamed: bool) ->
     return text
 
 
-def _chain_text(group: list[Chain], ctx: Context) -> ChainText:
+def _chain_text(group: list[Chain], dataset: Dataset, i18n: I18n) -> ChainText:
     """Chains that differ in their last step alone, as one."""
-    chain, i18n = group[0], ctx.i18n
-    names = [_name(step, ctx) for step in chain.steps[:-1]]
-    names.append(i18n.list(dict.fromkeys(_name(c.steps[-1], ctx) for c in group)))
+    chain = group[0]
+    names = [_name(step, dataset, i18n) for step in chain.steps[:-1]]
+    names.append(i18n.list(dict.fromkeys(_name(c.steps[-1], dataset, i18n) for c in group)))
     steps = tuple(
         ChainStepView(step.part, i18n.t(LABELS[step.part]), name)
         for step, name in zip(chain.steps, names, strict=True)
@@ -120,7 +121,7 @@ def provenance_view(record_id: str, ctx: Context) -> ProvenanceView:
     if len(found) == 1 and not found[0].unnamed and len(_texts(found[0])) == 1:
         return ProvenanceView((), "")
     longer = tuple(c for c in found if len(c.steps) > 1 or c.unnamed)
-    texts = tuple(_chain_text(group, ctx) for group in _together(longer))
+    texts = tuple(_chain_text(group, ctx.dataset, ctx.i18n) for group in _together(longer))
     return ProvenanceView(texts, _summary(record_id, ctx) if texts else "")
 
 

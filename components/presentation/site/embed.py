@@ -8,6 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.i18n import I18n
 from components.presentation.charts.picture_links import KIND_NAMES, Kind
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
@@ -30,27 +31,27 @@ HEAD: Final = Markup(
 )
 
 
-def embed_file(kind: Kind, ctx: Context, options: SiteOptions) -> str:
+def embed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
     """The file of a chart alone, from the top of the site."""
-    return page_file(f"{FOLDER}/{kind}", ctx.i18n.language, options.languages[0])
+    return page_file(f"{FOLDER}/{kind}", i18n.language, options.languages[0])
 
 
-def _oembed_file(kind: Kind, ctx: Context, options: SiteOptions) -> str:
-    return f"{options.own(ctx.i18n.language)}oembed/{kind}.json"
+def _oembed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
+    return f"{options.own(i18n.language)}oembed/{kind}.json"
 
 
-def discovery(kind: Kind | None, ctx: Context, options: SiteOptions) -> str:
+def discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
     """The link to a chart's oEmbed answer; nothing where the site's address is not known."""
     if kind is None or not options.root:
         return ""
-    return discovery_link(options.root + _oembed_file(kind, ctx, options), ctx.i18n) + "\n"
+    return discovery_link(options.root + _oembed_file(kind, i18n, options), i18n) + "\n"
 
 
 def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{FOLDER}/{kind}", ctx.i18n.language
     links = options.links(ctx.dataset, language, slug)
     text = embed_page(kind, ctx, links.up + SCRIPT)
-    found = Markup(discovery(kind, ctx, options))  # noqa: S704 - made from a template that escapes
+    found = Markup(discovery(kind, ctx.i18n, options))  # noqa: S704 - made from a template that escapes
     head = HEAD.format(
         policy=POLICY,
         found=found,
@@ -64,9 +65,12 @@ def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view, and its oEmbed answer where one can be given."""
     for kind in KIND_NAMES:
-        path = embed_file(kind, ctx, options)
+        path = embed_file(kind, ctx.i18n, options)
         yield path, _page(kind, ctx, options).encode()
         if options.root:
             base = options.root.rstrip("/")
             said = oembed_content(kind, ctx, base, options.root + path)
-            yield _oembed_file(kind, ctx, options), json.dumps(said, ensure_ascii=False).encode()
+            yield (
+                _oembed_file(kind, ctx.i18n, options),
+                json.dumps(said, ensure_ascii=False).encode(),
+            )

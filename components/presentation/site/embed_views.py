@@ -15,7 +15,7 @@ from typing import Any, Final, get_args
 from urllib.parse import urlencode
 
 from components.domain.evidence.totals import measures_of, totals
-from components.domain.views.view import Counts, write_view
+from components.domain.views.view import Counts, View, write_view
 from components.presentation.charts.map import has_counts
 from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
 from components.presentation.context import Context
@@ -55,12 +55,12 @@ def drawn_views(kind: Kind, ctx: Context) -> list[Context]:
     if kind == "figures":
         return [seen(measure=one) for one in measures_of(totals(data.claims.values()))]
     extents = ["", *(part.id for part in data.presentation.extents[1:])]
-    counts = get_args(Counts) if has_counts(ctx) else ("latest",)
+    counts = get_args(Counts) if has_counts(data) else ("latest",)
     return [seen(counts=one, extent=extent) for one in counts for extent in extents][1:]
 
 
-def _query(kind: Kind, ctx: Context) -> str:
-    return urlencode(write_view(picture_view(kind, ctx.view)))
+def _query(kind: Kind, view: View) -> str:
+    return urlencode(write_view(picture_view(kind, view)))
 
 
 def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
         "texts": texts,
         "regions": {key: i18n.of(one, "label") for key, one in data.regions.items()},
         "asked": asked,
-        "views": {kind: [_query(kind, one) for one in drawn_views(kind, ctx)]
+        "views": {kind: [_query(kind, one.view) for one in drawn_views(kind, ctx)]
                   for kind in KIND_NAMES},
         "whole": "" in options.pages,
     }  # fmt: skip
@@ -112,7 +112,7 @@ def view_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, str]]:
             if number:
                 parts = _cut(embed_page(kind, view))
                 yield f"assets/embed-{name}.js", given_script(name, parts, links)
-            for way in (ways(ctx) or ()) if kind == "timeline" else ():
+            for way in (ways(ctx.story) or ()) if kind == "timeline" else ():
                 wide, narrow = chart_drawings(kind, with_dates(view, way))
                 drawn = {"wide": wide, "narrow": narrow}
                 yield f"assets/embed-{name}-{way}.js", given_script(f"{name}-{way}", drawn, links)

@@ -135,7 +135,7 @@ def _for_programs(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[st
     """What hosts, searches and reference managers read besides the pages."""
     ctx, links = context_of(story, options.languages[0], ""), SiteAddresses(options)
     yield "404.html", _not_found(story, options).encode()
-    yield "CITATION.cff", citation_file(ctx, links).encode()
+    yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:
         listed = [page for page in PAGES if page.slug in options.pages]
         yield "sitemap.xml", sitemap(ctx, links, listed).encode()

@@ -50,7 +50,7 @@ def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
     code = link = ""
     if options.root:
         title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
-        address = options.root + embed_file(kind, ctx, options)
+        address = options.root + embed_file(kind, ctx.i18n, options)
         code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
         link = options.root + page_file(ctx.slug, ctx.i18n.language, options.languages[0])
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
@@ -91,7 +91,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         i18n,
         policy=POLICY,
         head=Markup(  # noqa: S704 - made by templates that escape
-            discovery(kind, ctx, options)
+            discovery(kind, i18n, options)
             + head_html(ctx, page, made, SiteAddresses(options, links.up))
         ),
         page=page,

@@ -91,7 +91,7 @@ def _sent(ctx: Context, headline: str) -> dict[str, Any]:
     filters = {one["name"]: dict(one) for one in data["filters"]}
     left = [one for one in filters["without"]["options"] if one["value"] in voices]
     filters["without"]["options"] = left
-    out = SOURCE_FILTERS if ways(ctx) is None else ()
+    out = SOURCE_FILTERS if ways(ctx.story) is None else ()
     data["filters"] = [one for name, one in filters.items() if name not in out and one["options"]]
     return data
 
@@ -105,7 +105,7 @@ def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:
     end = f"-{links.language}"
     rest = {"details": _chosen(ctx), "list": list_svg(ctx, INLINE_MAP[0])}
     yield f"assets/stage{end}.js", given_script("rest", rest, links)
-    for way in ways(ctx) or ():
+    for way in ways(ctx.story) or ():
         drawn = dated_drawings(ctx, way)
         yield f"assets/dated{end}-{way}.js", given_script(f"dated-{way}", drawn, links)
 
@@ -113,7 +113,7 @@ def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:
 def answers_file(ctx: Context, links: Links) -> tuple[str, str]:
     """The script with what answers a view, by its path."""
     facts = Facts(ctx)
-    sourced = ways(ctx) is not None
+    sourced = ways(ctx.story) is not None
     answers = facts.all() | {"turned": turned_events(ctx, facts), "sourced": sourced}
     return f"assets/answers-{links.language}.js", given_script("answers", answers, links)
 
@@ -139,7 +139,7 @@ def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
             ctx.i18n,
             whole=ctx.i18n.t("These are the figures of the whole story."),
             assets=f"{links.up}assets/",
-            sourced=ways(ctx) is not None,
+            sourced=ways(ctx.story) is not None,
             stage=standing,
             data=as_json(links.all_in(data)),
             text=event_list(ctx),

@@ -82,7 +82,7 @@ def _with(ctx: Context, filters: Filters) -> Context:
 
 def _name(side: Context, *, dates: bool) -> str:
     if dates:
-        return dates_words(side)
+        return dates_words(side.view, side.i18n)
     regions = side.dataset.regions
     names = [side.i18n.of(regions[key], "label") for key in side.view.filters.regions]
     return side.i18n.list(names) if names else side.i18n.t("All regions")

@@ -40,12 +40,12 @@ class _RegionRow:
     share: float
 
 
-def _row(row: RegionCounts, which: str, table: CountTable, ctx: Context) -> _RegionRow:
+def _row(row: RegionCounts, which: str, table: CountTable, i18n: I18n) -> _RegionRow:
     number = row.number(which)
     return _RegionRow(
         row.region.id,
-        ctx.i18n.of(row.region, "label"),
-        "" if number is None else ctx.i18n.number(number),
+        i18n.of(row.region, "label"),
+        "" if number is None else i18n.number(number),
         round(100 * (number or 0) / max(table.largest, 1), 1),
     )
 
@@ -92,7 +92,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
         "stage_counts.html",
         i18n,
         caption=caption(day, i18n, outside=not table.answered),
-        rows=[_row(row, which, table, ctx) for row in reported],
+        rows=[_row(row, which, table, i18n) for row in reported],
         total=i18n.number(table.total(which)) if len(reported) > 1 else "",
         note=presented(ctx.i18n),
         silent=i18n.list(silent),
@@ -106,13 +106,13 @@ def counts_html(ctx: Context) -> str:
     return ranked_html(count_table(ctx), which, ctx)
 
 
-def published_by(records: Iterable[str], ctx: Context) -> date | None:
+def published_by(records: Iterable[str], dataset: Dataset, view: View) -> date | None:
     """The day by which a source in use had certainly published one of some records."""
-    data, filters = ctx.dataset, ctx.view.filters
+    filters = view.filters
     days = [
-        parse_edtf(data.sources[citation.source_id].custom.issued_edtf).last
+        parse_edtf(dataset.sources[citation.source_id].custom.issued_edtf).last
         for record in records
-        for citation in citations_in_use(data, record, filters)
+        for citation in citations_in_use(dataset, record, filters)
     ]
     return min(days, default=None)
 
@@ -139,7 +139,7 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
     return {
         "day": day.toordinal(),
         "html": ranked_html(table, "latest", ctx),
-        "finding": counts_finding(table, "latest", ctx),
+        "finding": counts_finding(table, "latest", ctx.view, ctx.i18n),
         "label": head.label,
         "value": head.value,
         "note": head.note,
@@ -164,7 +164,7 @@ def count_steps(ctx: Context) -> dict[str, list[Json]]:
     days = regional_counts(data, base)
     largest = max((int(c.value_low or 0) for day in days for c in day), default=0)
     happened = [(parse_edtf(day[0].as_of or "").last, day) for day in days]
-    told = {published_by([claim.id], ctx) for day in days for claim in day} - {None}
+    told = {published_by([claim.id], data, ctx.view) for day in days for claim in day} - {None}
     published = [
         (day, regional_counts(data, replace(base, published_by=day))[-1])
         for day in sorted(filter(None, told))

@@ -8,9 +8,11 @@ from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from components.domain.records.dataset import Dataset
 from components.domain.views.compare import REGION
 from components.domain.views.view import MAX_TEXT, PARAMETERS, View, write_view
 from components.figures.drawing import drawing_css
+from components.i18n import I18n
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
 from components.presentation.charts.timeline import zooms
@@ -62,20 +64,20 @@ def _inline(ctx: Context) -> Json:
     }
 
 
-def words_found(ctx: Context) -> Json | None:
+def words_found(dataset: Dataset, view: View) -> Json | None:
     """The events that hold the words of the view, whatever else is asked for."""
-    text = ctx.view.filters.text
-    if not text or not answers_in_browser(ctx.dataset):
+    text = view.filters.text
+    if not text or not answers_in_browser(dataset):
         return None
-    held = ctx.dataset.search_index.ids(text, "events")
-    return {"text": text, "events": sorted(ctx.dataset.events if held is None else held)}
+    held = dataset.search_index.ids(text, "events")
+    return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 
-def chips(ctx: Context) -> list[Json]:
+def chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
-    i18n, whole = ctx.i18n, period(ctx)
+    whole = period(dataset)
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for key, span in zooms(ctx).items():
+    for key, span in zooms(dataset).items():
         if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
             first, last = (day.isoformat() for day in span)
             label = i18n.date(f"{first}/{last}", "short")
@@ -85,7 +87,10 @@ def chips(ctx: Context) -> list[Json]:
 
 def _others(ctx: Context) -> list[tuple[str, str]]:
     """What a view may be set beside: stretches of time that the story names, and its regions."""
-    spans = [(f"{chip['from']}/{chip['to']}", str(chip["label"])) for chip in chips(ctx)[1:]]
+    spans = [
+        (f"{chip['from']}/{chip['to']}", str(chip["label"]))
+        for chip in chips(ctx.dataset, ctx.i18n)[1:]
+    ]
     asked = ctx.view.compare
     if asked and asked.dates and str(asked) not in dict(spans):
         spans.append((str(asked), ctx.i18n.date(str(asked), "short")))
@@ -128,12 +133,12 @@ def _same(*names: str) -> dict[str, str]:
     return {name: f"{{{name}}}" for name in names}
 
 
-def _texts(ctx: Context) -> dict[str, str]:
-    t = ctx.i18n.t
-    first, last = period(ctx)
+def _texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
+    t = i18n.t
+    first, last = period(dataset)
     return {
-        "locale": str(ctx.i18n.locale).replace("_", "-"),
-        "dates": ctx.i18n.date(f"{first}/{last}", "short"),
+        "locale": str(i18n.locale).replace("_", "-"),
+        "dates": i18n.date(f"{first}/{last}", "short"),
         "datesSet": t("Dates"),
         "from": t("From"),
         "to": t("To"),
@@ -178,7 +183,7 @@ def _iso(days: tuple[date, date]) -> list[str]:
 
 def _around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
-    page = list_page(ctx)
+    page = list_page(ctx.selection, ctx.view)
     pages = (page.number, page.last, page.total) if page.last > 1 else ()
     return {"empty": not ctx.selection.events, "pages": pages, "notices": len(ctx.notices)}
 
@@ -196,9 +201,9 @@ def _view_data(ctx: Context) -> dict[str, Any]:
         "parts": stage_parts(ctx),
         "filters": _filters(ctx),
         "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}",
-        "dates_said": dates_words(ctx) if asked.start or asked.end else "",
+        "dates_said": dates_words(ctx.view, ctx.i18n) if asked.start or asked.end else "",
         "addresses": _addresses(ctx),
-        "found": words_found(ctx),
+        "found": words_found(ctx.dataset, ctx.view),
         "around": _around(ctx),
         "seen": urlencode(write_view(ctx.view), doseq=True),
     }
@@ -221,12 +226,12 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
             for key, name in ctx.kinds.items()
         },
         "inline": _inline(ctx) if inline or ctx.story.private else None,
-        "period": _iso(period(ctx)),
-        "chips": chips(ctx),
+        "period": _iso(period(ctx.dataset)),
+        "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         # The same view in another language has other words, and is sent by a run of the page.
         "names": [name for name in PARAMETERS if name != "lang"],
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": _texts(ctx),
+        "texts": _texts(ctx.dataset, ctx.i18n),
     }

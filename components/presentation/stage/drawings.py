@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import View
 from components.presentation.charts.drawings import draw_list, draw_map, draw_timeline
 from components.presentation.context import Context
 from components.presentation.sentence import period
@@ -24,20 +26,22 @@ def _unfiltered(ctx: Context, *, dates: bool) -> Context:
     return replace(ctx, view=replace(ctx.view, filters=filters, event=None))
 
 
-def _window(ctx: Context) -> tuple[date, date]:
-    first, last = period(ctx)
-    return ctx.view.filters.start or first, ctx.view.filters.end or last
+def _window(dataset: Dataset, view: View) -> tuple[date, date]:
+    first, last = period(dataset)
+    return view.filters.start or first, view.filters.end or last
 
 
 def timeline_svg(ctx: Context, width: float, height: float) -> str:
     """The timeline over the dates of the view, every event in them drawn; sizes in pixels."""
-    plain, window = _unfiltered(ctx, dates=True), _window(ctx)
+    plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
     return str(draw_timeline(plain, width, height, window=window, smallest=1.0, told=False))
 
 
 def list_svg(ctx: Context, width: float) -> str:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return str(draw_list(_unfiltered(ctx, dates=True), width, window=_window(ctx)))
+    return str(
+        draw_list(_unfiltered(ctx, dates=True), width, window=_window(ctx.dataset, ctx.view))
+    )
 
 
 def map_svg(ctx: Context, width: float, height: float) -> str:

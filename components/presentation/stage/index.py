@@ -66,7 +66,7 @@ def _sources(event: Event, ctx: Context) -> list[Json]:
 def _event(event: Event, ctx: Context) -> Json:
     i18n, data = ctx.i18n, ctx.dataset
     when = event_date(data, event, ctx.view.filters)
-    basis = basis_in_use(event, ctx)
+    basis = basis_in_use(event, data, ctx.view)
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return {
@@ -80,19 +80,19 @@ def _event(event: Event, ctx: Context) -> Json:
         "place": place_name(place, i18n) if place else "",
         "at": event.place_id or "",
         "sources": _sources(event, ctx),
-        "published": _published(event.id, ctx),
+        "published": _published(event.id, data, ctx.view),
     }
 
 
-def _published(record: str, ctx: Context) -> int | None:
-    day = published_by([record], ctx)
+def _published(record: str, dataset: Dataset, view: View) -> int | None:
+    day = published_by([record], dataset, view)
     return day.toordinal() if day else None
 
 
 def running_totals(ctx: Context) -> list[Claim]:
     """The figures of the running total, in order of the last day that each holds for."""
-    shown = charted(ctx.selection.claims, asked(ctx))
-    leading = asked(ctx).measures[0] if shown else None
+    shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
+    leading = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
     return sorted(totals, key=lambda claim: parse_edtf(claim.as_of or "").last)
 
@@ -103,7 +103,7 @@ def _totals(ctx: Context) -> list[Json]:
     return [
         {
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
-            "published": _published(claim.id, ctx),
+            "published": _published(claim.id, ctx.dataset, ctx.view),
             "label": item.label,
             "value": item.value,
             "note": item.note,
@@ -114,7 +114,7 @@ def _totals(ctx: Context) -> list[Json]:
     ]
 
 
-def words_of(numbers: Mapping[str, int], ctx: Context, kind: Kind = "events") -> Json:
+def words_of(numbers: Mapping[str, int], dataset: Dataset, kind: Kind = "events") -> Json:
     """For each word that stands in the story, the events it means, by way of its stems.
 
     ``forms`` has the words, in order, each with the positions in ``held`` of its stems; numbers are
@@ -122,7 +122,7 @@ def words_of(numbers: Mapping[str, int], ctx: Context, kind: Kind = "events") ->
     digits and with words that begin no form, only the server can say what holds them. With another
     ``kind`` the same of figures.
     """
-    index = ctx.dataset.search_index
+    index = dataset.search_index
     held: dict[str, list[int]] = {}
     for term in index.terms():
         keys = (index.records[n] for n in index.holders(term))
@@ -173,7 +173,7 @@ def stage_index(ctx: Context) -> Json:
             "region": {key: holds(regions=(key,)) for key in data.regions},
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
-        "words": words_of(number, plain),
+        "words": words_of(number, plain.dataset),
         "totals": _totals(plain),
         "counts": count_steps(plain),
         "total": len(data.events),

@@ -8,8 +8,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
+from components.domain.views.view import View
 from components.i18n import I18n
-from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.presentation.work.single_flight import SingleFlightCache
 from components.store.answers import StoreError, TooSlow
@@ -49,17 +49,20 @@ def table_of(story: LoadedStory) -> TableStore:
     return story.table
 
 
-def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
+def asked(
+    story: LoadedStory, view: View, key: Hashable, ask: Callable[[TableStore], Answer]
+) -> Answer | Missing:
     """An answer under the filters of a view, asked once; :class:`Missing` where none comes.
 
     Args:
-        ctx: the view.
+        story: the table.
+        view: its filters are asked for.
         key: tells this question from others under the same filters.
         ask: the question.
     """
-    table = table_of(ctx.story)
+    table = table_of(story)
     now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
-    whole = (ctx.story.key, table.known.made, now, ctx.view.filters, key)
+    whole = (story.key, table.known.made, now, view.filters, key)
     try:
         # A count may be nothing, which a cache must tell from nothing kept.
         return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]

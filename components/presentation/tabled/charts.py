@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from components.domain.dates.bins import Binned
 from components.domain.geography.terrain import around, terrain_near
+from components.domain.views.view import View
 from components.figures.drawing import counted_drawing, map_svg
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts, RegionMark, story_map
 from components.figures.map.places import PlaceCircle
@@ -18,6 +19,7 @@ from components.presentation.charts.drawings import axis_words, event_lanes, map
 from components.presentation.charts.map import map_extent
 from components.presentation.charts.timeline import STEPS, stretch_words, window_of
 from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import sentence
 from components.store.answers import Cell
@@ -31,21 +33,21 @@ MOST_NUMBERED: Final = 8
 FINEST_ZOOM: Final = 12
 
 
-def bins(ctx: Context) -> Binned | Missing:
+def bins(story: LoadedStory, view: View) -> Binned | Missing:
     """The events of a view by kind and stretch of time."""
-    window = window_of(ctx)
-    return asked(ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window))
+    window = window_of(story.dataset, view)
+    return asked(story, view, ("bins", window), lambda table: table.bins(view.filters, window))
 
 
-def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
+def cells(story: LoadedStory, view: View) -> tuple[Cell, ...] | Missing:
     """The events of a view by cell of the map, the fullest first."""
-    zoom = zoom_of(ctx)
-    return asked(ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
+    zoom = zoom_of(story, view)
+    return asked(story, view, ("cells", zoom), lambda table: table.cells(view.filters, zoom))
 
 
-def zoom_of(ctx: Context) -> int:
+def zoom_of(story: LoadedStory, view: View) -> int:
     """The level whose tiles part the map into about :data:`CELLS_ACROSS` across."""
-    west, south, east, north = map_extent(ctx).bounds
+    west, south, east, north = map_extent(story, view).bounds
     degrees = max(east - west, north - south)
     return max(0, min(FINEST_ZOOM, round(math.log2(360 / degrees * CELLS_ACROSS))))
 
@@ -54,8 +56,8 @@ def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None =
     """The bars as SVG, in pixels."""
     return counted_drawing(
         binned,
-        event_lanes(ctx),
-        window=window_of(ctx),
+        event_lanes(ctx.kinds),
+        window=window_of(ctx.dataset, ctx.view),
         palette=ctx.palette,
         texts=axis_words(ctx.i18n),
         width=width,
@@ -70,11 +72,11 @@ def step_name(binned: Binned, i18n: I18n) -> str:
     return i18n.t(STEPS[binned.step])
 
 
-def bin_rows(binned: Binned, ctx: Context) -> list[tuple[str, str, str]]:
+def bin_rows(binned: Binned, kinds: dict[str, str], i18n: I18n) -> list[tuple[str, str, str]]:
     """The fullest bars in words: kind, stretch and number, for those who do not see them."""
     top = sorted(binned.bins, key=lambda b: (-b.count, b.start))[:12]
-    number = ctx.i18n.number
-    return [(ctx.kinds[b.category], stretch_words(b, ctx.i18n), number(b.count)) for b in top]
+    number = i18n.number
+    return [(kinds[b.category], stretch_words(b, i18n), number(b.count)) for b in top]
 
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Markup:
@@ -91,8 +93,8 @@ def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: floa
         ctx.story.basemap,
         regions=marks,
         places=[],
-        palette=map_palette(ctx),
-        extent=map_extent(ctx),
+        palette=map_palette(ctx.mode),
+        extent=map_extent(ctx.story, ctx.view),
         texts=MapTexts(i18n.language, ""),
         width=width,
         height=height,
@@ -103,7 +105,7 @@ def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: floa
 
 def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> pdk.Deck:
     """The cells as circles on the map that can be moved."""
-    extent, i18n = map_extent(ctx), ctx.i18n
+    extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
     circles = [
         PlaceCircle(
             f"{cell.x}-{cell.y}", i18n.number(cell.count), cell.lon, cell.lat, cell.count,
@@ -123,9 +125,9 @@ def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> pdk.Deck:
     )
 
 
-def map_note(ctx: Context, found: tuple[Cell, ...], shown: int | Missing) -> str:
+def map_note(i18n: I18n, found: tuple[Cell, ...], shown: int | Missing) -> str:
     """What a circle is, and what is not on the map."""
-    i18n, placed = ctx.i18n, sum(cell.count for cell in found)
+    placed = sum(cell.count for cell in found)
     drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
     if drawn < placed:

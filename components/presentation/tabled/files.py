@@ -10,10 +10,12 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.cells import harmless
+from components.domain.views.view import View
 from components.exports.tabular import BOM, csv_text
 from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, table_of
 from components.store.opened import sent
 
@@ -119,11 +121,11 @@ FORMS: Final[dict[str, tuple[Maker, str]]] = {
 OWN_FORMS: Final = ("rows.csv", "rows.parquet")
 
 
-def rows_sent(ctx: Context) -> bytes:
+def rows_sent(story: LoadedStory, view: View) -> bytes:
     """The rows under the filters as a stream of Arrow's own format, for a worker."""
     import pyarrow as pa
 
-    batches = table_of(ctx.story).batches(ctx.view.filters)
+    batches = table_of(story).batches(view.filters)
     first = next(batches)
     return sent(pa.RecordBatchReader.from_batches(first.schema, chain([first], batches)))
 

@@ -6,11 +6,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import View
 from components.figures.drawing.marks import row_sign
 from components.figures.timeline.lanes import Mark
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.rows import ListRow
+from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import shown_count
 from components.store.answers import Entry
@@ -30,22 +34,22 @@ class RowPage:
     total: int
 
 
-def row_page(ctx: Context) -> RowPage | Missing:
+def row_page(story: LoadedStory, view: View) -> RowPage | Missing:
     """The page of rows that a view names."""
-    total = shown_count(ctx)
+    total = shown_count(story, view)
     if isinstance(total, Missing):
         return total
     last = max(1, min(-(-total // PAGE_ROWS), MOST_PAGES))
-    number = min(ctx.view.page, last)
+    number = min(view.page, last)
     found = asked(
-        ctx, ("page", number), lambda table: table.page(ctx.view.filters, number, PAGE_ROWS)
+        story, view, ("page", number), lambda table: table.page(view.filters, number, PAGE_ROWS)
     )
     return found if isinstance(found, Missing) else RowPage(found, number, last, total)
 
 
-def page_words(page: RowPage, ctx: Context) -> str:
+def page_words(page: RowPage, i18n: I18n) -> str:
     """Which of the rows these are."""
-    i18n, first = ctx.i18n, (page.number - 1) * PAGE_ROWS + 1
+    first = (page.number - 1) * PAGE_ROWS + 1
     said = i18n.t(
         "{first}–{last} of {total} events",
         first=i18n.number(first),
@@ -68,8 +72,8 @@ def _date(entry: Entry) -> EdtfDate:
         return parse_edtf(entry.first.isoformat())
 
 
-def _sources(entry: Entry, ctx: Context) -> str:
-    return ctx.i18n.list(ctx.i18n.source(ctx.dataset.sources[key]) for key in entry.sources)
+def _sources(entry: Entry, dataset: Dataset, i18n: I18n) -> str:
+    return i18n.list(i18n.source(dataset.sources[key]) for key in entry.sources)
 
 
 def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
@@ -83,7 +87,7 @@ def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
             glyph=ctx.palette.glyph[entry.kind],
             colour=ctx.palette.category[entry.kind],
             kind=ctx.kinds[entry.kind],
-            sources=_sources(entry, ctx),
+            sources=_sources(entry, ctx.dataset, ctx.i18n),
             tag="",
             mark=row_sign(
                 Mark(entry.key, _date(entry), "stated", entry.kind, "", "", ""), ctx.palette
@@ -110,7 +114,7 @@ def row_html(ctx: Context) -> str:
     key = ctx.view.event
     if not key:
         return ""
-    entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
+    entry = asked(ctx.story, ctx.view, ("entry", key), lambda table: table.entry(key))
     if isinstance(entry, Missing):
         return render("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
     if entry is None:
@@ -126,7 +130,7 @@ def row_html(ctx: Context) -> str:
         glyph=ctx.palette.glyph[entry.kind],
         colour=ctx.palette.category[entry.kind],
         regions=ctx.i18n.list(regions),
-        sources=_sources(entry, ctx),
+        sources=_sources(entry, ctx.dataset, ctx.i18n),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
         table=ctx.dataset.title,
     )

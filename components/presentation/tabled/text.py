@@ -6,6 +6,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.domain.records.dataset import Dataset
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import (
@@ -43,7 +45,7 @@ SIZES: Final = {
 
 def drawings(ctx: Context) -> dict[str, str]:
     """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
-    bars, circles = bins(ctx), cells(ctx)
+    bars, circles = bins(ctx.story, ctx.view), cells(ctx.story, ctx.view)
     made = {}
     for suffix, (timeline, place) in SIZES.items():
         if not isinstance(bars, Missing):
@@ -55,64 +57,64 @@ def drawings(ctx: Context) -> dict[str, str]:
 
 def map_words(ctx: Context) -> str:
     """What a circle of the map counts, or why there is no map."""
-    found = cells(ctx)
+    found = cells(ctx.story, ctx.view)
     if isinstance(found, Missing):
         return found.words(ctx.i18n)
     if not found:
         return ctx.i18n.t("No event under these filters has a place")
-    return map_note(ctx, found, shown_count(ctx))
+    return map_note(ctx.i18n, found, shown_count(ctx.story, ctx.view))
 
 
 def bins_words(ctx: Context) -> Markup:
     """What the bars count, or why there are none."""
-    found = bins(ctx)
+    found = bins(ctx.story, ctx.view)
     return caveat(found.words(ctx.i18n), ctx.i18n) if isinstance(found, Missing) else bins_part(ctx)
 
 
 def timeline_part(ctx: Context, width: float = WIDTH_PX) -> Markup:
     """The bars with what they count by, or why they are missing."""
-    i18n, found = ctx.i18n, bins(ctx)
+    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
     if isinstance(found, Missing):
         return caveat(found.words(i18n), ctx.i18n)
     label = i18n.t("The events counted by {step}", step=step_name(found, ctx.i18n))
-    return drawing(draw_bins(ctx, found, width), label, ctx) + bins_part(ctx)
+    return drawing(draw_bins(ctx, found, width), label, i18n) + bins_part(ctx)
 
 
 def bins_part(ctx: Context) -> Markup:
     """That bars are counts, and the fullest ones in a table."""
-    i18n, found = ctx.i18n, bins(ctx)
+    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
     if isinstance(found, Missing):
         return Markup()
     key = filled(
         "timeline_counts.html", i18n, total=i18n.number(found.total), step=step_name(found, i18n),
         most=i18n.number(found.most), imprecise=found.imprecise, click=False,
     )  # fmt: skip
-    return key + filled("table_bins.html", ctx.i18n, rows=bin_rows(found, ctx))
+    return key + filled("table_bins.html", ctx.i18n, rows=bin_rows(found, ctx.kinds, i18n))
 
 
 def map_part(ctx: Context, size: tuple[float, float] = MAP) -> Markup:
     """The map with what its circles count, or why it is missing."""
-    i18n, found = ctx.i18n, cells(ctx)
+    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
     if isinstance(found, Missing):
         return caveat(found.words(i18n), ctx.i18n)
     if not found:
         return caveat(i18n.t("No event under these filters has a place"), ctx.i18n)
-    note = caveat(map_note(ctx, found, shown_count(ctx)), ctx.i18n)
-    return drawing(draw_cells(ctx, found, *size), i18n.t("Where the events were"), ctx) + note
+    note = caveat(map_note(i18n, found, shown_count(ctx.story, ctx.view)), ctx.i18n)
+    return drawing(draw_cells(ctx, found, *size), i18n.t("Where the events were"), i18n) + note
 
 
 def _list(ctx: Context) -> Markup:
-    page = row_page(ctx)
+    page = row_page(ctx.story, ctx.view)
     if isinstance(page, Missing):
         return caveat(page.words(ctx.i18n), ctx.i18n)
     label = ctx.i18n.t("Events, in order of date")
     made = rows(list_rows(page.entries, ctx), label, "event", ctx)
-    return made + pager(page_words(page, ctx), page.number, page.last, ctx)
+    return made + pager(page_words(page, ctx.i18n), page.number, page.last, ctx)
 
 
 def files_part(ctx: Context) -> Markup:
     """The files of all rows that the filters leave."""
-    count = shown_count(ctx)
+    count = shown_count(ctx.story, ctx.view)
     reasons = {name: why_not(name, count, ctx.i18n) for name in FORMS}
     links = [(n, "" if why else address_of_file(ctx, n), why) for n, why in reasons.items()]
     return filled("table_files.html", ctx.i18n, files=links)
@@ -121,20 +123,26 @@ def files_part(ctx: Context) -> Markup:
 def table_text(ctx: Context) -> PageParts:
     """What the page of a view says; a page that means nothing for a table says so."""
     if ctx.slug not in PARTS:
-        return PageParts(*not_here(ctx), ())
-    told = [shown(sentence(ctx), ctx), caveat(age(ctx), ctx.i18n), safe(row_html(ctx))]
-    return PageParts(headline(ctx), lead(ctx), (*told, *(part(ctx) for part in PARTS[ctx.slug])))
+        return PageParts(*not_here(ctx.dataset, ctx.i18n), ())
+    told = [
+        shown(sentence(ctx), ctx.i18n),
+        caveat(age(ctx.story, ctx.i18n), ctx.i18n),
+        safe(row_html(ctx)),
+    ]
+    return PageParts(
+        headline(ctx), lead(ctx.story, ctx.i18n), (*told, *(part(ctx) for part in PARTS[ctx.slug]))
+    )
 
 
-def not_here(ctx: Context) -> tuple[str, str]:
+def not_here(dataset: Dataset, i18n: I18n) -> tuple[str, str]:
     """The headline and the line below it of a page that means nothing for a table."""
-    t = ctx.i18n.t
+    t = i18n.t
     return (
         t("This page has nothing to say of a table"),
         t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. The "
             "Overview, the Timeline, the Map and the Data page show its rows.",
-            name=ctx.dataset.title,
+            name=dataset.title,
         ),
     )
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from components.domain.limits import MOST_VALUES
+from components.domain.views.view import View
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import conditions, dates_words
+from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
 from components.store.answers import Facet
 
 
-def shown_count(ctx: Context) -> int | Missing:
+def shown_count(story: LoadedStory, view: View) -> int | Missing:
     """How many events the filters leave."""
-    return asked(ctx, "count", lambda table: table.count(ctx.view.filters))
+    return asked(story, view, "count", lambda table: table.count(view.filters))
 
 
 def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]:
@@ -23,7 +26,12 @@ def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]
     """
     if ctx.story.table is None:
         return names
-    found = asked(ctx, facet, lambda table: table.values(ctx.view.filters, facet, most=MOST_VALUES))
+    found = asked(
+        ctx.story,
+        ctx.view,
+        facet,
+        lambda table: table.values(ctx.view.filters, facet, most=MOST_VALUES),
+    )
     counts = {} if isinstance(found, Missing) else {value.id: value.count for value in found}
     known = [key for key in counts if key in names]
     made = {key: f"{names[key]} · {ctx.i18n.number(counts[key])}" for key in known}
@@ -32,7 +40,7 @@ def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]
 
 def headline(ctx: Context) -> str:
     """How many events there are, and between which days."""
-    i18n, count, (first, last) = ctx.i18n, shown_count(ctx), ctx.dataset.period
+    i18n, count, (first, last) = ctx.i18n, shown_count(ctx.story, ctx.view), ctx.dataset.period
     if isinstance(count, Missing):
         return i18n.t("Events of a table")
     filters = ctx.view.filters
@@ -42,11 +50,11 @@ def headline(ctx: Context) -> str:
     return i18n.t("{events}, {span}", events=number, span=span)
 
 
-def lead(ctx: Context) -> str:
+def lead(story: LoadedStory, i18n: I18n) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
-    i18n, about = ctx.i18n, table_of(ctx.story).about
+    about = table_of(story).about
     rows = i18n.n("{count} row", "{count} rows", about.rows)
-    said = i18n.t("From the table “{name}”: {rows}.", name=ctx.dataset.title, rows=rows)
+    said = i18n.t("From the table “{name}”: {rows}.", name=story.dataset.title, rows=rows)
     if about.undated:
         said += " " + i18n.n(
             "{count} row has no day that can be read, and is not shown.",
@@ -65,18 +73,18 @@ def lead(ctx: Context) -> str:
 
 def sentence(ctx: Context) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Arauca"."""
-    i18n, count = ctx.i18n, shown_count(ctx)
+    i18n, count = ctx.i18n, shown_count(ctx.story, ctx.view)
     if isinstance(count, Missing):
         return count.words(i18n)
     total = table_of(ctx.story).about.shown
     number = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=i18n.number(total))
-    parts = ", ".join([number, dates_words(ctx), *conditions(ctx)])
+    parts = ", ".join([number, dates_words(ctx.view, i18n), *conditions(ctx)])
     return i18n.t("Shown: {parts}.", parts=parts)
 
 
-def age(ctx: Context) -> str:
+def age(story: LoadedStory, i18n: I18n) -> str:
     """That the table has changed since its rows were read; empty where it has not."""
-    table, i18n = table_of(ctx.story), ctx.i18n
+    table = table_of(story)
     if not table.changed():
         return ""
     made = datetime.fromtimestamp(table.known.made, UTC)

@@ -12,6 +12,7 @@ from components.domain.records.cells import joined
 from components.domain.records.columns import Column, Value
 from components.domain.records.table import Line
 from components.domain.views.filters import Filters
+from components.i18n import I18n
 from components.i18n.labels import (
     BASIS,
     KIND,
@@ -27,10 +28,8 @@ from components.i18n.labels import (
 )
 from components.presentation.context import Context
 
+#: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]
-
-
-"""``text``, and where there are any ``code`` (the value in the file) and ``href``."""
 
 
 _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
@@ -102,17 +101,17 @@ def _id(ctx: Context, table: str, key: str) -> Cell:
     return {"text": text, "code": key, "href": record_link(ctx, table, key)}
 
 
-def _code(column: str, value: str, table: str, ctx: Context) -> Cell:
-    kinds: Mapping[Any, str] = KIND if table == "sources" else PLACE_KIND
-    label = (kinds if column == "kind" else _LABELS.get(column, {})).get(value)
-    if column == "category" and value in ctx.kinds:
-        return {"text": ctx.kinds[value], "code": value}
-    return {"text": ctx.i18n.t(label), "code": value} if label else {"text": value}
+def _code(column: str, value: str, table: str, kinds: dict[str, str], i18n: I18n) -> Cell:
+    labels: Mapping[Any, str] = KIND if table == "sources" else PLACE_KIND
+    label = (labels if column == "kind" else _LABELS.get(column, {})).get(value)
+    if column == "category" and value in kinds:
+        return {"text": kinds[value], "code": value}
+    return {"text": i18n.t(label), "code": value} if label else {"text": value}
 
 
-def _number(column: Column, value: float, ctx: Context) -> Cell:
+def _number(column: Column, value: float, i18n: I18n) -> Cell:
     places = column.name in {"lat", "lon"}
-    return {"text": ctx.i18n.exact(value) if places else ctx.i18n.number(value)}
+    return {"text": i18n.exact(value) if places else i18n.number(value)}
 
 
 def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
@@ -125,14 +124,18 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     if isinstance(value, tuple):
         return {"text": joined(value)}
     if isinstance(value, (int, float)):
-        return _number(column, value, ctx)
+        return _number(column, value, i18n)
     if column.kind == "edtf":
         return {"text": i18n.date(value), "code": value}
     if column.kind == "id":
         return _id(ctx, column.names or table, value)
     if column.kind == "url":
         return {"text": value, "href": value}
-    return _code(column.name, value, table, ctx) if column.kind == "code" else {"text": value}
+    return (
+        _code(column.name, value, table, ctx.kinds, i18n)
+        if column.kind == "code"
+        else {"text": value}
+    )
 
 
 def row_cells(line: Line, columns: tuple[Column, ...], table: str, ctx: Context) -> list[Cell]:

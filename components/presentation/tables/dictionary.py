@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.domain.records.dictionary import FieldInfo, TableInfo, dictionary
 from components.domain.records.tables import SPECS
+from components.domain.views.view import View
 from components.exports.geo import ON_A_MAP
 from components.i18n import N_, I18n
 from components.i18n.columns import ADDED
@@ -105,10 +107,10 @@ def table_files(ctx: Context) -> list[File]:
     ]
 
 
-def table_words(ctx: Context, shown: Shown) -> str:
+def table_words(view: View, i18n: I18n, shown: Shown) -> str:
     """What the files of the table hold: its rows as they are shown, and which columns."""
-    i18n, chosen = ctx.i18n, len(ctx.view.columns)
-    rows = ROW_COUNT[ctx.view.table](i18n, len(shown.table.records))
+    chosen = len(view.columns)
+    rows = ROW_COUNT[view.table](i18n, len(shown.table.records))
     if chosen:
         return i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
@@ -163,9 +165,8 @@ def _added(name: str, i18n: I18n) -> tuple[FieldRow, ...]:
     )
 
 
-def dictionary_rows(ctx: Context) -> list[TableRows]:
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[TableRows]:
     """The dictionary in the reader's language."""
-    i18n = ctx.i18n
 
     def rows(info: TableInfo) -> TableRows:
         return TableRows(
@@ -177,4 +178,4 @@ def dictionary_rows(ctx: Context) -> list[TableRows]:
             _added(info.name, i18n),
         )
 
-    return [rows(info) for info in dictionary(ctx.dataset)]
+    return [rows(info) for info in dictionary(dataset)]

@@ -59,15 +59,15 @@ def fields_of(dataset: Dataset, name: str) -> dict[str, FieldInfo]:
     return {field.name: field for info in found for field in info.fields}
 
 
-def column_label(column: Column, name: TableName, ctx: Context) -> str:
+def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
     """What a column is called in the reader's language."""
     if column.added:
-        return ctx.i18n.t(ADDED[column.name][0])
+        return i18n.t(ADDED[column.name][0])
     stored = FROM_CSL.get(column.name, column.name) if name == "sources" else column.name
-    field = fields_of(ctx.dataset, name).get(stored)
-    label: str = ctx.i18n.of(field, "title") if field else column.name
+    field = fields_of(dataset, name).get(stored)
+    label: str = i18n.of(field, "title") if field else column.name
     if name == "sources" and column.name.endswith("_es"):
-        label = ctx.i18n.t("{column} (Spanish)", column=label)
+        label = i18n.t("{column} (Spanish)", column=label)
     return label
 
 
@@ -100,7 +100,7 @@ def order_label(sort: str, ctx: Context) -> str:
     if not sort:
         return i18n.t("as in the table")
     column = SPECS[ctx.view.table].column(sort.removeprefix("-"))
-    label = column_label(column, ctx.view.table, ctx)
+    label = column_label(column, ctx.view.table, ctx.dataset, i18n)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return i18n.t(message, column=label)
 
@@ -132,7 +132,7 @@ def column_head(column: Column, ctx: Context, names: tuple[str, ...]) -> dict[st
     way = "descending" if sort.startswith("-") else "ascending"
     return {
         "name": column.name,
-        "label": column_label(called, name, ctx),
+        "label": column_label(called, name, ctx.dataset, ctx.i18n),
         "numeric": column.kind in NUMERIC,
         "sort": way if sort.removeprefix("-") == column.name else "none",
     }

@@ -54,7 +54,7 @@ def files(ctx: Context, found: Shown) -> Markup:
     return filled(
         "data_files.html",
         ctx.i18n,
-        words=table_words(ctx, found),
+        words=table_words(ctx.view, i18n, found),
         count=len(found.table.records),
         table=table_files(ctx),
         whole=[
@@ -97,11 +97,11 @@ def data(ctx: Context) -> PageParts:
         "The files hold exactly the rows shown here, with their citations."
     )
     parts = (
-        shown(sentence(ctx), ctx),
+        shown(sentence(ctx), ctx.i18n),
         filled("text_choices.html", ctx.i18n, label=t("Table"), choices=tables_label(ctx)),
         filled("data_rows.html", ctx.i18n, text=rows_sentence(ctx, found)),
         _rows(ctx, found),
         files(ctx, found),
-        filled("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx)),
+        filled("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx.dataset, ctx.i18n)),
     )
     return PageParts(t("The rows behind every mark, to read and download"), t(lead), parts)

@@ -59,7 +59,7 @@ def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
 def disagreements(ctx: Context) -> PageParts:
     """The page of disagreements as text; the question that the address names comes first."""
     left = any(state.claims for state in states(ctx).values())
-    parts = [shown(shown_words(ctx), ctx)]
+    parts = [shown(shown_words(ctx), ctx.i18n)]
     if left or chosen_topic(ctx.dataset, ctx.view):
         parts.append(safe(questions_html(ctx)))
     if not left:

@@ -140,8 +140,8 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
     listed = [claim_row(claim, ctx) for claim in found]
     told = next((row for row in listed if row.sign), None)
     return [
-        drawing(draw_totals(ctx, WIDTH_PX), totals_finding(found, ctx), ctx),
-        sum_of_regions(ctx) if "arrivals" in asked(ctx).measures else Markup(),
+        drawing(draw_totals(ctx, WIDTH_PX), totals_finding(found, ctx), i18n),
+        sum_of_regions(ctx) if "arrivals" in asked(ctx.dataset, ctx.view).measures else Markup(),
         claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
         caveat(f"{told.sign} {told.basis}" if told else "", ctx.i18n),
         rows(listed, i18n.t("The same figures, in order of date"), "claim", ctx),
@@ -162,7 +162,7 @@ def _nothing(ctx: Context) -> Markup:
                 what=i18n.t(CHOICES[name]),
             ),
         )
-        for name, count in relaxed_counts(ctx.selection.claims, asked(ctx))
+        for name, count in relaxed_counts(ctx.selection.claims, asked(ctx.dataset, ctx.view))
         if count
     ]
     note = i18n.t("The filters above leave figures out as well.")
@@ -173,7 +173,7 @@ def _nothing(ctx: Context) -> Markup:
 
 def figures(ctx: Context) -> PageParts:
     """Every reported total, and the answer to a figure that a reader checks."""
-    found = charted(ctx.selection.claims, asked(ctx))
+    found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     total = len(totals(ctx.dataset.claims.values()))
     lead = N_(
         "Every reported total by its as-of date, with who said it and how exactly. The "
@@ -181,7 +181,7 @@ def figures(ctx: Context) -> PageParts:
         "or averaged."
     )
     parts = [
-        shown(shown_words(found, total, ctx), ctx),
+        shown(shown_words(found, total, ctx), ctx.i18n),
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
         answer(ctx),
     ]

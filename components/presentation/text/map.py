@@ -20,7 +20,7 @@ MAP_SIZE = (760, 620)
 
 def map_table(ctx: Context) -> Markup:
     """The counts as a table with their citations and sums; without counts, the places."""
-    if not has_counts(ctx):
+    if not has_counts(ctx.dataset):
         places, more = place_rows(ctx)
         return filled("map_places_table.html", ctx.i18n, rows=places, more=more)
     found, i18n = count_table(ctx), ctx.i18n
@@ -48,9 +48,9 @@ def map_page(ctx: Context) -> PageParts:
         heading,
         ctx.i18n.t("Where the events happened, and what was counted by region."),
         (
-            shown(sentence(ctx), ctx),
-            drawing(draw_map(ctx, *MAP_SIZE), heading, ctx),
-            caveat(presented(ctx.i18n) if has_counts(ctx) else "", ctx.i18n),
+            shown(sentence(ctx), ctx.i18n),
+            drawing(draw_map(ctx, *MAP_SIZE), heading, ctx.i18n),
+            caveat(presented(ctx.i18n) if has_counts(ctx.dataset) else "", ctx.i18n),
             chosen(ctx),
             map_table(ctx),
         ),

@@ -27,20 +27,25 @@ def overview(ctx: Context) -> PageParts:
     """The Overview as text."""
     t = ctx.i18n.t
     parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
-    measured = t("Events by kind and date, {span}", span=dates_words(ctx))
+    measured = t("Events by kind and date, {span}", span=dates_words(ctx.view, ctx.i18n))
     return PageParts(
         t("The story in one line"),
         t("What the story is about"),
         (
-            shown(sentence(ctx), ctx),
+            shown(sentence(ctx), ctx.i18n),
             filled("text_figures.html", ctx.i18n, figures=safe(parts["figures"])),
             chosen(ctx),
             filled("chart_title.html", ctx.i18n, finding=finding, measured=measured),
-            drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx)
+            drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx.i18n)
             if ctx.selection.events
             else nothing_left(ctx),
-            filled("chart_title.html", ctx.i18n, finding=places, measured=map_caption(ctx)),
-            drawing(draw_map(ctx, *MAP_SIZE), places, ctx),
+            filled(
+                "chart_title.html",
+                ctx.i18n,
+                finding=places,
+                measured=map_caption(ctx.dataset, ctx.i18n),
+            ),
+            drawing(draw_map(ctx, *MAP_SIZE), places, ctx.i18n),
             without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx),
             event_list(ctx),
         ),

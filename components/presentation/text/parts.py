@@ -59,9 +59,9 @@ def current_address(ctx: Context, **changes: Any) -> str:
     return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
 
 
-def shown(text: str, ctx: Context) -> Markup:
+def shown(text: str, i18n: I18n) -> Markup:
     """The sentence that says what is shown."""
-    return filled("shown.html", ctx.i18n, text=text)
+    return filled("shown.html", i18n, text=text)
 
 
 def caveat(text: str, i18n: I18n) -> Markup:
@@ -69,9 +69,9 @@ def caveat(text: str, i18n: I18n) -> Markup:
     return filled("caveat.html", i18n, text=text) if text else Markup()
 
 
-def drawing(svg: Markup, label: str, ctx: Context) -> Markup:
+def drawing(svg: Markup, label: str, i18n: I18n) -> Markup:
     """A drawing in a figure that can be scrolled, with its name for those who do not see it."""
-    return filled("text_drawing.html", ctx.i18n, svg=svg, label=label)
+    return filled("text_drawing.html", i18n, svg=svg, label=label)
 
 
 def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Markup:
@@ -90,7 +90,7 @@ def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Mark
 
 def event_list(ctx: Context) -> Markup:
     """The events under the filters in order of date, with the way on where there are very many."""
-    i18n, page = ctx.i18n, list_page(ctx)
+    i18n, page = ctx.i18n, list_page(ctx.selection, ctx.view)
     listed = [list_row(event, ctx) for event in page.events]
     found = caveat(sign_key(page.events, ctx), ctx.i18n)
     found += rows(listed, i18n.t("Events, in order of date"), "event", ctx)

@@ -33,7 +33,7 @@ def present(ctx: Context) -> PageParts:
         title_of(lesson, ctx.dataset, i18n),
         i18n.t("The story, step by step, for a room"),
         (
-            drawing(picture, timeline_finding(everything), ctx),
+            drawing(picture, timeline_finding(everything), i18n),
             filled(
                 "text_steps.html",
                 ctx.i18n,

@@ -23,7 +23,7 @@ def sources(ctx: Context) -> PageParts:
         t("The sources, and what rests on them"),
         t(lead),
         (
-            shown(sentence(ctx), ctx),
+            shown(sentence(ctx), ctx.i18n),
             filled("text_files.html", ctx.i18n, files=files),
             safe(sources_html(ctx)),
         ),

@@ -23,10 +23,10 @@ def timeline(ctx: Context) -> PageParts:
     """The Timeline page as text."""
     heading = timeline_finding(ctx)
     lead = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
-    told = [shown(sentence(ctx), ctx)]
+    told = [shown(sentence(ctx), ctx.i18n)]
     if ctx.selection.events:
         told += [
-            drawing(draw_timeline(ctx, WIDTH_PX), heading, ctx),
+            drawing(draw_timeline(ctx, WIDTH_PX), heading, ctx.i18n),
             filled("key.html", ctx.i18n),
             chosen(ctx),
             event_list(ctx),

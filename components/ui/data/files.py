@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.domain.records.dataset import Dataset
 from components.exports.geo import ON_A_MAP
 from components.exports.notes import TITLES
 from components.exports.view_citation import view_base
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.files import FOLDER, FORMS, SLUG, file_address
+from components.presentation.stories import LoadedStory
 from components.presentation.tables.dictionary import (
     dictionary_rows,
 )
@@ -18,9 +21,9 @@ from components.ui.shared.blocks import block
 from components.ui.shared.folds import fold_tools
 
 
-def draw_index(ctx: Context) -> None:
+def draw_index(story: LoadedStory, i18n: I18n) -> None:
     """The parts of the page, in a line that stays in sight."""
-    t = ctx.i18n.t
+    t = i18n.t
     links = [
         ("rows", t("Rows")),
         ("downloads", t("Download")),
@@ -29,9 +32,9 @@ def draw_index(ctx: Context) -> None:
         ("open-your-own", t("Open your own story")),
         ("make-a-lesson", t("Make a lesson")),
     ]
-    if ctx.story.private:
+    if story.private:
         links = [link for link in links if link[0] != "addresses"]
-    fold_tools(ctx.i18n, links=links)
+    fold_tools(i18n, links=links)
 
 
 def draw_downloads(ctx: Context, shown: Shown) -> None:
@@ -39,9 +42,9 @@ def draw_downloads(ctx: Context, shown: Shown) -> None:
     st.html(files(ctx, shown))
 
 
-def draw_dictionary(ctx: Context) -> None:
+def draw_dictionary(dataset: Dataset, i18n: I18n) -> None:
     """What one row of each table is, and every column of it."""
-    block("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx))
+    block("data_dictionary.html", i18n, tables=dictionary_rows(dataset, i18n))
 
 
 def draw_addresses(ctx: Context) -> None:

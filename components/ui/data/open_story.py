@@ -130,9 +130,9 @@ def _lines(found: Sequence[Problem], i18n: I18n) -> list[_Line]:
     return [_Line(s.sheet, s.row, s.column, s.text) for s in together]
 
 
-def _report(intake: Intake, ctx: Context) -> None:
+def _report(intake: Intake, i18n: I18n) -> None:
     """What became of the file: the counts, every problem with its remedy, and how it was read."""
-    i18n, notes = ctx.i18n, intake.of_level("note")
+    notes = intake.of_level("note")
     # What keeps rows out stands first.
     problems = (*intake.of_level("stop", "refused"), *intake.of_level("undated", "part"))
     block(
@@ -178,24 +178,24 @@ def _offer_days(i18n: I18n) -> None:
         st.rerun()
 
 
-def draw_open_story(ctx: Context) -> None:
+def draw_open_story(i18n: I18n) -> None:
     """Draw the section: what it does, the chooser, the templates, and what became of the file."""
-    block("open_story.html", ctx.i18n)
+    block("open_story.html", i18n)
     with st.container(key=KEY):
-        _chooser(ctx.i18n)
+        _chooser(i18n)
         if failed := st.session_state.get(FAILED):
             st.error(failed)
         intake: Intake | None = st.session_state.get(LAST)
         if intake:
             if st.session_state.get(ASKING):
-                draw_columns(intake, ctx.i18n)
-            _report(intake, ctx)
-            draw_mending(intake, ctx.i18n)
+                draw_columns(intake, i18n)
+            _report(intake, i18n)
+            draw_mending(intake, i18n)
             if not st.session_state.get(ASKING):
-                draw_columns(intake, ctx.i18n)
-            st.button(ctx.i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
-        block("open_story_shape.html", ctx.i18n)
-        _templates(ctx.i18n)
+                draw_columns(intake, i18n)
+            st.button(i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
+        block("open_story_shape.html", i18n)
+        _templates(i18n)
 
 
 def draw_banner(ctx: Context) -> None:

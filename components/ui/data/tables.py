@@ -8,8 +8,9 @@ import streamlit as st
 
 from components.domain.records.columns import TableName
 from components.domain.records.tables import SPECS
-from components.domain.views.view import MAX_TEXT
+from components.domain.views.view import MAX_TEXT, View
 from components.exports.notes import TITLES
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.files import table_for
 from components.presentation.tables.cells import row_cells
@@ -50,9 +51,9 @@ def _turn_sort(name: str) -> None:
     change_view(sort=following.get(now, name), page=1)
 
 
-def _choose_columns(ctx: Context, value: list[str]) -> None:
-    name = ctx.view.table
-    first = columns_in_language(SPECS[name].first, name, ctx.i18n)
+def _choose_columns(view: View, i18n: I18n, value: list[str]) -> None:
+    name = view.table
+    first = columns_in_language(SPECS[name].first, name, i18n)
     known = SPECS[name].names
     chosen = tuple(sorted(value, key=known.index))
     change_view(columns=() if set(chosen) == set(first) else chosen)
@@ -101,14 +102,14 @@ def _tools(ctx: Context, shown: Shown) -> None:
             "Columns: {shown} of {total}", shown=len(names), total=i18n.number(len(every))
         )
         with st.popover(head, key="data-columns"):
-            labels = {c.name: column_label(c, view.table, ctx) for c in every}
+            labels = {c.name: column_label(c, view.table, ctx.dataset, i18n) for c in every}
             st.pills(
                 i18n.t("Columns"),
                 [c.name for c in every],
                 selection_mode="multi",
                 format_func=lambda name: labels[name],
                 **bind_to_url(
-                    f"data-columns-{view.table}", names, lambda v: _choose_columns(ctx, v)
+                    f"data-columns-{view.table}", names, lambda v: _choose_columns(view, i18n, v)
                 ),
             )
 

@@ -38,11 +38,11 @@ def draw_choices(ctx: Context) -> None:
     every = totals(data.claims.values())
     measures = {ALL: t("Every measure")}
     measures |= {m: measure_name(m, i18n) for m in measures_of(every)}
-    within = [c for c in every if c.measure in asked(ctx).measures]
+    within = [c for c in every if c.measure in asked(data, view).measures]
     people = [*populations_of(within), *([view.population] if view.population else [])]
     populations = {ALL: t("Everybody")}
     populations |= {p: population_name(p, i18n) for p in people}
-    names = {c.claimant_id: claimant_name(c, ctx) for c in within}
+    names = {c.claimant_id: claimant_name(c, data, i18n) for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
     claimants = {ALL: t("Everyone who gave a figure")}
@@ -64,7 +64,9 @@ def _lift_filters() -> None:
 def offer_to_loosen(ctx: Context) -> None:
     """Say what leaves no figure, and offer to lift each choice that would help."""
     i18n = ctx.i18n
-    options = [(n, c) for n, c in relaxed_counts(ctx.selection.claims, asked(ctx)) if c]
+    options = [
+        (n, c) for n, c in relaxed_counts(ctx.selection.claims, asked(ctx.dataset, ctx.view)) if c
+    ]
     with st.container(key="totals-empty"):
         st.header(i18n.t("No figure fits all of these choices"), anchor=False)
         for name, count in options:

@@ -61,7 +61,7 @@ def _panel(
             panel_figure(panel, ctx, scale, main),
             i18n,
             key=key,
-            alt=alt_text(panel, ctx),
+            alt=alt_text(panel, ctx.dataset, i18n),
             choose=choose_claim,
         )
 
@@ -99,7 +99,11 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     st.html(_widths(found))
     with st.container(key="totals-panels"):
         for number, panel in enumerate(found):
-            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, ctx)
+            says = (
+                ""
+                if number == 0 or panel.measure in said
+                else panel_says(panel, shown, ctx.dataset, ctx.i18n)
+            )
             said.add(panel.measure)
             _panel(number, panel, ctx, scales[number], main, says)
     _key(shown, [scale.kind for scale in scales.values()], main, ctx)
@@ -117,7 +121,7 @@ def _key(shown: Sequence[Claim], kinds: Sequence[str], main: str | None, ctx: Co
         "totals_key.html",
         i18n,
         notes=[i18n.t(SCALE_WORDS[kind]) for kind in dict.fromkeys(kinds)],
-        main=next((short_name(c, ctx) for c in shown if c.claimant_id == main), ""),
+        main=next((short_name(c, ctx.dataset, i18n) for c in shown if c.claimant_id == main), ""),
         populations=[
             (glyph, population_name(key, i18n)) for key, glyph in GLYPH.items() if key in present
         ],

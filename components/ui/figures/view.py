@@ -29,7 +29,7 @@ from components.ui.shared.titles import title
 
 def _heading(shown: Sequence[Claim], ctx: Context) -> None:
     title(
-        ctx,
+        ctx.i18n,
         totals_finding(shown, ctx),
         ctx.i18n.t(
             "Every reported total by its as-of date, with who said it and how exactly. The "
@@ -42,7 +42,7 @@ def _heading(shown: Sequence[Claim], ctx: Context) -> None:
 def draw_totals(ctx: Context) -> None:
     """Draw the chart of totals with everything that belongs to it."""
     i18n = ctx.i18n
-    shown = charted(ctx.selection.claims, asked(ctx))
+    shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     _heading(shown, ctx)
     check = [("check", i18n.t("Check a figure"))]
     fold_tools(i18n, target="check" if ctx.view.check else "", links=check)
@@ -53,7 +53,7 @@ def draw_totals(ctx: Context) -> None:
         offer_to_loosen(ctx)
         return
     draw_panels(shown, ctx)
-    if "arrivals" in asked(ctx).measures and (summed := sum_of_regions(ctx)):
+    if "arrivals" in asked(ctx.dataset, ctx.view).measures and (summed := sum_of_regions(ctx)):
         st.html(summed)
     with st.container(key="claim-drawer"):
         draw_claim(ctx)

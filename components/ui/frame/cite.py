@@ -98,7 +98,7 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         _style_choice(ctx.view, ctx.i18n)
         if sources:
-            download_bibliography(sources, ctx, key=f"{KEY}-files")
+            download_bibliography(sources, ctx.story, i18n, key=f"{KEY}-files")
     if not sources:
         return
     entries = _entries(sources, ctx.view, ctx.i18n)

@@ -92,7 +92,7 @@ def _day(
 
 def _dates(ctx: Context) -> None:
     filters, t = ctx.view.filters, ctx.i18n.t
-    bounds = period(ctx)
+    bounds = period(ctx.dataset)
     _day("start", t("From"), filters.start, bounds)
     _day("end", t("To"), filters.end, bounds)
     st.checkbox(

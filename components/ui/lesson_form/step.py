@@ -66,14 +66,21 @@ def draw_step(draft: Draft, step: Step, ctx: Context) -> None:
     with st.container(border=True):
         st.markdown(f"**{t('What the step shows')}**")
         _pasted(step, ctx.story, ctx.i18n)
-        _days(step, ctx)
+        _days(step, ctx.dataset, ctx.i18n)
         _records(step, ctx)
-        _rests_on(step, ctx)
-    _names(step, ctx)
+        _rests_on(step, ctx.story, ctx.i18n)
+    _names(step, ctx.dataset, ctx.i18n)
     with st.expander(t("Question for the class"), expanded=any(step["question"].values())):
         _texts("question", draft, step, ctx.i18n)
         _texts("answer", draft, step, ctx.i18n, height=110)
-        _several("evidence", step, step, _events(step, ctx.story) + _claims(step, ctx.story), ctx)
+        _several(
+            "evidence",
+            step,
+            step,
+            _events(step, ctx.story) + _claims(step, ctx.story),
+            ctx.dataset,
+            ctx.i18n,
+        )
     _texts("notes", draft, step, ctx.i18n, height=110)
 
 
@@ -120,11 +127,11 @@ def _pasted(step: Step, story: LoadedStory, i18n: I18n) -> None:
         block("notices.html", i18n, lines=lines)
 
 
-def _days(step: Step, ctx: Context) -> None:
-    view, t = step["view"], ctx.i18n.t
+def _days(step: Step, dataset: Dataset, i18n: I18n) -> None:
+    view, t = step["view"], i18n.t
     with st.container(horizontal=True, gap="small"):
         for field in ("from", "to"):
-            _day(field, step, ctx.dataset, ctx.i18n)
+            _day(field, step, dataset, i18n)
         label = FIELD_NAMES["minutes"]
         st.number_input(
             t(label), min_value=1, max_value=120, step=1, width=140,
@@ -132,19 +139,19 @@ def _days(step: Step, ctx: Context) -> None:
                 name_of("minutes", step), step["minutes"], partial(step.__setitem__, "minutes")
             ),
         )  # fmt: skip
-    extents = _extents(ctx)
+    extents = _extents(dataset, i18n)
     if len(extents) > 1:
-        _one("extent", view, step, extents, ctx)
+        _one("extent", view, step, extents, i18n)
     elif view["extent"] not in extents:
         view["extent"] = next(iter(extents), WHOLE)
-    if counted := known_of(ctx.dataset).days():
-        days = {"": t("none")} | {day: ctx.i18n.date(day) for day in counted}
-        _one("counts", view, step, days, ctx)
+    if counted := known_of(dataset).days():
+        days = {"": t("none")} | {day: i18n.date(day) for day in counted}
+        _one("counts", view, step, days, i18n)
 
 
-def _extents(ctx: Context) -> dict[str, str]:
+def _extents(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     """The parts of the map by id, with their names; a scene of lessons alone has its id."""
-    shown, i18n = ctx.dataset.presentation, ctx.i18n
+    shown = dataset.presentation
     names: dict[str, str] = {}
     for part in (*shown.extents, *shown.scenes):
         names[part.id] = names.get(part.id) or getattr(part.name, i18n.language)
@@ -179,25 +186,27 @@ def _day(field: str, step: Step, dataset: Dataset, i18n: I18n) -> None:
                   **picked(name, value, pick))  # fmt: skip
 
 
-def _one(field: str, view: Step, step: Step, options: dict[str, str], ctx: Context) -> None:
+def _one(field: str, view: Step, step: Step, options: dict[str, str], i18n: I18n) -> None:
     known = [*options, *([view[field]] if view[field] not in options else [])]
     st.selectbox(
-        ctx.i18n.t(FIELD_NAMES[field]),
+        i18n.t(FIELD_NAMES[field]),
         known,
         format_func=lambda key: plain(options.get(str(key), str(key))),
         **picked(name_of(field, step), view[field], partial(view.__setitem__, field)),
     )
 
 
-def _several(field: str, holder: Step, step: Step, options: Sequence[str], ctx: Context) -> None:
+def _several(
+    field: str, holder: Step, step: Step, options: Sequence[str], dataset: Dataset, i18n: I18n
+) -> None:
     """A list of ids to choose; what is chosen stays among the choices."""
     chosen = holder[field]
     st.multiselect(
-        ctx.i18n.t(FIELD_NAMES[field]),
+        i18n.t(FIELD_NAMES[field]),
         list(dict.fromkeys([*options, *chosen])),
         max_selections=MOST_IDS,
-        placeholder=ctx.i18n.t("none"),
-        format_func=lambda key: _title(key, ctx),
+        placeholder=i18n.t("none"),
+        format_func=lambda key: _title(key, dataset, i18n),
         **picked(name_of(field, step), chosen, partial(_set, holder, field)),
     )
 
@@ -206,15 +215,14 @@ def _set(holder: Step, field: str, value: Sequence[str]) -> None:
     holder[field] = list(value)
 
 
-def _title(key: str, ctx: Context) -> str:
+def _title(key: str, dataset: Dataset, i18n: I18n) -> str:
     """A record as a choice: its day and its title, or the id where there is none."""
-    data, i18n = ctx.dataset, ctx.i18n
-    if key in data.events:
-        said, when = i18n.of(data.events[key], "title"), data.events[key].date
-    elif key in data.claims:
-        said, when = i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
-    elif key in data.regions:
-        return plain(i18n.of(data.regions[key], "name"))
+    if key in dataset.events:
+        said, when = i18n.of(dataset.events[key], "title"), dataset.events[key].date
+    elif key in dataset.claims:
+        said, when = i18n.of(dataset.claims[key], "statement"), dataset.claims[key].as_of or ""
+    elif key in dataset.regions:
+        return plain(i18n.of(dataset.regions[key], "name"))
     else:
         return key
     said = cut(said, SHORT_CHARACTERS)
@@ -258,7 +266,7 @@ def _records(step: Step, ctx: Context) -> None:
                    partial(st.session_state.__setitem__, held)),
         )  # fmt: skip
     offered = _events(step, ctx.story)
-    _several("events", view, step, offered, ctx)
+    _several("events", view, step, offered, data, i18n)
     left = [key for key in offered if key not in view["events"]]
     if 0 < len(left) <= MOST_IDS - len(view["events"]):
         st.button(
@@ -268,10 +276,10 @@ def _records(step: Step, ctx: Context) -> None:
             help=i18n.t("Those of the days and kinds chosen above that the step does not show."),
         )
     if data.regions:
-        _several("regions", view, step, list(data.regions), ctx)
+        _several("regions", view, step, list(data.regions), data, i18n)
     counted = [key for key in _claims(step, ctx.story) if _is_figure(key, ctx.dataset)]
     if counted or view["claims"]:
-        _several("claims", view, step, counted, ctx)
+        _several("claims", view, step, counted, data, i18n)
 
 
 def _is_figure(key: str, dataset: Dataset) -> bool:
@@ -279,28 +287,29 @@ def _is_figure(key: str, dataset: Dataset) -> bool:
     return claim.qualifier is not None and claim.as_of is not None
 
 
-def _rests_on(step: Step, ctx: Context) -> None:
-    _several("citations", step, step, _events(step, ctx.story) + _claims(step, ctx.story), ctx)
+def _rests_on(step: Step, story: LoadedStory, i18n: I18n) -> None:
+    _several(
+        "citations", step, step, _events(step, story) + _claims(step, story), story.dataset, i18n
+    )
     st.markdown(
-        ctx.i18n.t(
+        i18n.t(
             "Each step rests on an event or a figure of the story. Where nothing is chosen here or "
             "named in a text, it is what the step shows."
         )
     )
 
 
-def _names(step: Step, ctx: Context) -> None:
+def _names(step: Step, dataset: Dataset, i18n: I18n) -> None:
     """How the figures and dates of the step's records are written in a text."""
-    data, i18n = ctx.dataset, ctx.i18n
     chosen = [*step["view"]["events"], *step["view"]["claims"], *step["citations"],
               *step["evidence"]]  # fmt: skip
     rows = []
     for key in dict.fromkeys(chosen):
-        if key in data.events:
-            event = data.events[key]
+        if key in dataset.events:
+            event = dataset.events[key]
             rows.append((f"{{{key}}}", i18n.date(event.date, "told"), i18n.of(event, "title")))
-        elif key in data.claims and data.claims[key].qualifier:
-            claim = data.claims[key]
+        elif key in dataset.claims and dataset.claims[key].qualifier:
+            claim = dataset.claims[key]
             rows.append((f"{{{key}}}", i18n.value(claim), i18n.of(claim, "statement")))
     if rows:
         with st.expander(i18n.t("Figures and dates for the texts")):

@@ -12,8 +12,9 @@ from components.domain.lessons.draft import Draft, draft_of
 from components.domain.lessons.form import content_of
 from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.problems import LessonError, LessonProblem
-from components.domain.lessons.story import LANGUAGES, LONGEST, MOST_STEPS
+from components.domain.lessons.story import LANGUAGES, LONGEST, MOST_STEPS, Story
 from components.domain.limits import MEGABYTE
+from components.domain.records.dataset import Dataset
 from components.domain.views.view import write_view
 from components.domain.wording import cut
 from components.i18n import LANGUAGES as NAMES
@@ -52,7 +53,7 @@ def draw_lesson_form(ctx: Context) -> None:
             _beginnings(ctx)
             return
         _whole(found, ctx.i18n)
-        _steps(found, ctx)
+        _steps(found, ctx.dataset, ctx.i18n)
         draw_step(found, found.steps[place(found)], ctx)
         _finish(found, ctx)
 
@@ -67,7 +68,7 @@ def _beginnings(ctx: Context) -> None:
         )
         st.button(
             t("Begin with the lesson that Present tells"),
-            on_click=lambda: begin(_copied(ctx), data),
+            on_click=lambda: begin(_copied(data, ctx.lesson), data),
             key=f"{KEY}-copy",
             disabled=not ctx.lesson.steps,
         )
@@ -89,9 +90,9 @@ def _beginnings(ctx: Context) -> None:
     st.rerun()
 
 
-def _copied(ctx: Context) -> Draft:
+def _copied(dataset: Dataset, lesson: Story) -> Draft:
     """The lesson in use, to be changed."""
-    return draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), ctx.dataset)
+    return draft_of(lesson.model_dump(mode="json", by_alias=True), dataset)
 
 
 def _whole(found: Draft, i18n: I18n) -> None:
@@ -122,9 +123,9 @@ def _whole(found: Draft, i18n: I18n) -> None:
             )
 
 
-def _steps(found: Draft, ctx: Context) -> None:
+def _steps(found: Draft, dataset: Dataset, i18n: I18n) -> None:
     """Which step is written; steps are added, moved and taken out."""
-    i18n, data, at = ctx.i18n, ctx.dataset, place(found)
+    at = place(found)
     t, last = i18n.t, len(found.steps) - 1
     st.selectbox(
         t("Step"),
@@ -134,10 +135,10 @@ def _steps(found: Draft, ctx: Context) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         for name, label, off, act in (
-            ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: go_to(found.add(data))),
+            ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: go_to(found.add(dataset))),
             ("up", t("Move up"), at == 0, lambda: go_to(found.move(at, -1))),
             ("down", t("Move down"), at == last, lambda: go_to(found.move(at, 1))),
-            ("out", t("Take this step out"), False, lambda: go_to(found.remove(at, data))),
+            ("out", t("Take this step out"), False, lambda: go_to(found.remove(at, dataset))),
         ):
             st.button(label, on_click=act, disabled=off, key=f"{KEY}-{name}")
 

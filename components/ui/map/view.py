@@ -7,7 +7,10 @@ from typing import Any
 
 import streamlit as st
 
+from components.domain.views.filters import Selection
+from components.domain.views.view import View
 from components.figures.map.deck import LEGEND, size_legend
+from components.i18n import I18n
 from components.presentation.charts.map import (
     COUNTS,
     CountTable,
@@ -37,20 +40,20 @@ def choose_region(region_id: str | None) -> None:
     change_view(filters=replace(filters, regions=regions), event=None)
 
 
-def _choose_place(place_id: str, ctx: Context) -> None:
+def _choose_place(place_id: str, selection: Selection, view: View) -> None:
     """The place's first event, or the one after the event already chosen there."""
-    at_place = [e.id for e in ctx.selection.events if e.place_id == place_id]
+    at_place = [e.id for e in selection.events if e.place_id == place_id]
     if not at_place:
         return
-    now = at_place.index(ctx.view.event) + 1 if ctx.view.event in at_place else 0
+    now = at_place.index(view.event) + 1 if view.event in at_place else 0
     choose_event(at_place[now % len(at_place)])
 
 
-def _control(ctx: Context, name: str, options: dict[Any, str], label: str) -> None:
+def _control(view: View, name: str, options: dict[Any, str], label: str) -> None:
     def changed() -> None:
         change_view(**{name: st.session_state[f"map-{name}"] or next(iter(options))})
 
-    st.session_state[f"map-{name}"] = getattr(ctx.view, name) or next(iter(options))
+    st.session_state[f"map-{name}"] = getattr(view, name) or next(iter(options))
     st.segmented_control(
         label,
         list(options),
@@ -71,10 +74,10 @@ def _controls(ctx: Context, table: CountTable) -> None:
         extents = ctx.story.basemap.extents
         if len(extents) > 1:
             labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
-            _control(ctx, "extent", labels, i18n.t("Part of the map shown"))
+            _control(ctx.view, "extent", labels, i18n.t("Part of the map shown"))
         if table.earlier:
             texts = {key: i18n.t(text).format(**days) for key, text in COUNTS.items()}
-            _control(ctx, "counts", texts, i18n.t("Counts shown"))
+            _control(ctx.view, "counts", texts, i18n.t("Counts shown"))
 
 
 def _region_select(ctx: Context) -> None:
@@ -99,7 +102,7 @@ def _region_select(ctx: Context) -> None:
 
 def draw_map(ctx: Context, *, key: str) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
-    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx)
+    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx.dataset)
 
     def region(region_id: str) -> None:
         if region_id in ctx.dataset.regions:
@@ -111,14 +114,14 @@ def draw_map(ctx: Context, *, key: str) -> None:
         map_deck(ctx, table),
         i18n,
         key=key,
-        bounds=map_extent(ctx).bounds,
+        bounds=map_extent(ctx.story, ctx.view).bounds,
         mode=ctx.mode,
         alt=f"{map_description(table, ctx)} {i18n.t('The table holds the same.')}",
-        choose_place=lambda place_id: _choose_place(place_id, ctx),
+        choose_place=lambda place_id: _choose_place(place_id, ctx.selection, ctx.view),
         choose_region=region,
     )
     if counted:
-        _draw_key(ctx, table)
+        _draw_key(ctx.view, i18n, table)
     else:
         _draw_place_key(ctx)
     share(ctx, "map")
@@ -128,15 +131,15 @@ def draw_map(ctx: Context, *, key: str) -> None:
         block("caveat.html", i18n, text=" ".join([presented(ctx.i18n), *counted_apart(table, ctx)]))
 
 
-def _draw_key(ctx: Context, table: CountTable) -> None:
+def _draw_key(view: View, i18n: I18n, table: CountTable) -> None:
     legend = size_legend(LEGEND, table.largest)
     block(
         "map_key.html",
-        ctx.i18n,
+        i18n,
         legend=legend,
         largest=max(r for _, r in legend),
         table=table,
-        compared=ctx.view.counts == "change",
+        compared=view.counts == "change",
         dimmed=not table.answered,
         inferred=any(row.region.seat_basis != "attested" for row in table.rows),
     )
@@ -144,7 +147,7 @@ def _draw_key(ctx: Context, table: CountTable) -> None:
 
 def _draw_place_key(ctx: Context) -> None:
     i18n, spots = ctx.i18n, place_spots(ctx)
-    drawn = circles(ctx, map_extent(ctx))
+    drawn = circles(ctx, map_extent(ctx.story, ctx.view))
     block(
         "map_places_key.html",
         i18n,

@@ -25,6 +25,7 @@ from components.presentation.context import Context
 from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
 from components.presentation.embed.parts import headline_of
 from components.presentation.sentence import sentence
+from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import own_address
 from components.ui.shared.component import component
 from components.ui.shared.take import take_words
@@ -47,14 +48,14 @@ def _menu() -> Any:
     )
 
 
-def _link(address: str, file: str, label: str, ctx: Context) -> dict[str, str]:
+def _link(address: str, file: str, label: str, story: LoadedStory) -> dict[str, str]:
     """A file to take away: by its address, or of an opened story by asking for it."""
-    if not ctx.story.private:
+    if not story.private:
         return {"label": label, "href": address}
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
-    parts = (file_stem(ctx.dataset), name, *query.get(FORM_PARAMETER, []))
-    asked = own_address(ctx.story.intake, file, query)
+    parts = (file_stem(story.dataset), name, *query.get(FORM_PARAMETER, []))
+    asked = own_address(story.intake, file, query)
     return {"label": label, "address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
 
 
@@ -69,7 +70,7 @@ def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
                     picture_address(kind, name, ctx.view, ctx.i18n, form),
                     f"{kind}.{name}",
                     name.upper(),
-                    ctx,
+                    ctx.story,
                 )
                 for name in FORMATS
             ],
@@ -77,11 +78,14 @@ def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
         for form, words in FORMS.items()
     ]
     if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
-        first, last = window_of(ctx)
+        first, last = window_of(ctx.dataset, ctx.view)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         played = i18n.t("animated, day by day ({span})", span=span)
         found.append(
-            {"label": played, "links": [_link(play_address(ctx.view, ctx.i18n), PLAY, "WebP", ctx)]}
+            {
+                "label": played,
+                "links": [_link(play_address(ctx.view, ctx.i18n), PLAY, "WebP", ctx.story)],
+            }
         )
     return found
 

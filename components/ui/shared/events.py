@@ -8,6 +8,7 @@ import streamlit as st
 
 from components.domain.views.filters import Selection
 from components.domain.views.view import View
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.records.events import ListPage, list_page
@@ -45,9 +46,9 @@ def _turn_page(number: int) -> None:
     change_view(page=number)
 
 
-def _pager(ctx: Context, key: str, page: ListPage) -> None:
+def _pager(i18n: I18n, key: str, page: ListPage) -> None:
     """The way through a long list; the page is in the address."""
-    i18n, number = ctx.i18n, page.number
+    number = page.number
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-pager"):
         st.button(i18n.t("Earlier"), disabled=number == 1, on_click=_turn_page,
                   args=(number - 1,), key=f"{key}-earlier")  # fmt: skip
@@ -58,11 +59,11 @@ def _pager(ctx: Context, key: str, page: ListPage) -> None:
 
 def draw_list(ctx: Context, key: str) -> None:
     """The events under the filters, as a list that selects; a very long one by pages."""
-    page = list_page(ctx)
+    page = list_page(ctx.selection, ctx.view)
     event_list(
         list_data(ctx, opened=opened_in_list(ctx.selection, ctx.view)),
         key=key,
         on_choose=_choose_line,
     )
     if page.last > 1:
-        _pager(ctx, key, page)
+        _pager(ctx.i18n, key, page)

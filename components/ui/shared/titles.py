@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 from components.ui.shared.blocks import block
 
 
-def title(ctx: Context, text: str, lead: str) -> None:
+def title(i18n: I18n, text: str, lead: str) -> None:
     """Draw the page's headline and the line under it."""
-    block("page_title.html", ctx.i18n, title=text, lead=lead)
+    block("page_title.html", i18n, title=text, lead=lead)
 
 
 def draw_sentence(ctx: Context) -> None:

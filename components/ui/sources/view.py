@@ -18,6 +18,7 @@ from components.presentation.sources import (
     shown_sources,
     sources_html,
 )
+from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import SOURCES, own_address
 from components.ui.context import change_view
 from components.ui.shared.folds import fold_tools
@@ -39,18 +40,20 @@ def _style_choice(view: View, i18n: I18n) -> None:
     )
 
 
-def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) -> None:
+def download_bibliography(
+    sources: Sequence[Source], story: LoadedStory, i18n: I18n, *, key: str
+) -> None:
     """Buttons that give the sources as BibTeX, RIS and CSL-JSON."""
     takes: list[Take] = []
     with st.container(horizontal=True, gap="small", key=key):
         for name, form in BIBLIOGRAPHY_FORMATS.items():
-            label = ctx.i18n.t("Download {format}", format=form.label)
-            saved = bibliography_name(name, sources, ctx.dataset)
-            content = bibliography_file(name, sources, ctx.story, ctx.i18n)
+            label = i18n.t("Download {format}", format=form.label)
+            saved = bibliography_name(name, sources, story.dataset)
+            content = bibliography_file(name, sources, story, i18n)
             if content is None:
-                params: dict[str, str | list[str]] = {"lang": ctx.i18n.language}
-                where = own_address(ctx.story.intake, f"{SOURCES}{name}", params)
-                every = len(sources) == len(ctx.dataset.sources)
+                params: dict[str, str | list[str]] = {"lang": i18n.language}
+                where = own_address(story.intake, f"{SOURCES}{name}", params)
+                every = len(sources) == len(story.dataset.sources)
                 takes.append(Take(label, where, saved, None if every else [s.id for s in sources]))
                 continue
             st.download_button(
@@ -62,7 +65,7 @@ def download_bibliography(sources: Sequence[Source], ctx: Context, *, key: str) 
                 on_click="ignore",
             )
         if takes:
-            take_buttons(takes, ctx.i18n, key=f"{key}-takes")
+            take_buttons(takes, i18n, key=f"{key}-takes")
 
 
 def draw_sources(ctx: Context) -> None:
@@ -70,7 +73,9 @@ def draw_sources(ctx: Context) -> None:
     i18n, chosen = ctx.i18n, ctx.view.filters.sources
     with st.container(horizontal=True, vertical_alignment="bottom", key="cite-tools"):
         _style_choice(ctx.view, ctx.i18n)
-        download_bibliography(shown_sources(ctx.dataset, ctx.view), ctx, key="bibliography")
+        download_bibliography(
+            shown_sources(ctx.dataset, ctx.view), ctx.story, i18n, key="bibliography"
+        )
     target = chosen[0] if len(chosen) == 1 else ""
     fold_tools(i18n, i18n.t("Find a source"), target)
     st.html(sources_html(ctx))

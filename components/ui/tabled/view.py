@@ -11,6 +11,8 @@ from typing import Any, Final
 import streamlit as st
 
 from components.domain.limits import OWN_FILES_AT_ONCE
+from components.domain.records.dataset import Dataset
+from components.i18n import I18n
 from components.presentation.charts.map import map_extent
 from components.presentation.charts.timeline import count_figure
 from components.presentation.context import Context
@@ -49,10 +51,10 @@ def draw_top(ctx: Context, *, filters: bool = False) -> None:
     """The headline with the number of rows it speaks for, and what is shown."""
     if filters:
         filterbar(ctx)
-    title(ctx, headline(ctx), lead(ctx))
+    title(ctx.i18n, headline(ctx), lead(ctx.story, ctx.i18n))
     block("shown.html", ctx.i18n, text=sentence(ctx))
     with placeholder():
-        if old := age(ctx):
+        if old := age(ctx.story, ctx.i18n):
             block("caveat.html", ctx.i18n, text=old)
 
 
@@ -82,7 +84,7 @@ def draw_pictures(ctx: Context) -> None:
 
 def draw_bars(ctx: Context) -> None:
     """The timeline that can be dragged over; a click on a bar filters on its days."""
-    i18n, found = ctx.i18n, bins(ctx)
+    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
     if isinstance(found, Missing):
         block("caveat.html", i18n, text=found.words(i18n))
         return
@@ -104,13 +106,14 @@ def draw_bars(ctx: Context) -> None:
 
 def draw_circles(ctx: Context) -> None:
     """The map that can be moved."""
-    i18n, found = ctx.i18n, cells(ctx)
+    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
     if isinstance(found, Missing):
         block("caveat.html", i18n, text=found.words(i18n))
         return
-    note = map_note(ctx, found, shown_count(ctx))
+    note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
+    bounds = map_extent(ctx.story, ctx.view).bounds
     deck_map(
-        cell_deck(ctx, found), i18n, key="map", bounds=map_extent(ctx).bounds, mode=ctx.mode,
+        cell_deck(ctx, found), i18n, key="map", bounds=bounds, mode=ctx.mode,
         alt=f"{i18n.t('Where the events were')}. {note}",
     )  # fmt: skip
     block("caveat.html", i18n, text=note)
@@ -129,7 +132,7 @@ def draw_rows(ctx: Context) -> None:
     with placeholder():
         if found := row_html(ctx):
             st.html(found)
-    page = row_page(ctx)
+    page = row_page(ctx.story, ctx.view)
     if isinstance(page, Missing):
         block("caveat.html", ctx.i18n, text=page.words(ctx.i18n))
         return
@@ -137,7 +140,7 @@ def draw_rows(ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="events-pager"):
         st.button(ctx.i18n.t("Earlier"), disabled=page.number == 1, on_click=_turn,
                   args=(page.number - 1,), key="events-earlier")  # fmt: skip
-        st.write(page_words(page, ctx))
+        st.write(page_words(page, ctx.i18n))
         st.button(ctx.i18n.t("Later"), disabled=page.number == page.last, on_click=_turn,
                   args=(page.number + 1,), key="events-later")  # fmt: skip
 
@@ -164,9 +167,9 @@ def own_file(ctx: Context, name: str) -> bytes:
         WorkFailedError: when it takes too long, or too much memory.
     """
     with MAKING:
-        return workers.run(own_rows, name, rows_sent(ctx), budget=TABLE_BUDGET)
+        return workers.run(own_rows, name, rows_sent(ctx.story, ctx.view), budget=TABLE_BUDGET)
 
 
-def draw_not_here(ctx: Context) -> None:
+def draw_not_here(dataset: Dataset, i18n: I18n) -> None:
     """That the page means nothing for a table."""
-    title(ctx, *not_here(ctx))
+    title(i18n, *not_here(dataset, i18n))

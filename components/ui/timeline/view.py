@@ -74,7 +74,7 @@ def _zoomed() -> None:
 def draw_zoom(ctx: Context) -> None:
     """Offer the stretches of time that the story names, where no dates are asked for."""
     filters = ctx.view.filters
-    choices = zooms(ctx)
+    choices = zooms(ctx.dataset)
     if filters.start or filters.end or len(choices) < 2:
         return
     st.session_state["zoom"] = ctx.view.zoom

@@ -437,7 +437,7 @@ def test_figures_that_do_not_run_on_are_not_told_as_a_development():
 def test_the_alternative_text_names_everypanel_figure():
     ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
     for panel in panels(charted(DATA.claims.values(), ChartOptions())):
-        text = alt_text(panel, ctx)
+        text = alt_text(panel, ctx.dataset, ctx.i18n)
         for one in panel.claims:
             assert value_words(one, ctx.i18n) in text
         assert text.count(";") >= len(panel.claims) - 1

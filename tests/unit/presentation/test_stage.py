@@ -118,7 +118,7 @@ def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held)
     assert (parts["map"] != outside) == answered
     assert ("outside these filters" not in parts["counts"]) == answered
     assert picture.title == map_finding(ctx) == parts["map"]
-    tone = map_palette(ctx).muted if not answered else map_palette(ctx).accent
+    tone = map_palette(ctx.mode).muted if not answered else map_palette(ctx.mode).accent
     assert tone in str(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
     day = date(2019, 2, 26 if "earlier" in query else 27).toordinal()
     assert parts["held"] == ([{"first": day, "last": day, "unsure": False}] if held else [])

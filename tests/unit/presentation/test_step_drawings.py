@@ -46,7 +46,7 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
         for svg in step_drawings(step.view, ctx, screen):
             yield screen, svg
-    for part in parts_of(step.view, ctx):
+    for part in parts_of(step.view, ctx.story):
         yield part, str(draw_part(part, step.view, ctx, 460, 240).svg)
 
 
@@ -63,7 +63,7 @@ def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: L
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
-    i18n, data, parts = ctx.i18n, ctx.dataset, parts_of(step.view, ctx)
+    i18n, data, parts = ctx.i18n, ctx.dataset, parts_of(step.view, ctx.story)
     for screen in SCREENS:
         said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, ctx, screen)))
         said = " ".join(said.split())
@@ -79,7 +79,7 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
     ctx = context(public_story(), "en")
-    first, last = window_of_step(step.view, ctx)
+    first, last = window_of_step(step.view, ctx.dataset)
     found = [parse_edtf(ctx.dataset.events[e].date) for e in step.view.events]
     assert first <= min(when.first for when in found)
     assert last >= max(when.last for when in found)
@@ -89,7 +89,7 @@ def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
 
 def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> None:
     ctx = context(public_story(), "en")
-    parts = {step.id: parts_of(step.view, ctx) for step in STEPS}
+    parts = {step.id: parts_of(step.view, ctx.story) for step in STEPS}
     assert parts["why-they-left"] == ("timeline",)
     for key in ("expelled", "wave-or-trickle", "last-figure"):
         assert parts[key] == ("figures", "timeline")
@@ -123,7 +123,7 @@ def test_every_step_of_another_story_shows_its_event_and_its_place(
     steps = lesson_in_use(flood.dataset).steps
     assert len(steps) == len(flood.dataset.events)
     for step in steps:
-        assert parts_of(step.view, ctx) == ("map", "timeline")
+        assert parts_of(step.view, ctx.story) == ("map", "timeline")
         own = of_the_step(step, ctx)
         for where, svg in drawings(step, ctx):
             assert lit(svg) & own, (step.id, where)

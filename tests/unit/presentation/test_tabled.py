@@ -83,10 +83,10 @@ def test_it_says_how_many_rows_it_speaks_for_and_that_bars_are_counts(view):
 
 def test_what_is_drawn_does_not_grow_with_the_rows(view):
     few, many = view(**{"from": "2019-01-01"}), view()
-    assert sum(b.count for b in bins(many).bins) == 1999
+    assert sum(b.count for b in bins(many.story, many.view).bins) == 1999
     assert len(said(many)) < 1.5 * len(said(few))
     drawn = re.findall(r'class="mark count"', said(many))
-    assert len(drawn) == min(MOST_CIRCLES, len(cells(many)))
+    assert len(drawn) == min(MOST_CIRCLES, len(cells(many.story, many.view)))
 
 
 def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG001 - is served

@@ -45,7 +45,9 @@ def _figures_key(shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
     own = [claim for claim in shown if claim.claimant_id == main]
     voice = ""
     if own:
-        voice = i18n.t("in red, without a name: {claimant}", claimant=short_name(own[0], ctx))
+        voice = i18n.t(
+            "in red, without a name: {claimant}", claimant=short_name(own[0], ctx.dataset, i18n)
+        )
     dashes = date_signs(total_mark(claim, ctx, main) for claim in shown)
     return totals_key(
         ctx.palette,
@@ -60,7 +62,7 @@ def _figures_notes(shown: Sequence[Claim], ctx: Context) -> list[str]:
     i18n = ctx.i18n
     kinds = dict.fromkeys(scale.kind for scale in panel_scales(panels(shown)).values())
     total = len(totals(ctx.dataset.claims.values()))
-    notes = [shown_words(shown, total, ctx, [dates_words(ctx), *conditions(ctx)])]
+    notes = [shown_words(shown, total, ctx, [dates_words(ctx.view, i18n), *conditions(ctx)])]
     if shown:
         notes.append(" ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds))
         notes.append(

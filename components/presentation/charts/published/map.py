@@ -59,12 +59,12 @@ def _shown(drawing: Markup, ctx: Context) -> str:
 
 
 def _map_notes(drawing: Markup, ctx: Context) -> list[str]:
-    return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx) else [])]
+    return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx.dataset) else [])]
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
-    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx)
+    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Markup:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
@@ -74,7 +74,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
         words = map_key_words(i18n)
         return map_key(
-            map_palette(ctx), legend, table.largest, unit_of(drawing), words, signs,
+            map_palette(ctx.mode), legend, table.largest, unit_of(drawing), words, signs,
             dimmed=not table.answered,
         )  # fmt: skip
 

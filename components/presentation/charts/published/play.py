@@ -69,7 +69,7 @@ def _frame(whole: str, day: date, window: tuple[date, date], i18n: I18n) -> str:
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[str]:
     """The frames as SVG, from the first day of the view's window to its last."""
-    window = window_of(ctx)
+    window = window_of(ctx.dataset, ctx.view)
     whole = replace(ctx, view=replace(ctx.view, event=None))
     title = ctx.i18n.t("The events, day by day")
     drawn = picture("timeline", whole, "wide", base, title=title)

@@ -31,7 +31,7 @@ def _windowed(ctx: Context) -> Context:
     filters = ctx.view.filters
     if ctx.view.zoom == "all" or filters.start or filters.end:
         return ctx
-    first, last = window_of(ctx)
+    first, last = window_of(ctx.dataset, ctx.view)
     dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
     return replace(ctx, view=dated)
 
@@ -60,7 +60,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     and marks agree.
     """
     i18n, ctx = whole.i18n, _windowed(whole)
-    first, last = window_of(whole)
+    first, last = window_of(whole.dataset, whole.view)
     marks = [event_mark(event, ctx) for event in ctx.selection.events]
     seen = [mark for mark in marks if mark.date.possibly_within(first, last)]
 

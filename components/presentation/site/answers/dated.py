@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters, sources_in_use
 from components.domain.views.subset import as_documented
 from components.presentation.context import Context
@@ -27,34 +28,33 @@ MOST_DRAWINGS: Final = 24
 MOST_LOOKED: Final = 50_000
 
 
-def sharpeners(ctx: Context) -> dict[str, frozenset[str]]:
+def sharpeners(dataset: Dataset) -> dict[str, frozenset[str]]:
     """The events with a date that reports sharpened, each with the sources that did."""
-    data = ctx.dataset
     return {
         event.id: frozenset(
             c.source_id
-            for c in data.citations_of(event.id)
-            if data.sources[c.source_id].custom.tier == "corroborating"
+            for c in dataset.citations_of(event.id)
+            if dataset.sources[c.source_id].custom.tier == "corroborating"
         )
-        for event in data.events.values()
+        for event in dataset.events.values()
         if event.document_date
     }
 
 
-def ways(ctx: Context) -> list[str] | None:
+def ways(story: LoadedStory) -> list[str] | None:
     """How the dates can fall out: for each sharpened event ``1`` as sharpened, ``0`` without.
 
     ``None`` where there are too many ways to draw them all.
     """
-    return ctx.story.once(("ways", ctx.dataset.version), lambda: _ways(ctx))
+    return story.once(("ways", story.dataset.version), lambda: _ways(story.dataset))
 
 
-def _ways(ctx: Context) -> list[str] | None:
-    data, sharp = ctx.dataset, sharpeners(ctx)
+def _ways(dataset: Dataset) -> list[str] | None:
+    sharp = sharpeners(dataset)
     if not sharp:
         return []
-    issued = [parse_edtf(source.custom.issued_edtf).last for source in data.sources.values()]
-    voices = sorted({source.custom.voice for source in data.sources.values()})
+    issued = [parse_edtf(source.custom.issued_edtf).last for source in dataset.sources.values()]
+    voices = sorted({source.custom.voice for source in dataset.sources.values()})
     days = [None, *sorted(set(issued))]
     if 2 ** (len(voices) + 1) * len(days) > MOST_LOOKED:
         return None
@@ -62,7 +62,7 @@ def _ways(ctx: Context) -> list[str] | None:
     found = set()
     for out in left:
         for known in days:
-            used = sources_in_use(data, Filters(excluded_voices=out, published_by=known))
+            used = sources_in_use(dataset, Filters(excluded_voices=out, published_by=known))
             found.add("".join(str(int(bool(one & used))) for one in sharp.values()))
     found.add("0" * len(sharp))
     return sorted(found - {"1" * len(sharp)}) if len(found) <= MOST_DRAWINGS else None
@@ -70,7 +70,7 @@ def _ways(ctx: Context) -> list[str] | None:
 
 def with_dates(ctx: Context, way: str) -> Context:
     """The whole story with the dates of one way."""
-    sharp = list(sharpeners(ctx))
+    sharp = list(sharpeners(ctx.dataset))
     turned = {key for key, on in zip(sharp, way, strict=True) if on == "0"}
     events = {k: as_documented(e) if k in turned else e for k, e in ctx.dataset.events.items()}
     intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, events=events))
@@ -89,7 +89,7 @@ def dated_drawings(ctx: Context, way: str) -> Mapping[str, str]:
 
 def turned_events(ctx: Context, facts: Facts) -> list[dict[str, Any]]:
     """Each sharpened event as the index has it without, and the sources that sharpened it."""
-    sharp = sharpeners(ctx)
+    sharp = sharpeners(ctx.dataset)
     if not sharp:
         return []
     index = stage_index(with_dates(ctx, "0" * len(sharp)))

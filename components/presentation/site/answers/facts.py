@@ -18,6 +18,7 @@ from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, claim_date, select, sources_in_use
 from components.exports.view_citation import NAMED_REGIONS, people, sum_phrase
 from components.figures.map.marks import LARGEST_RADIUS_PX
+from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -64,7 +65,7 @@ class Facts:
             "leftOut": self._left_out(),
             "claims": [self._of_claim(claim) for claim in self.claims],
             "sets": self._sets(),
-            "words": words_of(self._claim, self.ctx, "figures"),
+            "words": words_of(self._claim, self.ctx.dataset, "figures"),
             "figures": self._figures(),
             "totals": [self._figure("total", one) for one in running_totals(self.ctx)],
             "counts": self._counts(),
@@ -76,7 +77,7 @@ class Facts:
                 event.id: self.ctx.i18n.date(event.date, "short")
                 for event in self.ctx.dataset.events.values()
             },
-            "texts": _texts(self.ctx),
+            "texts": _texts(self.ctx.i18n),
         }
         # The last, when all marks are known.
         return found | {"cites": list(self.cites)}
@@ -147,7 +148,11 @@ class Facts:
                 self._source[one.source_id],
                 f"{one.source_id} {one.locator}",
                 self._mark(one),
-                *([self._mark(quoting("{sum}", one, self.ctx))] if added else []),
+                *(
+                    [self._mark(quoting("{sum}", one, self.ctx.dataset, self.ctx.i18n))]
+                    if added
+                    else []
+                ),
             ]
             for one in citation_views(claim.id, self.ctx)
         ]
@@ -234,28 +239,28 @@ class Facts:
     def _dates(self) -> Mapping[str, str]:
         """What the stretches of time are called that the story names."""
         ctx = self.ctx
-        found = {"/": dates_words(ctx)}
-        for chip in chips(ctx)[1:]:
+        found = {"/": dates_words(ctx.view, ctx.i18n)}
+        for chip in chips(ctx.dataset, ctx.i18n)[1:]:
             first, last = (date.fromisoformat(chip[end]) for end in ("from", "to"))
             asked = replace(ctx.view.filters, start=first, end=last)
             dated = replace(ctx, view=replace(ctx.view, filters=asked))
-            found[f"{first}/{last}"] = dates_words(dated)
+            found[f"{first}/{last}"] = dates_words(dated.view, dated.i18n)
         return found
 
 
-def _texts(ctx: Context) -> Json:
-    t, n = ctx.i18n.t, ctx.i18n.n
-    two = ctx.i18n.number(2)
+def _texts(i18n: I18n) -> Json:
+    t, n = i18n.t, i18n.n
+    two = i18n.number(2)
     return {
         "outside": t("outside these filters: {note}", note="{note}"),
         "differs": t("sources differ"),
         "sum": t("Sum"),
         "people": t("people"),
-        "presented": presented(ctx.i18n),
+        "presented": presented(i18n),
         "noCounts": t("No count by region fits these filters"),
         "largest": t(
             "{percent} of those counted reported to the office for {region}",
-            percent=ctx.i18n.percent(1).replace(ctx.i18n.number(100), "{percent}"),
+            percent=i18n.percent(1).replace(i18n.number(100), "{percent}"),
             region="{region}",
         ),
         "silent": t("Not reported: {regions}.", regions="{regions}"),
