@@ -109,7 +109,7 @@ def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
     page.goto(address(server, "data", {"lang": "es"}))
     settle(page)
     expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
-    page.get_by_role("button", name="Empezar con la lección que cuenta Presentar").click()
+    page.get_by_role("button", name="Empezar con la lección que se muestra en Presentar").click()
     form = page.locator(".st-key-make-lesson")
     expect(form.get_by_role("button", name="Abrir en Presentar")).to_be_visible(timeout=PATIENCE)
     settle(page)

@@ -9,7 +9,7 @@ from typing import Final
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import HeadlineKind, headlines, regional_counts
 from components.domain.records.models import Claim
-from components.domain.views.filters import Filters, event_date, sources_in_use
+from components.domain.views.filters import Filters, Selection, event_date, sources_in_use
 from components.domain.views.view import View
 from components.figures.map.marks import radius
 from components.i18n import I18n
@@ -179,8 +179,8 @@ def _events(side: Context) -> ComparedCell:
     return ComparedCell(i18n.number(len(shown.events)), note)
 
 
-def _side(side: Context, other: Context, *, dates: bool) -> Side:
-    theirs = {event.id for event in other.selection.events}
+def _side(side: Context, other: Selection, *, dates: bool) -> Side:
+    theirs = {event.id for event in other.events}
     titles = tuple(
         Title(
             event.id,
@@ -198,7 +198,7 @@ def comparison(ctx: Context) -> Comparison | None:
     other = ctx.view.compare
     if other is None:
         return None
-    sides = ctx, _with(ctx, other.of(ctx.view.filters))
+    sides = first, second = ctx, _with(ctx, other.of(ctx.view.filters))
     t, dates = ctx.i18n.t, other.dates is not None
     lines = [
         *_count_lines(ctx, sides),
@@ -207,7 +207,11 @@ def comparison(ctx: Context) -> Comparison | None:
         Line(t("Sources"), (_sources(sides[0]), _sources(sides[1]))),
     ]
     return Comparison(
-        (_side(*sides, dates=dates), _side(*reversed(sides), dates=dates)), tuple(lines)
+        (
+            _side(first, second.selection, dates=dates),
+            _side(second, first.selection, dates=dates),
+        ),
+        tuple(lines),
     )
 
 

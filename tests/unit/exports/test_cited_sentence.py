@@ -77,4 +77,4 @@ def test_a_source_that_disputes_a_figure_is_said_to():
     first = DATA.citations_of(next(iter(DATA.claims)))[0]
     citation = first.model_copy(update={"role": "disputes"})
     assert "(disputed by " in cited_sentence(DATA, citation, Filters(), i18n_for("en"))
-    assert "(lo disputa " in cited_sentence(DATA, citation, Filters(), i18n_for("es"))
+    assert "(en desacuerdo: " in cited_sentence(DATA, citation, Filters(), i18n_for("es"))
