@@ -1,4 +1,4 @@
-"""Characters that are no text, in whatever a file holds."""
+"""Finds characters that are no text, such as control characters, in the content of a file."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ Place = tuple[str | int, ...]
 
 
 def with_marks(text: str) -> str:
-    """A text with U+FFFD in place of each character that is none, fit for a message."""
+    """Replace each character that is no text by U+FFFD, so that a message can show the rest."""
     return NOT_TEXT.sub("\ufffd", text)
 
 
 def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
-    """Texts in what a JSON file holds that are no texts, keys included: as :func:`texts_in`."""
+    """The texts and keys of a JSON value with characters that are no text, and their places."""
     found = ((place, text) for place, text in texts_in(content) if NOT_TEXT.search(text))
     return ((place, with_marks(text)) for place, text in found)
 
 
 def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
-    """Every text in what a JSON file holds, and every key that is none.
+    """Every text of a JSON value with its place, and every key with characters that are no text.
 
     Returns:
-        each with where it stands, as keys and places in lists; a key that is at fault stands there
-        with U+FFFD in place of what is wrong with it.
+        pairs of a place (keys, and positions in lists) and a text; in the place of a key with such
+        characters these are replaced by U+FFFD.
     """
     # No recursion: a file may be nested more deeply than Python calls itself.
     left: list[tuple[Place, Any]] = [((), content)]

@@ -183,7 +183,7 @@ FORMS: Final = _forms()
 
 
 def file_view(name: str, view: View) -> View:
-    """A view without what changes nothing in a file: views with the same rows are one file."""
+    """A view without parameters that do not change a file, so that equal files are kept once."""
     kept = View(lang=view.lang, filters=view.filters, version=view.version)
     if not FORMS[name].of_table:
         return kept
@@ -202,9 +202,9 @@ def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
 
 
 def saved_name(ctx: Context, name: str) -> str:
-    """The name under which a file of this view is saved: whose, what, whether it is a part, when.
+    """The name under which a file of this view is saved: story, content, version.
 
-    A part is told from the whole: it ends in ``filtered``.
+    Under filters it ends in ``filtered``.
     """
     stem, _, ending = name.partition(".")
     of_table = FORMS[name].of_table

@@ -108,7 +108,7 @@ def resting_on(source: Source, ctx: Context) -> tuple[_Resting, ...]:
 
 
 def bibliography_name(name: str, sources: Sequence[Source], dataset: Dataset) -> str:
-    """The name under which a file of the sources is saved: whose, and whether it is a part."""
+    """The name under which a file of the sources is saved: story, version, whether filtered."""
     filtered = "-filtered" if len(sources) < len(dataset.sources) else ""
     ending = BIBLIOGRAPHY_FORMATS[name].ending
     return f"{file_stem(dataset)}-sources-{dataset.version}{filtered}.{ending}"
@@ -117,7 +117,7 @@ def bibliography_name(name: str, sources: Sequence[Source], dataset: Dataset) ->
 def bibliography_file(
     name: str, sources: Sequence[Source], story: LoadedStory, i18n: I18n
 ) -> bytes | None:
-    """A file of the sources; ``None`` of so many that it is to be made when it is asked for.
+    """A file of the sources; ``None`` if there are too many to make it before it is asked for.
 
     A file that is there beforehand is a plain download: nothing moves under the next click, and no
     run of the page can take it away between a click and its answer.

@@ -6,7 +6,7 @@ from components.presentation.context import Context
 
 
 def old_version(ctx: Context) -> str:
-    """Which version is shown, in words, where it is not the present one."""
+    """Which old version is shown, in words; empty for the present one."""
     shown, present = ctx.view.version, ctx.story.versions[0]
     if shown is None or shown == present:
         return ""

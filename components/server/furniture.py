@@ -1,4 +1,4 @@
-"""What a site has besides its pages: an answer where there is none, icon, files for programs."""
+"""The small files of a site: the page "not found", icon, ``robots.txt``, ``sitemap.xml``."""
 
 from __future__ import annotations
 

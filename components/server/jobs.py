@@ -1,4 +1,4 @@
-"""A queue of costly work: made once for all who ask, a few at a time, and the latest kept."""
+"""Job queue: each job runs once for all who ask, a few at a time; the latest results are kept."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Job:
 
     @property
     def left(self) -> bool:
-        """Whether nobody wants it: all who waited have gone, or nobody has asked for long."""
+        """Whether it is abandoned: all who waited have left, or nobody has polled it for long."""
         return self.stopped or (not self.waited_for and monotonic() - self.asked_at > LEFT_SECONDS)
 
     def progress(self, done: float) -> None:
@@ -114,7 +114,7 @@ class JobQueue:
             return job
 
     def leave(self, job: Job) -> None:
-        """One who waited has the result or has gone; work that nobody waits for is ended."""
+        """Count one waiting request less; work that no request waits for is ended."""
         with self._lock:
             job.waited_for -= 1
             job.stopped = job.waited_for == 0 and job.state == "running"

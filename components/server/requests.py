@@ -119,7 +119,7 @@ def unknown_line(name: str, nearest: str | None, i18n: I18n) -> str:
 
 
 def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ...]:
-    """What is wrong with the wish to see a file or to save it."""
+    """What is wrong with the parameter ``download`` (see a file, or save it)."""
     wrong = [value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS]
     return tuple(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong)
 
@@ -162,12 +162,12 @@ def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Re
 
 
 def busy_line(i18n: I18n) -> str:
-    """What is said when no more is taken on."""
+    """What is said when the queue is full."""
     return i18n.t("The server is busy making files. Try again in a minute.")
 
 
 def busy(i18n: I18n) -> Response:
-    """No more is taken on; when to ask again."""
+    """The refusal (503) when the queue is full, with the seconds after which to ask again."""
     return message([busy_line(i18n)], 429, i18n, **{"retry-after": str(RETRY_SECONDS)})
 
 
@@ -198,7 +198,7 @@ def _has(request: Request, mark: str) -> bool:
 def send_file(
     request: Request, content: bytes, media: str, name: str, headers: Mapping[str, str]
 ) -> Response:
-    """A file that anybody may have, or word that the reader has it already.
+    """Send a file with its ETag, or 304 if the reader has it already.
 
     It is shown where it is opened, and saved under its name with ``download=1``.
     """

@@ -1,4 +1,4 @@
-"""What stands before everything else: who may ask, and what a browser may do with the answer.
+"""Checks on every request (host, origin) and the security headers of every answer.
 
 A request is answered only under a name that this server knows (so no other site's name can be
 pointed at it), is changed by nobody but its own pages, and the framework's addresses for metrics

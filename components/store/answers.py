@@ -133,7 +133,7 @@ class Answers(Protocol):
         Args:
             filters: what is left; the filter on this very facet does not count.
             facet: of what.
-            most: so many at most.
+            most: the greatest number of values.
             find: only values whose name holds this, whatever its accents and capitals.
         """
 

@@ -45,7 +45,7 @@ class Engine:
 
         Args:
             asked: the query.
-            most: so many rows.
+            most: the greatest number of rows.
             given: tables in memory that the query names; only DuckDB takes any.
 
         Raises:

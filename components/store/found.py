@@ -1,4 +1,4 @@
-"""The rows of a table that was made ready, by their numbers: those that hold some words, and some.
+"""Rows of a prepared table by their numbers: those that hold some words, and pages of them.
 
 The texts are searched once for all questions about the same words, and rows are read by their
 numbers, which are in order of first day, last day and key: no question sorts the rows themselves.

@@ -1,4 +1,4 @@
-"""The entry script: one run for any page.
+"""The entry script of Streamlit: it runs for every page.
 
 It stands apart from ``pages/`` on purpose: beside a folder of that name the framework would run a
 page's file alone on a cold link, without this frame.

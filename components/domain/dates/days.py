@@ -131,12 +131,12 @@ def day_numbered(number: int) -> date:
 
 
 def days_after(day: date, number: int) -> date:
-    """The day so many days later, or earlier where negative; never beyond the calendar's ends."""
+    """The day a number of days later (earlier if negative), within the calendar's ends."""
     return day_numbered(day.toordinal() + number)
 
 
 def month_after(day: date, number: int = 1) -> date:
-    """The first day of the month so many months later; the calendar's last where there is none."""
+    """The first day of the month a number of months later, or else the calendar's last day."""
     months = day.year * 12 + day.month - 1 + number
     year, month = divmod(months, 12)
     if year > LAST_YEAR:

@@ -46,7 +46,7 @@ class EdtfDate:
 
     @property
     def is_day(self) -> bool:
-        """Whether this is one day, said without a doubt."""
+        """Whether this is one certain day."""
         return self.precision == "day" and not (self.approximate or self.uncertain)
 
     def possibly_within(self, start: date | None, end: date | None) -> bool:

@@ -91,7 +91,7 @@ def passage(paragraph: str, wording: str) -> str:
 
 
 def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
-    """Who else is named where the cited words are handed to somebody.
+    """Names other than the claimant's in the passage that attributes the cited words.
 
     Empty where the passage has no verb of attribution, or the claimant is named in it. A name
     matches by its first five letters, so that "Migration" is Migración Colombia.

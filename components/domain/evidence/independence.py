@@ -1,14 +1,14 @@
 """How many independent sources a record rests on.
 
-**An independent source is a distinct reporting root**: the newsroom that stands first on the road
-a text took, so far as the data set knows that road.
+**An independent source is a distinct reporting root**: the newsroom that reported a statement
+first, as far as the data set knows who took it from whom.
 
-* A citation's road is its ``via`` (nearest first), so its root is the last of it; without ``via``
-  the cited source reports in its own name and is its own root.
+* A citation's ``via`` lists the sources it passed through, nearest first, so the last one is the
+  root; without ``via`` the cited source reports in its own name and is its own root.
 * A text that repeats another adds nothing to it: Fighter Jets World by way of CNN Español has
   CNN Español for its root.
-* An aggregator without ``via`` took the statement from one of its ``upstream`` sources, and nobody
-  can say which. It may have any of them for its root.
+* An aggregator without ``via`` took the statement from one of its ``upstream`` sources, and it is
+  not known which. Any of them may be its root.
 * Several texts of one newsroom, and copies of one agency's text, have one root: the newsroom
   (:func:`newsroom`), not the page.
 
@@ -16,9 +16,9 @@ The count is the *smallest* number of roots that can account for every citation.
 only repeats what is already cited never raises it, and taking a source away never does either.
 Citations that give context or dispute a record are not what it rests on, and do not count.
 
-Roots say how many newsrooms vouch that somebody said something. Whether it is so is another
-matter: four newsrooms that quote one communiqué are four roots for "the office said 567" and one
-origin for the 567. That origin is the claim's first speaker, which :func:`speakers` counts.
+Roots say how many newsrooms confirm that something was said, not whether it is true:
+four newsrooms that quote one communiqué are four roots for "the office said 567" and one origin
+for the 567. That origin is the claim's first speaker, which :func:`speakers` counts.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class Independence:
 
     @property
     def single(self) -> bool:
-        """Whether all rests on exactly one."""
+        """Whether there is exactly one independent source."""
         return self.count == 1
 
 
 def origins(dataset: Dataset, citation: Citation) -> Origins:
-    """The newsrooms that one citation may go back to; more than one only where nobody can say."""
+    """The newsrooms that one citation may go back to; several where it is not known which."""
     last = citation.via[-1] if citation.via else citation.source_id
     return dataset.reporting_roots.of(last)
 

@@ -126,7 +126,7 @@ class Basemap:
 
     @property
     def frame(self) -> Bounds:
-        """What must be in sight when the map is opened."""
+        """The bounds that must be visible when the map is opened: west, south, east, north."""
         return self.extents[0].bounds
 
     def extent(self, key: str) -> MapExtent:

@@ -1,4 +1,4 @@
-"""Mending a table after it was read: what its doubtful dates may mean, and its changed cells."""
+"""Corrects a table after it was read: readings of ambiguous dates, and cells typed anew."""
 
 from __future__ import annotations
 

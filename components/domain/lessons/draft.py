@@ -60,7 +60,7 @@ class Draft:
         return min(place, len(self.steps) - 1)
 
     def move(self, place: int, by: int) -> int:
-        """Move a step so many places; gives its new place."""
+        """Move a step by a number of places; returns its new place."""
         found = min(max(place + by, 0), len(self.steps) - 1)
         self.steps.insert(found, self.steps.pop(place))
         return found

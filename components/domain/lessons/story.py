@@ -165,7 +165,7 @@ class Placeholder:
 
 
 def places(text: str) -> tuple[Placeholder, ...]:
-    """The places of a text, in order; braces that are none of them are left aside."""
+    """The places of a text, in order; other braces are ignored."""
     return tuple(
         Placeholder(m.group(), m["record"], m["date"] is not None, m["whole"])
         for m in PLACEHOLDER.finditer(text)

@@ -107,7 +107,7 @@ class Dataset:
 
     @cached_property
     def in_order(self) -> tuple[Dated, ...] | None:
-        """The events with their dates, in order of date; ``None`` where a date may be turned back.
+        """The events with their dates, in order of date; ``None`` where a filter may change a date.
 
         That is so where a report from outside the documents has sharpened one.
         """

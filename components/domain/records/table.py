@@ -29,7 +29,7 @@ Line = Mapping[str, Value]
 
 @dataclass(frozen=True)
 class Table:
-    """Some rows of one table, in order, of how many.
+    """The rows of one table under the filters, in order, and how many the whole table has.
 
     Attributes:
         spec: its columns.

@@ -21,7 +21,7 @@ def around(dataset: Dataset) -> tuple[date, date]:
 
 
 def known_between(dataset: Dataset) -> tuple[date, date]:
-    """The first and the last day to which a story may be turned back.
+    """The first and the last day that the filter ``known`` may name.
 
     Before the first nothing of it was published; any later day may be named.
     """

@@ -66,7 +66,7 @@ class Filters:
 
 @dataclass(frozen=True)
 class Selection:
-    """What remains under the filters, and of how many.
+    """The events and claims that the filters leave, and how many there are in all.
 
     ``rows`` are the events in order of date, each with the date that the sources in use give it.
     """

@@ -41,7 +41,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Subset:
-    """What is shown, of what, and what had to change for it.
+    """The part of a data set that is shown, the whole it comes from, and what was cut or redated.
 
     Attributes:
         dataset: the rows that are shown and all that they refer to.

@@ -64,7 +64,7 @@ class Drawings(Protocol):
         """When it happened."""
 
     def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
-        """The keys of some drawings, which are set so many times larger than their keys."""
+        """The keys of some drawings; the drawings are enlarged by the factor ``larger``."""
 
 
 def counts_of(dataset: Dataset, day: str | None) -> dict[str, Claim]:

@@ -1,4 +1,4 @@
-"""APA, 7th edition: author, date, title, where it stood."""
+"""APA, 7th edition: author, date, title, container."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def _where(ref: Reference, language: Language, *, container: str) -> str:
 
 
 def chicago(ref: Reference, language: Language) -> str:
-    """Return a marked entry; an unsigned article, page or broadcast begins with where it stood."""
+    """Return a marked entry; an unsigned article, page or broadcast begins with its container."""
     whole = ref.form == "book" or (not ref.container and ref.form != "page")
     title = headline(ref.title) if ref.english else ref.title
     title = typographic(title, language, inner=not whole)

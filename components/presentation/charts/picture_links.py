@@ -48,7 +48,7 @@ PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
 
 
 def picture_view(kind: Kind, view: View) -> View:
-    """A view without what changes nothing in a picture: views that look alike are one picture."""
+    """A view without parameters that do not change a picture: equal pictures are kept once."""
     kept: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
     return View(filters=view.filters, version=view.version, **kept)
 

@@ -21,7 +21,7 @@ MOST: Final = MOST_MARKS
 
 @dataclass(frozen=True)
 class ChartTable:
-    """A table in words: its first cell names the row; so many ``more`` rows are left out."""
+    """A table in words: the first cell of a row names it; ``more`` counts the rows left out."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

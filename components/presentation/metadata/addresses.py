@@ -1,4 +1,4 @@
-"""Absolute addresses of the pages, their pictures and their files, for those who are elsewhere."""
+"""Absolute addresses (URLs) of the pages, their pictures and their files, for other sites."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 
 
 class Addresses(Protocol):
-    """Where a story can be read: what its pages, pictures and files are called by others."""
+    """The absolute addresses of a story's pages, pictures and files."""
 
     @property
     def base(self) -> str:

@@ -169,7 +169,7 @@ def site_files(
 
 
 def site_zip(story: LoadedStory, options: SiteOptions) -> bytes:
-    """A published story as one archive; its times are fixed, so that the same is the same."""
+    """A published story as one zip archive; fixed times, so that equal files give equal bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in site_files(story, options):

@@ -1,4 +1,4 @@
-"""The same with fewer bytes: outlines by their steps, style sheets and scripts without remarks."""
+"""Makes published files smaller: relative outlines, style sheets and scripts without comments."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lighter_svg(svg: str) -> str:
 
 
 def lighter_style(sheet: str) -> str:
-    """A style sheet without remarks and without the rules for the framework's own parts."""
+    """A style sheet without comments and without the rules for the framework's own parts."""
     return INDENT.sub("", FRAMEWORK.sub("", REMARK.sub("", sheet)))
 
 

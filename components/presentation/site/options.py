@@ -1,4 +1,4 @@
-"""What of a story is published, and what its pages and files are called by others."""
+"""What of a story is published, and the absolute addresses of its pages and files."""
 
 from __future__ import annotations
 

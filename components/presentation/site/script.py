@@ -1,4 +1,4 @@
-"""The app's own scripts as plain ones, and what they are sent as part of a page."""
+"""The app's scripts without modules, and their data embedded in a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counts by region as the stage shows them: ranked with bars, and day by day while it plays."""
+"""The counts by region on the stage: ranked with bars, and for each day of the animation."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def file_of_rows(name: str, rows: bytes) -> bytes:
 
 
 def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
-    """Why a file cannot be had of so many rows; empty where it can."""
+    """Why there are too many rows for a kind of file; empty if there are not."""
     if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
         return i18n.t(
             "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",

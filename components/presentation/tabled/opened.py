@@ -31,7 +31,7 @@ class Upload:
 
 
 def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
-    """Whether files are one text file with so many lines that it may be asked as a table."""
+    """Whether the files are one text file with enough lines to be queried as a table."""
     (name, content), *others = files
     if others or not in_memory() or not name.lower().endswith(TABLES):
         return False

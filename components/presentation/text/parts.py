@@ -65,7 +65,7 @@ def shown(text: str, i18n: I18n) -> Markup:
 
 
 def caveat(text: str, i18n: I18n) -> Markup:
-    """A quiet remark; nothing where there is none to make."""
+    """A caveat as HTML; empty for an empty text."""
     return filled("caveat.html", i18n, text=text) if text else Markup()
 
 

@@ -1,4 +1,4 @@
-"""What Python's collector need not look through, and how memory of closed stories comes back."""
+"""Garbage collection: long-lived objects are exempt, memory of closed stories is given back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def set_allocator() -> None:
 
 
 def freeze_gc() -> None:
-    """Keep Python's collector away from everything that is in memory now (``gc.freeze``).
+    """Exempt all live objects from garbage collection (``gc.freeze``).
 
     The framework has all objects looked through after every run of a page. The libraries and the
     data set are a million of them, a large story several: a sixth of a second, and most of one, in

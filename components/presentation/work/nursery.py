@@ -1,8 +1,8 @@
-"""The process from which workers are forked: it has the story and the libraries in memory.
+"""The fork server: worker processes are forked from it, with story and libraries in memory.
 
 It is started by :mod:`components.presentation.work.workers` with the number of a socket. Each byte
 that comes over it brings one end of a line; a process is forked for it, which reads its task from
-the line, answers there and ends. This process works at nothing itself and has one thread, so that
+the line, answers there and ends. This process does no work itself and has one thread, so that
 it can be forked, and can end at any moment a worker whose line was closed at the other end.
 """
 

@@ -11,7 +11,7 @@ Value = TypeVar("Value")
 
 
 class SingleFlightCache(Generic[Value]):
-    """A bounded store. Two who ask for the same thing at once have it made once."""
+    """LRU cache; concurrent requests for one key compute its value once."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""What stands in a prepared file: the rows that are events in order, and counts of those alike."""
+"""Fills a prepared file: the rows that are events, in order, and counts of equal rows."""
 
 from __future__ import annotations
 

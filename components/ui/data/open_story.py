@@ -1,4 +1,4 @@
-"""Open your own story: a file is read into this session, and told what is wrong with it."""
+"""Open your own story: a file is read into this session, and its problems are listed."""
 
 from __future__ import annotations
 

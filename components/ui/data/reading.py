@@ -75,10 +75,10 @@ class _Bar:
         self.show(done / max(total, 1), text)
 
     def nobody_looks(self) -> bool:
-        """Draw the same again: of a tab that has gone the framework ends the run by an exception.
+        """Draw the progress again; a closed tab then ends the run by an exception.
 
-        It leads out of the work, whose process is ended with it. Nothing else tells while a file is
-        taken apart and no row is read yet.
+        The exception ends the worker process, too. Nothing else tells of a closed tab while a file
+        is unpacked and no row is read yet.
         """
         self._bar.progress(*self._said)
         return False

@@ -1,4 +1,4 @@
-"""Check a figure: a number or a phrase in, the claims that say it, nearly say it or differ out."""
+"""Check a figure: for a number or a phrase, the claims that say, nearly say or contradict it."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _keep(name: str, value: Any) -> dict[str, Any]:
 
 
 def known_last(dataset: Dataset) -> date:
-    """The last day to which the app can be turned back: when all sources had appeared."""
+    """The last day that the filter ``known`` can name: by then all sources had appeared."""
     return dataset.presentation.known_until or dataset.published[1]
 
 

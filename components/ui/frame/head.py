@@ -51,7 +51,7 @@ def _links(ctx: Context) -> list[dict[str, str]]:
 
 
 def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
-    """The story this session has opened, and what a tab says that knows of one which it has not."""
+    """The name of the session's own story, and the notice of a tab whose own story is lost."""
     t = i18n.t
     return {
         "own": story.intake.name if story.private and story.intake else "",

@@ -1,4 +1,4 @@
-"""What a reader is told when a page could not be drawn."""
+"""The error message of a page that could not be drawn."""
 
 from __future__ import annotations
 

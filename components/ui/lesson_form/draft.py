@@ -54,7 +54,7 @@ def go_to(step: int) -> None:
 
 
 def name_of(field: str, step: dict[str, Any] | None = None) -> str:
-    """The name of a field's widget: that of another step, and of another lesson, is another one."""
+    """The key of a field's widget, different for each step and each lesson."""
     return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
 
 
@@ -70,5 +70,5 @@ def typed(name: str, value: str, changed: Callable[[str], None]) -> dict[str, An
 
 
 def picked(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
-    """Arguments of a widget to choose with: it holds what the draft holds, whoever changed that."""
+    """Arguments of a widget to choose with: its value is the draft's at every run."""
     return bind_to_url(name, value, changed)

@@ -1,4 +1,4 @@
-"""Widgets that hold what the address says, whoever changed it."""
+"""Widgets whose value is that of the address at every run."""
 
 from __future__ import annotations
 

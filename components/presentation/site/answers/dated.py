@@ -1,7 +1,8 @@
-"""Drawings of the dates that an event has without the reports that sharpened them.
+"""Drawings for each combination of event dates that the choice of sources can lead to.
 
-Which sources are used decides some dates. There are few ways in which they can fall out, however
-many filters there are; each has a drawing of its own, fetched when it is wanted.
+Some events have a more exact date from a corroborating report, and the documents' date without it.
+However many filters there are, few combinations are possible; each has a drawing of its own, which
+the browser fetches when it needs it.
 """
 
 from __future__ import annotations
