@@ -97,7 +97,7 @@ def test_at_1440_every_title_is_whole(desk, server, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 26), (1366, 768, 30)])
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 32), (1366, 768, 35)])
 def test_on_a_smaller_screen_a_title_is_whole_or_not_there(
     tab, server, language, width, height, least
 ):
@@ -142,6 +142,43 @@ def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
         outside = "outside" in (figure.get_attribute("class") or "")
         assert outside == ("outside these filters" in figure.inner_text())
     expect(desk.locator("[data-part=figures] .outside").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [1280, 1366, 1440])
+@pytest.mark.parametrize("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
+def test_what_a_head_figure_counts_is_whole(tab, server, language, width, filters):
+    page = tab(viewport={"width": width, "height": 768})
+    open_stage(page, address(server, params={"lang": language, **filters}))
+    notes = page.locator("[data-part=figures] .what").all()
+    assert len(notes) == 4
+    for note in notes:
+        assert note.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_an_unknown_event_in_the_address_opens_nothing(desk, server):
+    """What the page says of the rest of the view stands, and no empty drawer lies over it."""
+    open_stage(desk, address(server, params={"event": "ev-nothing"}))
+    expect(desk.locator(".notices")).to_contain_text("ev-nothing")
+    expect(desk.locator(".stage .map h2")).to_contain_text("of those counted reported")
+    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+
+
+def test_lines_of_the_months_pass_behind_the_titles_of_the_timeline_page(desk, server):
+    visit(desk, address(server, "timeline"))
+    title = desk.locator(".js-plotly-plot .textpoint text").first
+    expect(title).to_have_css("paint-order", "stroke")
+    paper = desk.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
+    expect(title).to_have_css("stroke", paper)
+
+
+def test_a_notice_of_what_is_hidden_has_its_way_back_beside_it(desk, server):
+    visit(desk, address(server, params={"known": "2019-03-01"}))
+    boxes = [
+        desk.locator(one).bounding_box() for one in (".hidden-notice", ".st-key-known-off button")
+    ]
+    assert boxes[1]["x"] >= boxes[0]["x"] + boxes[0]["width"]
+    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -38,14 +38,19 @@ class _Item:
     outside: bool = False
 
 
+def _unbroken(date: str) -> str:
+    """A date whose day and month stay in one line."""
+    return date.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
-    when = i18n.date(item.claims[0].as_of or "", "short")
+    when = _unbroken(i18n.date(item.claims[0].as_of or "", "short"))
     if len(item.claims) == 1:
         region = dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
     summed = i18n.n(
-        "the sum of {count} regional count, {date}",
-        "the sum of {count} regional counts, {date}",
+        "sum of {count} count, {date}",
+        "sum of {count} counts, {date}",
         len(item.claims),
         date=when,
     )
@@ -67,10 +72,12 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
         note = i18n.t(
             "{population}, {date} · {claimant}",
             population=i18n.t(POPULATION[claim.population]),
-            date=i18n.date(claim.as_of or "", "short"),
+            date=_unbroken(i18n.date(claim.as_of or "", "short")),
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
+    # A line of the narrow column may end with a dot between two parts, never begin with one.
+    note = note.replace(" · ", "\N{NO-BREAK SPACE}· ")
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
 
 

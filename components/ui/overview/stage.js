@@ -111,7 +111,7 @@ class Stage {
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
     const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
-    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 440), 1000)
+    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 480), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(height))
   }
@@ -212,7 +212,7 @@ class Stage {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
     const said = !index.browser ? "…" : data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
-    const fresh = viewKey(location.search, data.names) === viewKey(data.seen, data.names)
+    const fresh = this.told?.answered === location.search || viewKey(location.search, data.names) === viewKey(data.seen, data.names)
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
     const write = (node, text) => node.textContent !== text && (node.textContent = text)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
@@ -250,7 +250,8 @@ class Stage {
   // What is known at once stands in the drawer at once; the citations in full follow.
   open(state) {
     const drawer = this.part("detail")
-    const key = state.event ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
+    const known = !this.index.browser || this.number.has(state.event)
+    const key = state.event && known ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
     if (!key || key === this.closed) {
       drawer.hidden = true
       drawer.key = ""

@@ -136,18 +136,18 @@ class Play {
     const sum = state.region.length ? some : counts
     const items = [
       [date, state.published ? t.publishedBy : t.happenedBy],
-      total ? [total.value, `${total.label} · ${total.note}`, total.mark] : [state.region.length ? t.noTotalHere : t.noTotal],
-      sum ? [sum.value, `${sum.label} · ${sum.note}`, sum.mark] : [t.noCounts],
+      total ? [total.value, total.note, total.mark, total.label] : [state.region.length ? t.noTotalHere : t.noTotal],
+      sum ? [sum.value, sum.note, sum.mark, sum.label] : [t.noCounts],
       [count, t.ofEvents.replace("{total}", index.total)],
     ]
-    box.replaceChildren(...items.map(([value, what, mark]) => {
+    box.replaceChildren(...items.map(([value, what, mark, label]) => {
       const by = made("div", { class: "by" })
       by.innerHTML = mark ?? ""
-      return made("li", {}, made("p", { class: what === undefined ? "value none" : "value num" }, String(value)), made("p", { class: "what" }, what ?? ""), by)
+      return made("li", {}, made("p", { class: what === undefined ? "value none" : "value num" }, String(value)), made("p", { class: "what" }, ...(label ? [made("b", {}, label), "\u00a0· "] : []), what ?? ""), by)
     }))
     const words = { shown: count, total: index.total, date }
     const heading = (state.published ? t.eventsPublished : t.eventsBy).replace(/\{(\w+)\}/g, (_, name) => words[name])
-    const said = [heading, ...items.slice(1, 3).map((item) => item.slice(0, 2).filter(Boolean).join(", "))].join(". ")
+    const said = [heading, ...items.slice(1, 3).map(([value, what, , label]) => [value, label ? `${label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
     return { time: heading, map: counts?.finding ?? t.noCounts, status: this.timer ? null : `${said}.` }
   }
 }

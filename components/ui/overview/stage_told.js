@@ -21,6 +21,7 @@ class Told {
   // The page has run for a view.
   ran(data) {
     this.server = data
+    this.answered = undefined
     if (this.fresh(data)) this.known = location.search
     else if (!data.inline) this.ask()
   }
@@ -41,7 +42,10 @@ class Told {
       tell("stage:said", said)
       if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
     } catch {
-      this.run()
+      if (this.known !== asked) return this.run()
+      // The page has run for this address, and a value in it is unknown: what it said of the rest stands.
+      this.answered = asked
+      if (this.stage.index) this.stage.apply()
     }
   }
 

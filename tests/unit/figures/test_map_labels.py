@@ -55,6 +55,16 @@ def test_no_label_of_the_story_lies_on_another_or_near_it(language):
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(340, 250), (360, 260), (380, 272), (400, 300)])
+def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, size):
+    """Where a name has no room its number stands alone."""
+    ctx = contexts(language)[0]
+    svg = draw_map(ctx, *size, extent=ctx.story.basemap.extents[0])
+    numbers = {one.text for one in words(svg) if one.text.isdigit()}
+    assert numbers == {"415", "46", "30", "23", "14", "6", "3"}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
 def test_no_label_of_another_story_lies_on_another(flood, language):
     ctx = Context(flood, View(), (), i18n_for(language), "light", "map")
     for width, height in SIZES:

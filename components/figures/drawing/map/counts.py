@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from markupsafe import Markup
 
 from components.domain.records.presentation import LabelSpot
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.map.label_places import AWAY_PX, Box, Candidate, around
+from components.figures.drawing.map.label_places import (
+    AWAY_PX,
+    Box,
+    Candidate,
+    around,
+    numbers_alone,
+)
 from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
 from components.figures.drawing.svg import group, symbol, text
 from components.figures.map.labels import LINE_PX, NAME_PX, NUMBER_PX, spot_of, wrapped
@@ -43,16 +50,23 @@ def _missing(look: MapLook, spot: Candidate) -> list[str]:
     return wrapped(words, spot.wrap) if words else []
 
 
+def _name_lines(mark: RegionMark, spot: Candidate, look: MapLook) -> list[str]:
+    lines = wrapped(mark.label, spot.wrap) if spot.name else []
+    return lines + (_missing(look, spot) if mark.value is None else [])
+
+
 def _settled(
     mark: RegionMark, x: float, y: float, preferred: LabelSpot, look: MapLook
 ) -> Candidate | None:
-    """A free place for a region's number and name; the one set by hand where it is free."""
+    """A free place for a region's number and name; the one set by hand where it is free.
+
+    Where both have no room the number stands alone: the list beside the map has the names.
+    """
 
     def box_of(spot: Candidate) -> Box:
         silent = mark.value is None
-        lines = wrapped(mark.label, spot.wrap)
-        lines += _missing(look, spot) if silent else []
-        wide = max(width_of(line, NAME_PX, 600) for line in lines)
+        lines = _name_lines(mark, spot, look)
+        wide = max((width_of(line, NAME_PX, 600) for line in lines), default=0.0)
         if not silent:
             wide = max(wide, width_of(mark.text, NUMBER_PX, 700))
         rows = len(lines) + (0 if silent else 1)
@@ -66,15 +80,16 @@ def _settled(
     set_by_hand = mark.region_id in look.extent.regions
     beside = preferred.dx if set_by_hand else max(reach + AWAY_PX, preferred.dx)
     first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
-    return look.labels.settle(mark.region_id, around(first, reach, LINE_PX * 1.5), box_of)
+    places = around(first, reach, LINE_PX * 1.5)
+    if mark.value is not None:
+        places = chain(places, numbers_alone(reach, LINE_PX))
+    return look.labels.settle(mark.region_id, places, box_of)
 
 
 def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: MapLook) -> list[Markup]:
     """The number in bold, the region's name beneath; "not reported" where there is no number."""
     palette, silent = look.palette, mark.value is None
-    lines = wrapped(mark.label, spot.wrap)
-    if silent:
-        lines += _missing(look, spot)
+    lines = _name_lines(mark, spot, look)
     top = y + spot.dy - LINE_PX * (len(lines) - (1 if silent else 0)) / 2
     common: dict[str, Any] = {"anchor": spot.anchor, "halo": palette.paper}
     drawn = []

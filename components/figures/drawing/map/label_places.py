@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 import shapely
@@ -19,12 +19,16 @@ WRAPS: Final = (23, 14)
 
 @dataclass(frozen=True)
 class Candidate:
-    """One place for a label: pixels from its mark to the anchor and to the middle of its height."""
+    """One place for a label: pixels from its mark to the anchor and to the middle of its height.
+
+    Without ``name`` only the number stands there.
+    """
 
     dx: float
     dy: float
     anchor: Literal["start", "middle", "end"]
     wrap: int
+    name: bool = True
 
 
 def _touching(a: Box, b: Box) -> bool:
@@ -94,3 +98,12 @@ def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
             yield Candidate(-side * 0.8, dy, "end", wrap)
         yield Candidate(0, -side - lines, "middle", wrap)
         yield Candidate(0, side + lines, "middle", wrap)
+    for dy in (-lines / 2, lines / 2):
+        yield Candidate(side, dy, "start", WRAPS[-1])
+        yield Candidate(-side, dy, "end", WRAPS[-1])
+
+
+def numbers_alone(reach: float, lines: float) -> Iterator[Candidate]:
+    """Places for a number without its name, which takes less room; likewise around its mark."""
+    for place in around(Candidate(reach + AWAY_PX, 0, "start", WRAPS[-1]), reach, lines):
+        yield replace(place, name=False)
