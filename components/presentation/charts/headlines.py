@@ -38,13 +38,8 @@ class _Item:
     outside: bool = False
 
 
-def _unbroken(date: str) -> str:
-    """A date whose day and month stay in one line."""
-    return date.replace(" ", "\N{NO-BREAK SPACE}")
-
-
 def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
-    when = _unbroken(i18n.date(item.claims[0].as_of or "", "short"))
+    when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
         region = dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
@@ -72,12 +67,10 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
         note = i18n.t(
             "{population}, {date} · {claimant}",
             population=i18n.t(POPULATION[claim.population]),
-            date=_unbroken(i18n.date(claim.as_of or "", "short")),
+            date=i18n.date(claim.as_of or "", "short"),
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
-    # A line of the narrow column may end with a dot between two parts, never begin with one.
-    note = note.replace(" · ", "\N{NO-BREAK SPACE}· ")
     return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
 
 
