@@ -191,6 +191,24 @@ def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
         assert box["y"] + box["height"] <= 900, part
 
 
+@pytest.mark.parametrize("width", [1280, 1440, 1920])
+def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server, width):
+    """Three panels and three, each row as wide as the page; that of most figures is the widest."""
+    page = tab(viewport={"width": width, "height": 900})
+    visit(page, address(server, "figures"))
+    panels = page.locator("[class*=st-key-totals-panel-]")
+    expect(panels).to_have_count(6)
+    expect(page.locator(".js-plotly-plot .point")).not_to_have_count(0)
+    whole = page.locator(".st-key-totals-panels").bounding_box()
+    boxes = [panel.bounding_box() for panel in panels.all()]
+    for row in (boxes[:3], boxes[3:]):
+        assert len({round(box["y"]) for box in row}) == 1
+        assert row[0]["x"] == pytest.approx(whole["x"], abs=1)
+        assert row[2]["x"] + row[2]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
+        assert row[0]["width"] == max(box["width"] for box in row)
+    assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
+
+
 def test_a_first_visit_draws_each_picture_once(desk, server):
     asked: list[str] = []
 

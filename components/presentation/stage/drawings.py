@@ -40,7 +40,9 @@ def timeline_svg(ctx: Context, width: float, height: float) -> str:
 def list_svg(ctx: Context, width: float) -> str:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
     return str(
-        draw_list(_unfiltered(ctx, dates=True), width, window=_window(ctx.dataset, ctx.view))
+        draw_list(
+            _unfiltered(ctx, dates=True), width, window=_window(ctx.dataset, ctx.view), most_lines=3
+        )
     )
 
 

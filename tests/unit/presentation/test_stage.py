@@ -27,7 +27,7 @@ from components.presentation.stage.compare import (
 )
 from components.presentation.stage.counts import count_steps
 from components.presentation.stage.data import stage_data
-from components.presentation.stage.drawings import timeline_svg
+from components.presentation.stage.drawings import list_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import figures_html, stage_parts
 from components.presentation.stories import public_story
@@ -53,6 +53,12 @@ def line(ctx: Context, label: str) -> tuple[ComparedCell, ComparedCell]:
 
 def numbers(step: dict) -> dict[str, int]:
     return {key: number for key, (_, _, number) in step["regions"].items()}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [320, 343, 600])
+def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
+    assert "…" not in list_svg(view_of(language=language), width)
 
 
 def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
