@@ -16,7 +16,6 @@ import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
 from components.domain.geography.basemap import Basemap
-from components.domain.geography.geometry import Bounds
 from components.domain.geography.terrain import Feature as Terrain
 from components.domain.geography.terrain import around
 from components.domain.records.presentation import MapExtent
@@ -115,7 +114,7 @@ def story_map(
     if circles:
         tips = {m.region_id: f"{m.label}\n{m.text}".strip() for m in regions}
         reported = list(basemap.ground.regions)
-    shown = [m for m in regions if _within(extent.bounds, m) or (m.value and not extent.close)]
+    shown = [m for m in regions if m.within(extent.bounds) or (m.value and not extent.close)]
     top = largest if largest is not None else largest_value(regions)
     codes = {code: basemap.name(code, texts.language) for code in extent.names}
     stack = [
@@ -145,11 +144,6 @@ def story_map(
         map_provider=None,
         tooltip=False,
     )
-
-
-def _within(bounds: Bounds, mark: RegionMark) -> bool:
-    west, south, east, north = bounds
-    return west <= mark.lon <= east and south <= mark.lat <= north
 
 
 def _places(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from components.domain.geography.geometry import Bounds
 from components.domain.records.models import Precision
 
 Colour = list[int]
@@ -39,6 +40,11 @@ class RegionMark:
     earlier: int | None
     text: str
     seat_inferred: bool
+
+    def within(self, bounds: Bounds) -> bool:
+        """Whether it stands within some bounds: west, south, east, north, in degrees."""
+        west, south, east, north = bounds
+        return west <= self.lon <= east and south <= self.lat <= north
 
 
 @dataclass(frozen=True)

@@ -40,11 +40,6 @@ SMALLEST: Final = (380, 480)
 LEAST: Final = (300, 260)
 
 
-def _in_frame(mark: RegionMark, bounds: Bounds) -> bool:
-    west, south, east, north = bounds
-    return west <= mark.lon <= east and south <= mark.lat <= north
-
-
 def unit_of(
     width: float, height: float, scale: float, frame: Bounds, bounds: Bounds | None = None
 ) -> float:
@@ -130,7 +125,7 @@ def map_svg(
     rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
     look.labels.lines += [feature_shape(ring, look.to) for ring in rings]
     frame_bounds = bounds or extent.bounds
-    counts = draw_counts([m for m in regions if _in_frame(m, frame_bounds)], look)
+    counts = draw_counts([m for m in regions if m.within(frame_bounds)], look)
     named = draw_places(sorted(there, key=lambda p: p.selected), look)
     codes = {code: basemap.name(code, texts.language) for code in extent.names}
     names = draw_ground_names(codes, look)
