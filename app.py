@@ -9,13 +9,13 @@ from pathlib import Path
 import streamlit as st
 
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
-from components.ui.frame.sorry import say_sorry
+from components.ui.frame.error_page import show_error_page
 
 refuse_broken_data()
 app = st.App(
     Path(__file__).parent / "components" / "ui" / "main.py",
     lifespan=lifespan,
     routes=routes(),
-    on_script_error=say_sorry,
+    on_script_error=show_error_page,
     middleware=middleware(),
 )

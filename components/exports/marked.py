@@ -7,7 +7,7 @@ import io
 from collections import defaultdict
 from collections.abc import Sequence
 
-from components.domain.intake import Intake, Problem, Sheet
+from components.domain.intake import ImportResult, Problem, Sheet
 from components.domain.records.cells import harmless as guarded
 from components.i18n import I18n
 from components.i18n.intake import say
@@ -30,7 +30,7 @@ def _of_row(problems: Sequence[Problem], i18n: I18n) -> str:
     return " | ".join(parts)
 
 
-def _rows(sheet: Sheet, intake: Intake, i18n: I18n) -> list[list[str]]:
+def _rows(sheet: Sheet, intake: ImportResult, i18n: I18n) -> list[list[str]]:
     by_row: defaultdict[int, list[Problem]] = defaultdict(list)
     for problem in intake.problems:
         if problem.sheet == sheet.name and problem.row is not None:
@@ -46,7 +46,7 @@ def _rows(sheet: Sheet, intake: Intake, i18n: I18n) -> list[list[str]]:
     return rows
 
 
-def marked_table(intake: Intake, i18n: I18n) -> bytes:
+def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
     """Every row that was read, table by table, with its number and its problems before it.
 
     Returns:
@@ -64,7 +64,7 @@ def marked_table(intake: Intake, i18n: I18n) -> bytes:
     return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
 
 
-def problem_list(intake: Intake, i18n: I18n) -> bytes:
+def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
     """Every problem as a row of its own: table, row, column, value, what to do. CSV as above."""
     text = io.StringIO(newline="")
     write = csv.writer(text, lineterminator="\r\n")

@@ -42,7 +42,7 @@ EXPLAINS: Final = {
 }
 
 
-Loosenings = tuple[tuple[FilterName, dict[str, int]], ...]
+RelaxedCounts = tuple[tuple[FilterName, dict[str, int]], ...]
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ def weight_words(state: TopicState, ctx: Context) -> str:
     return f"{text}: {root_names(found, i18n)}" if found.single else text
 
 
-def hidden_claims(state: TopicState, loosened: Loosenings, view: View, i18n: I18n) -> list[str]:
+def hidden_claims(state: TopicState, loosened: RelaxedCounts, view: View, i18n: I18n) -> list[str]:
     """What lifting each filter would bring to a question that is left with one side."""
     now = len(state.claims)
     lines = [
@@ -189,7 +189,7 @@ def _limit(claim: Claim, i18n: I18n) -> str:
     return i18n.value(claim)
 
 
-def _card(state: TopicState, loosened: Loosenings, ctx: Context) -> _Card:
+def _card(state: TopicState, loosened: RelaxedCounts, ctx: Context) -> _Card:
     i18n, topic = ctx.i18n, state.topic
     chosen = topic.id == chosen_topic(ctx.dataset, ctx.view)
     hides = state.standing in {"alone", "none"}

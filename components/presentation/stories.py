@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from components.domain.geography.basemap import Basemap
 from components.domain.geography.ground import basemap_of
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.together import read_hosted
 from components.domain.records.package import DEFAULT_DATA, load_older, load_package
 from components.domain.records.package_files import DataError
@@ -67,7 +67,7 @@ class LoadedStory:
 
     def __init__(
         self,
-        intake: Intake,
+        intake: ImportResult,
         key: str,
         *,
         versions: tuple[str, ...] = (),
@@ -135,7 +135,7 @@ class LoadedStory:
 
 
 def loaded_story(
-    intake: Intake, key: str, *, versions: tuple[str, ...] = (), private: bool = True,
+    intake: ImportResult, key: str, *, versions: tuple[str, ...] = (), private: bool = True,
     table: TableStore | None = None,
 ) -> LoadedStory | None:  # fmt: skip
     """A package that was read, as a story to show; ``None`` where nothing of it can be shown."""
@@ -173,7 +173,7 @@ def _served_table() -> TableStore | None:
 
 
 @lru_cache(maxsize=1)
-def served_package() -> Intake:
+def served_package() -> ImportResult:
     """The package that is served, read. In this project's own, nothing may be wrong.
 
     Raises:
@@ -183,7 +183,7 @@ def served_package() -> Intake:
     """
     address, table = address_of(os.environ.get(SETTING, "")), _served_table()
     if address and table:
-        return Intake(address.name, records_of(table, address.name), ())
+        return ImportResult(address.name, records_of(table, address.name), ())
     return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 

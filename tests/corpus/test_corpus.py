@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import ImportResult, read_story
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.presentation.work.tasks import read_upload
@@ -18,7 +18,7 @@ CASES = corpus()
 BUDGET = Budget(seconds=30, megabytes=500)
 
 
-def check(found: Intake, case: Case) -> None:
+def check(found: ImportResult, case: Case) -> None:
     """The rows add up as foretold, and every code is said in both languages."""
     rows = (found.accepted, len(found.undated), found.refused)
     assert rows == (case.shown, case.undated, case.refused)

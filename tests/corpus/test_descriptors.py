@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import ImportResult, read_story
 from components.domain.records.dictionary import dictionary
 from components.domain.records.package import DEFAULT_DATA
 from components.i18n import i18n_for
@@ -70,12 +70,12 @@ def mutated(content: Any, place: Place, value: Any) -> Any:
     return made
 
 
-def opened(name: str, content: Any) -> Intake:
+def opened(name: str, content: Any) -> ImportResult:
     changes = {name.replace(".", "_"): json.dumps(content).encode()}
     return read_story(package(**changes), "mine.zip")
 
 
-def said(intake: Intake, name: str) -> list[str]:
+def said(intake: ImportResult, name: str) -> list[str]:
     """What is said of a file, which no other language may fail to say."""
     found = [problem for problem in intake.problems if problem.sheet == name]
     lines = [[say(p, i18n_for(language)).line for p in found] for language in ("en", "es")]

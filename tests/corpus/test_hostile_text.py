@@ -23,7 +23,7 @@ from openpyxl import load_workbook
 from PIL import Image
 from pptx import Presentation
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import ImportResult, read_story
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.records.cells import restored
 from components.domain.views.view import View
@@ -69,7 +69,7 @@ LEADS = {"href", "src", "action", "formaction", "data"}
 TOLD = (0, 5, 8, 13, 15, 17, 18)
 
 
-def opened() -> Intake:
+def opened() -> ImportResult:
     events, cited, claims, places, sources = [], [], [], [], []
     for n, text in enumerate(TEXTS):
         own = {"id": f"ev-{n:02}", "date": f"2024-05-{n + 1:02}", "place_id": f"place-{n:02}"}
@@ -108,7 +108,7 @@ def opened() -> Intake:
 
 
 @pytest.fixture(scope="module")
-def hostile() -> Intake:
+def hostile() -> ImportResult:
     intake = opened()
     assert intake.dataset is not None
     assert len(intake.dataset.events) == len(TEXTS)
@@ -116,7 +116,7 @@ def hostile() -> Intake:
     return intake
 
 
-def titles(intake: Intake) -> list[str]:
+def titles(intake: ImportResult) -> list[str]:
     return sorted(event.title for event in intake.dataset.events.values())
 
 
@@ -125,7 +125,7 @@ def bare(text: str) -> str:
     return re.sub(r"[\s\u00ad\u2010-]", "", text)
 
 
-def of_table(intake: Intake, name: str) -> bytes:
+def of_table(intake: ImportResult, name: str) -> bytes:
     return file_bytes(name, View(), "en", intake)
 
 
@@ -138,7 +138,7 @@ def check_markup(root: Any) -> None:
                 assert not value.strip().lower().startswith("javascript:"), (element.tag, name)
 
 
-def test_tables_hold_the_texts_and_no_formula(hostile: Intake) -> None:
+def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult) -> None:
     wanted = titles(hostile)
     text = of_table(hostile, "events.csv").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -161,7 +161,7 @@ def test_tables_hold_the_texts_and_no_formula(hostile: Intake) -> None:
     assert all(link.startswith("https://") for link in links)
 
 
-def test_a_geopackage_holds_the_texts(hostile: Intake, tmp_path) -> None:
+def test_a_geopackage_holds_the_texts(hostile: ImportResult, tmp_path) -> None:
     path = tmp_path / "events.gpkg"
     path.write_bytes(of_table(hostile, "events.gpkg"))
     with sqlite3.connect(path) as opened_file:
@@ -169,14 +169,14 @@ def test_a_geopackage_holds_the_texts(hostile: Intake, tmp_path) -> None:
     assert sorted(title for (title,) in found) == titles(hostile)
 
 
-def test_a_package_opens_again_with_the_same_texts(hostile: Intake) -> None:
+def test_a_package_opens_again_with_the_same_texts(hostile: ImportResult) -> None:
     again = read_story(of_table(hostile, "package.zip"), "again.zip")
     assert again.dataset.events == hostile.dataset.events
     assert again.dataset.sources == hostile.dataset.sources
     assert again.dataset.title == hostile.dataset.title
 
 
-def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: Intake) -> None:
+def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult) -> None:
     wanted = [clean(s.title) for s in hostile.dataset.sources.values()]
     made = {form: own_sources(hostile, form, None, "en").decode() for form in BIBLIOGRAPHY_FORMATS}
     assert [clean(item["title"]) for item in json.loads(made["csl-json"])] == wanted
@@ -185,7 +185,7 @@ def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: Intake) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_pictures_are_drawn_and_run_nothing(hostile: Intake, kind: str) -> None:
+def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
     svg = picture_bytes(kind, "svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)
     check_markup(root)
@@ -199,7 +199,9 @@ def test_pictures_are_drawn_and_run_nothing(hostile: Intake, kind: str) -> None:
 
 
 @pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
-def test_a_lessons_files_hold_the_texts_and_run_nothing(hostile: Intake, product: Any) -> None:
+def test_a_lessons_files_hold_the_texts_and_run_nothing(
+    hostile: ImportResult, product: Any
+) -> None:
     lesson = lesson_in_use(hostile.dataset)
     if product.kind == "slides":
         lesson = lesson.model_copy(update={"steps": tuple(lesson.steps[n] for n in TOLD)})
@@ -227,7 +229,7 @@ def test_a_lessons_files_hold_the_texts_and_run_nothing(hostile: Intake, product
         assert "thetypefacesofthispaperdonothave" in shown
 
 
-def test_published_pages_run_nothing_of_it(hostile: Intake) -> None:
+def test_published_pages_run_nothing_of_it(hostile: ImportResult) -> None:
     with zipfile.ZipFile(io.BytesIO(own_site(hostile))) as site:
         pages = [name for name in site.namelist() if name.endswith(".html")]
         assert pages
@@ -240,7 +242,7 @@ def test_published_pages_run_nothing_of_it(hostile: Intake) -> None:
                 assert "window.owned" not in (script.get("src") or "")
 
 
-def test_every_file_of_a_view_is_made(hostile: Intake) -> None:
+def test_every_file_of_a_view_is_made(hostile: ImportResult) -> None:
     assert [name for name in FORMS if not of_table(hostile, name)] == []
 
 

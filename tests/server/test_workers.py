@@ -109,23 +109,23 @@ def test_an_error_while_it_is_told_how_far_it_is_ends_the_work(workers):
 
 
 def test_all_end_with_the_one_that_starts_them_and_another_is_started(workers):
-    first = workers.nursery_pid
+    first = workers.fork_server_pid
     os.kill(first, signal.SIGKILL)
-    workers._nursery.wait(PATIENCE)
+    workers._fork_server.wait(PATIENCE)
     assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4
-    assert workers.nursery_pid != first
+    assert workers.fork_server_pid != first
 
 
 def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
     mine, mark = Workers(), tmp_path / "pid"
     mine.start()
-    nursery = mine.nursery_pid
+    fork_server = mine.fork_server_pid
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(mine.run, tasks.mark_and_sleep, str(mark), budget=PLENTY)
         until(lambda: mark.exists() and bool(mark.read_text("ascii")))
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
-    until(lambda: not alive(nursery) and not alive(int(Path(mark).read_text("ascii"))))
+    until(lambda: not alive(fork_server) and not alive(int(Path(mark).read_text("ascii"))))
 
 
 def test_until_they_are_started_work_is_done_in_place():

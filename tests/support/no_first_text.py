@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
 from components.server.first import text
-from components.ui.frame.sorry import say_sorry
+from components.ui.frame.error_page import show_error_page
 from tests.support.server import ROOT
 
 
@@ -21,6 +21,6 @@ app = st.App(
     ROOT / "components" / "ui" / "main.py",
     lifespan=lifespan,
     routes=routes(),
-    on_script_error=say_sorry,
+    on_script_error=show_error_page,
     middleware=middleware(),
 )

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.records.dataset import Dataset
 from components.domain.records.package import DEFAULT_DATA, load_package
 from components.presentation.stories import LoadedStory
 
 
 @lru_cache(maxsize=1)
-def _package() -> Intake:
+def _package() -> ImportResult:
     return load_package(DEFAULT_DATA)
 
 

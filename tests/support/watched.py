@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
-from components.ui.frame.sorry import say_sorry
+from components.ui.frame.error_page import show_error_page
 from tests.support.server import ROOT
 
 PAUSE_SECONDS: Final = 0.005
@@ -75,6 +75,6 @@ app = st.App(
     ROOT / "components" / "ui" / "main.py",
     lifespan=_watched,
     routes=[Route("/api/held", _held), *routes()],
-    on_script_error=say_sorry,
+    on_script_error=show_error_page,
     middleware=middleware(),
 )

@@ -1,8 +1,9 @@
 """Opening a story of one's own: from the bytes of a file to a data set and all that is wrong."""
 
-from components.domain.intake.problems import Count, Intake, Level, Problem, Sheet
+from components.domain.intake.problems import Count, ImportResult, Level, Problem, Sheet
 from components.domain.intake.read import read_folder, read_package, read_story
 
 __all__ = [
-    "Count", "Intake", "Level", "Problem", "Sheet", "read_folder", "read_package", "read_story",
+    "Count", "ImportResult", "Level", "Problem", "Sheet",
+    "read_folder", "read_package", "read_story",
 ]  # fmt: skip

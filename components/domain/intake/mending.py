@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.problems import Intake
+from components.domain.intake.problems import ImportResult
 from components.domain.intake.rows.phrases import without_footnotes
 
 
@@ -21,7 +21,7 @@ class Suggestion:
     rows: list[int] = field(default_factory=list)
 
 
-def suggestions(intake: Intake) -> list[Suggestion]:
+def suggestions(intake: ImportResult) -> list[Suggestion]:
     """The readings that can be offered, one for all rows of a kind."""
     found: dict[str, Suggestion] = {}
     for problem in intake.problems:
@@ -40,13 +40,13 @@ def answered(column_map: ColumnMap, suggestion: Suggestion) -> ColumnMap:
     return column_map.model_copy(update={"answers": answers})
 
 
-def rows_to_mend(intake: Intake) -> list[int]:
+def rows_to_mend(intake: ImportResult) -> list[int]:
     """The numbers of the rows that are left out, or listed without a day, or lack a part."""
     found = intake.of_level("refused", "undated", "part")
     return sorted({problem.row for problem in found if problem.row is not None})
 
 
-def mended_table(intake: Intake, changed: Mapping[int, Mapping[int, str]]) -> bytes:
+def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]]) -> bytes:
     """The table that was read as CSV, with other texts in some of its cells.
 
     Args:

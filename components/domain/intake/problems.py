@@ -81,7 +81,7 @@ class Undated:
 
 
 @dataclass(frozen=True)
-class Intake:
+class ImportResult:
     """What became of one file; ``dataset`` is ``None`` when nothing of it can be shown.
 
     ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``

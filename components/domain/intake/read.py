@@ -20,7 +20,7 @@ from components.domain.intake.limits import LIMITS, MB, Limits
 from components.domain.intake.packages.read import VERSIONS, read_files, say_blank
 from components.domain.intake.problems import (
     Count,
-    Intake,
+    ImportResult,
     Notes,
     Problem,
     Refusal,
@@ -41,7 +41,7 @@ Progress = Callable[[int, int], None]
 class Beside:
     """What stands beside a table of events: lists of sources, and outlines for its map.
 
-    ``geo`` and ``files`` are as in :class:`Intake`; ``problems`` is what was wrong with them.
+    ``geo`` and ``files`` are as in :class:`ImportResult`; ``problems`` is what was wrong with them.
     """
 
     lists: tuple[Sheet, ...] = ()
@@ -60,7 +60,7 @@ def read_story(
     progress: Progress | None = None,
     column_map: ColumnMap | None = None,
     beside: Beside = ALONE,
-) -> Intake:
+) -> ImportResult:
     """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
 
     Args:
@@ -88,7 +88,7 @@ def read_story(
         return _events_alone(sheets, shown, limits, notes, progress, column_map, beside)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return Intake(shown, None, tuple(notes.found))
+        return ImportResult(shown, None, tuple(notes.found))
 
 
 def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[Sheet] | None:
@@ -123,7 +123,7 @@ def _events_alone(
     progress: Progress | None,
     column_map: ColumnMap | None,
     beside: Beside,
-) -> Intake:
+) -> ImportResult:
     """The sheet that holds the events; the others are said not to be read."""
     if not sheets:
         raise Refusal("table_empty", sheet=name)
@@ -146,7 +146,7 @@ def _events_alone(
     if "map" in layout.doubts:
         notes.add("map_misfit", chosen.name, value=listed(chosen.header), level="note")
     found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.found)
-    return Intake(
+    return ImportResult(
         name, dataset, (*found, *beside.problems), (count,), (chosen,), beside.geo, beside.files,
         layout=layout, undated=undated,
     )  # fmt: skip
@@ -184,7 +184,7 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
     }
 
 
-def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) -> Intake:
+def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) -> ImportResult:
     """Read a story that lies on the server: a folder with a package, or one file.
 
     Args:
@@ -202,7 +202,7 @@ def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) ->
 
 def read_package(
     files: Mapping[str, bytes], name: str, limits: Limits = LIMITS, *, strict: bool = False
-) -> Intake:
+) -> ImportResult:
     """Read the files of a package, given by path.
 
     Args:
@@ -216,4 +216,4 @@ def read_package(
         return read_files(files, name, limits, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return Intake(name, None, tuple(notes.found))
+        return ImportResult(name, None, tuple(notes.found))

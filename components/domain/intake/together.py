@@ -13,7 +13,7 @@ from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.files.tabular import decode
 from components.domain.intake.geometry.boundaries import FOLDER, SHAPES, read_boundaries
 from components.domain.intake.limits import LIMITS, Limits
-from components.domain.intake.problems import Intake, Notes, Refusal, Sheet
+from components.domain.intake.problems import ImportResult, Notes, Refusal, Sheet
 from components.domain.intake.read import (
     Beside,
     Progress,
@@ -57,7 +57,7 @@ def read_together(
     limits: Limits = LIMITS,
     progress: Progress | None = None,
     column_map: ColumnMap | None = None,
-) -> Intake:
+) -> ImportResult:
     """Open files as one story, in the order in which they were chosen.
 
     Args:
@@ -90,7 +90,7 @@ def read_together(
     return read_story(content, name, limits, progress, column_map, beside)
 
 
-def read_hosted(path: Path, limits: Limits = LIMITS) -> Intake:
+def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     """Read a host's story: a folder with a package, one file, or a folder with a table of events.
 
     Beside the table may lie its sources, outlines and a saved choice of columns. Of several tables
@@ -151,12 +151,12 @@ def _path(name: str, found: _Sorted) -> str:
     return f"{FOLDER}{ids.take(slug(PurePosixPath(name).stem, 'outlines'))}.geojson"
 
 
-def _sources_alone(file: NamedFile, sheet: Sheet, limits: Limits) -> Intake:
+def _sources_alone(file: NamedFile, sheet: Sheet, limits: Limits) -> ImportResult:
     """A list of sources without events: what it holds, and what comes next."""
     notes, name = Notes(), PurePosixPath(file[0]).name
     if len(sheet.rows) > limits.sources:
         notes.add("rows_many", sheet.name, level="stop", most=limits.sources)
-        return Intake(name, None, tuple(notes.found))
+        return ImportResult(name, None, tuple(notes.found))
     sources = tuple(library_of([sheet], Ids()).sources.values())
     notes.add("sources_alone", sheet.name, level="note", count=len(sources))
-    return Intake(name, None, tuple(notes.found), sheets=(sheet,), sources=sources)
+    return ImportResult(name, None, tuple(notes.found), sheets=(sheet,), sources=sources)

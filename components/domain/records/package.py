@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from components.domain.intake import Intake, read_folder, read_package
+from components.domain.intake import ImportResult, read_folder, read_package
 from components.domain.intake.messages import english
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import (
@@ -19,7 +19,7 @@ from components.domain.records.package_files import (
 __all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
 
 
-def data_error(intake: Intake) -> DataError:
+def data_error(intake: ImportResult) -> DataError:
     """Everything that was found, as the error that stops a start."""
     return DataError(
         [
@@ -29,7 +29,7 @@ def data_error(intake: Intake) -> DataError:
     )
 
 
-def load_package(folder: Path) -> Intake:
+def load_package(folder: Path) -> ImportResult:
     """Read the data package in a folder strictly: any problem or note is an error.
 
     Raises:
@@ -51,7 +51,7 @@ def load_dataset(folder: Path) -> Dataset:
     return found
 
 
-def load_older(files: Mapping[str, bytes], name: str, present: Path) -> Intake:
+def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportResult:
     """Read a version of the package ``present`` that was published earlier, as it was.
 
     It was checked when it was kept, by the rules of its day, so the rules of today are not asked

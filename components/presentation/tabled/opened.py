@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.layout import lay_out
 from components.domain.intake.limits import Limits
-from components.domain.intake.problems import Count, Intake, Notes, Refusal
+from components.domain.intake.problems import Count, ImportResult, Notes, Refusal
 from components.domain.intake.read import sheets_of
 from components.domain.intake.together import TABLES, NamedFile, may_stand_beside
 from components.domain.limits import MOST_READ_ROWS
@@ -26,7 +26,7 @@ from components.store.table import TableStore
 class Upload:
     """What became of the files that a reader opened; ``packed`` is their table, if it is asked."""
 
-    intake: Intake
+    intake: ImportResult
     packed: Packed | None = None
 
 
@@ -70,10 +70,10 @@ def read_as_table(
         sheet.name, len(sheet.rows), packed.about["extent"]["count"], sheet.blank,
         packed.about["undated"],
     )  # fmt: skip
-    return Upload(Intake(shown, None, tuple(notes.found), (count,), layout=layout), packed)
+    return Upload(ImportResult(shown, None, tuple(notes.found), (count,), layout=layout), packed)
 
 
-def unpacked(upload: Upload) -> tuple[Intake, TableStore | None]:
+def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
     """What was opened, and its table in this process where it is asked as one."""
     if upload.packed is None:
         return upload.intake, None

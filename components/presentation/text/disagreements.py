@@ -8,7 +8,7 @@ from components.domain.evidence.topics import relaxed_topic_counts
 from components.i18n import N_
 from components.presentation.context import Context
 from components.presentation.disagreements import (
-    Loosenings,
+    RelaxedCounts,
     chosen_topic,
     finding,
     questions_html,
@@ -36,7 +36,7 @@ def shown_words(ctx: Context) -> str:
     return text
 
 
-def _nothing(loosened: Loosenings, ctx: Context) -> Markup:
+def _nothing(loosened: RelaxedCounts, ctx: Context) -> Markup:
     """That no claim is left, and which filter's end would help."""
     i18n = ctx.i18n
     helpful = [(name, sum(counts.values())) for name, counts in loosened]

@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.presentation.addresses import server_address
 
 #: After it the word, and the name of the file.
@@ -28,11 +28,11 @@ SOURCES: Final = "sources-"
 
 WORD_BYTES: Final = 24
 
-_opened: Final[WeakValueDictionary[str, Intake]] = WeakValueDictionary()
+_opened: Final[WeakValueDictionary[str, ImportResult]] = WeakValueDictionary()
 _lock: Final = threading.Lock()
 
 
-def word_for(intake: Intake) -> str:
+def word_for(intake: ImportResult) -> str:
     """The word by which a page asks for files of what its reader has opened; always the same."""
     with _lock:
         known = next((word for word, kept in _opened.items() if kept is intake), None)
@@ -41,13 +41,13 @@ def word_for(intake: Intake) -> str:
         return word
 
 
-def opened_by(word: str) -> Intake | None:
+def opened_by(word: str) -> ImportResult | None:
     """What was opened, while a session has it open."""
     with _lock:
         return _opened.get(word)
 
 
-def own_address(intake: Intake, name: str, params: Mapping[str, str | list[str]]) -> str:
+def own_address(intake: ImportResult, name: str, params: Mapping[str, str | list[str]]) -> str:
     """The address of a file of what a reader has opened, from a page of the app.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.mending import mended_table
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.marked import marked_table, problem_list
@@ -19,12 +19,12 @@ from components.presentation.work.tasks import story_of
 REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}
 
 
-def own_site(intake: Intake) -> bytes:
+def own_site(intake: ImportResult) -> bytes:
     """An opened story as published pages with their tables."""
     return site_zip(story_of(intake), SiteOptions(files=("api",)))
 
 
-def own_report(intake: Intake, name: str, language: Language) -> bytes:
+def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
     """What is wrong with a file that was opened: one of :data:`REPORTS`."""
     return REPORTS[name](intake, i18n_for(language))
 
@@ -34,12 +34,14 @@ def own_rows(name: str, rows: bytes) -> bytes:
     return file_of_rows(name, rows)
 
 
-def own_mended(intake: Intake, changed: Mapping[int, Mapping[int, str]]) -> bytes:
+def own_mended(intake: ImportResult, changed: Mapping[int, Mapping[int, str]]) -> bytes:
     """The table that was opened with other texts in some cells."""
     return mended_table(intake, changed)
 
 
-def own_sources(intake: Intake, form: str, ids: Sequence[str] | None, language: Language) -> bytes:
+def own_sources(
+    intake: ImportResult, form: str, ids: Sequence[str] | None, language: Language
+) -> bytes:
     """Sources of an opened story as a bibliography.
 
     Args:

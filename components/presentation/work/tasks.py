@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
 from components.domain.intake.together import NamedFile, read_together
@@ -29,7 +29,7 @@ from components.presentation.stories import LoadedStory, loaded_story, public_st
 from components.presentation.tabled.opened import Upload, read_as_table
 
 
-def story_of(opened: Intake | None, version: str | None = None) -> LoadedStory:
+def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
     """The story that everybody reads, or the one that a reader has opened.
 
     Raises:
@@ -43,7 +43,9 @@ def story_of(opened: Intake | None, version: str | None = None) -> LoadedStory:
     return story
 
 
-def context_of(view: View, language: Language, slug: str, opened: Intake | None = None) -> Context:
+def context_of(
+    view: View, language: Language, slug: str, opened: ImportResult | None = None
+) -> Context:
     """A view of a story."""
     story = story_of(opened, view.version)
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
@@ -56,7 +58,7 @@ def picture_bytes(
     language: Language,
     form: Form = "tall",
     base: str = "",
-    opened: Intake | None = None,
+    opened: ImportResult | None = None,
 ) -> bytes:
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
     svg = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
@@ -69,13 +71,15 @@ def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
 
 
 def play_bytes(
-    view: View, language: Language, base: str = "", opened: Intake | None = None
+    view: View, language: Language, base: str = "", opened: ImportResult | None = None
 ) -> bytes:
     """The timeline of a view as an animated picture; ``base`` begins the address printed on it."""
     return play_webp(context_of(view, language, KINDS["timeline"][0], opened), base)
 
 
-def file_bytes(name: str, view: View, language: Language, opened: Intake | None = None) -> bytes:
+def file_bytes(
+    name: str, view: View, language: Language, opened: ImportResult | None = None
+) -> bytes:
     """One of a view's files."""
     return FORMS[name].make(context_of(view, language, SLUG, opened))
 
@@ -85,7 +89,7 @@ def lesson_bytes(
     lesson: Story,
     language: Language,
     style: Cite,
-    opened: Intake | None = None,
+    opened: ImportResult | None = None,
     progress: Callable[[float], None] = lambda _: None,
 ) -> bytes:
     """A handout, an answer sheet or slides of a lesson; ``progress`` is told the part done."""

@@ -2,7 +2,7 @@
 
 A picture, a file, a handout or an opened file is made in a process that does this one thing and
 ends. One that takes too long or too much is ended by the system, one that crashes takes nothing
-with it, and while a library holds Python's lock the pages go on. ``nursery`` starts the processes.
+with it, and while a library holds Python's lock the pages go on. ``fork_server`` starts them.
 
 Until :meth:`Workers.start` was called, as in tests and programs, work is done in place.
 """
@@ -72,15 +72,15 @@ class Workers:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._nursery: subprocess.Popen[bytes] | None = None
+        self._fork_server: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
         self._started = False
         self._stamp = ""
 
     @property
-    def nursery_pid(self) -> int | None:
+    def fork_server_pid(self) -> int | None:
         """The process that starts the others."""
-        return self._nursery.pid if self._nursery else None
+        return self._fork_server.pid if self._fork_server else None
 
     def start(self, stamp: str = "") -> None:
         """Do all work in processes from now on; returns before the first one is ready.
@@ -100,9 +100,9 @@ class Workers:
             self._started = False
             if self._control:
                 self._control.close()
-            if self._nursery:
-                self._nursery.wait(10)
-            self._control = self._nursery = None
+            if self._fork_server:
+                self._fork_server.wait(10)
+            self._control = self._fork_server = None
 
     def run(
         self,
@@ -136,16 +136,16 @@ class Workers:
                 if not left:
                     raise WorkFailedError("crash", str(error)) from error
             finally:
-                # The nursery ends what still works at the other end.
+                # The fork server ends what still works at the other end.
                 connection.close()
             self._await_end()
         raise AssertionError("not reached")
 
     def _await_end(self) -> None:
-        """The line broke, so the nursery is ending: wait until the system has seen it."""
+        """The line broke, so the fork server is ending: wait until the system has seen it."""
         with self._lock, contextlib.suppress(subprocess.TimeoutExpired):
-            if self._nursery:
-                self._nursery.wait(END_SECONDS)
+            if self._fork_server:
+                self._fork_server.wait(END_SECONDS)
 
     def _open(self) -> Connection:
         """The line to a new process."""
@@ -157,14 +157,18 @@ class Workers:
                 try:
                     self._pass_on(theirs)
                 except OSError:
-                    # The nursery was ended from outside: another one, once.
+                    # The fork server was ended from outside: another one, once.
                     LOGGER.warning("The process that starts the workers was gone.")
                     self._begin()
                     self._pass_on(theirs)
             return Connection(ours.detach())
 
     def _pass_on(self, end: socket.socket) -> None:
-        if self._control is None or self._nursery is None or self._nursery.poll() is not None:
+        if (
+            self._control is None
+            or self._fork_server is None
+            or self._fork_server.poll() is not None
+        ):
             raise ConnectionError
         socket.send_fds(self._control, [b"+"], [end.fileno()])
 
@@ -173,10 +177,10 @@ class Workers:
             self._control.close()
         self._control, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-m", "components.presentation.work.nursery"]
+            command = [sys.executable, "-m", "components.presentation.work.fork_server"]
             # One thread for each library: a process is forked best while it has no other.
             env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", STAMP: self._stamp}
-            self._nursery = subprocess.Popen(  # noqa: S603
+            self._fork_server = subprocess.Popen(  # noqa: S603
                 [*command, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 cwd=ROOT,

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.problems import LessonError
@@ -76,7 +76,7 @@ class _RefusedError(Exception):
 class _FileRequest:
     """What was opened, which file of it is wanted, and what was sent along."""
 
-    intake: Intake
+    intake: ImportResult
     name: str
     params: Mapping[str, list[str]]
     body: str

@@ -8,7 +8,7 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.layout import Layout
 from components.domain.wording import N_
@@ -54,7 +54,7 @@ DOUBTS: Final = {
 Columns = tuple[str, ...]
 
 
-def draw_columns(intake: Intake, i18n: I18n) -> None:
+def draw_columns(intake: ImportResult, i18n: I18n) -> None:
     """Draw the form: open where something has to be asked, else folded."""
     layout = intake.layout
     if layout is None or not layout.header:
@@ -69,7 +69,7 @@ def draw_columns(intake: Intake, i18n: I18n) -> None:
         _form(intake, layout, i18n)
 
 
-def _form(intake: Intake, layout: Layout, i18n: I18n) -> None:
+def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
     _where(layout, i18n)
     columns = _fields(FIRST, layout, i18n)
     with st.expander(i18n.t("More columns"), expanded="year" in layout.map.columns):
@@ -174,7 +174,7 @@ def _order(layout: Layout, i18n: I18n) -> str:
     return found or ""
 
 
-def _finish(intake: Intake, layout: Layout, chosen: ColumnMap, i18n: I18n) -> None:
+def _finish(intake: ImportResult, layout: Layout, chosen: ColumnMap, i18n: I18n) -> None:
     ready = chosen.dated and "title" in chosen.columns
     if not ready:
         st.markdown(i18n.t("Choose at least a date (or a year) and a title."))

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.mending import (
     Suggestion,
     answered,
@@ -27,7 +27,7 @@ MOST_EXAMPLES: Final = 3
 NUMBER, WRONG = "_row", "_wrong"
 
 
-def draw_mending(intake: Intake, i18n: I18n) -> None:
+def draw_mending(intake: ImportResult, i18n: I18n) -> None:
     """Draw what is offered for doubtful dates, and the rows that can be mended."""
     if intake.layout is None or len(intake.sheets) != 1:
         return
@@ -39,7 +39,7 @@ def draw_mending(intake: Intake, i18n: I18n) -> None:
             _table(intake, numbers[:MOST_ROWS], i18n)
 
 
-def _offer(intake: Intake, found: Suggestion, i18n: I18n) -> None:
+def _offer(intake: ImportResult, found: Suggestion, i18n: I18n) -> None:
     """ "10 rows: 43526 means 2 March 2019? Apply to all"."""
     pairs = list(found.answers.items())[:MOST_EXAMPLES]
     examples = "; ".join(f"{text} → {i18n.date(day)}" for text, day in pairs)
@@ -63,7 +63,7 @@ def _offer(intake: Intake, found: Suggestion, i18n: I18n) -> None:
         st.rerun()
 
 
-def _table(intake: Intake, numbers: list[int], i18n: I18n) -> None:
+def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
     """The rows as they stand, with what is wrong; what is typed goes into the mended table."""
     (sheet,) = intake.sheets
     cells = dict(sheet.rows)
@@ -91,7 +91,7 @@ def _table(intake: Intake, numbers: list[int], i18n: I18n) -> None:
     _finish(intake, _changed(frame, edited), i18n)
 
 
-def _wrong(intake: Intake, number: int, i18n: I18n) -> str:
+def _wrong(intake: ImportResult, number: int, i18n: I18n) -> str:
     found = [say(p, i18n) for p in intake.problems if p.row == number and p.level != "note"]
     return " | ".join(f"{s.column}: {s.text}" if s.column else s.text for s in found)
 
@@ -108,7 +108,7 @@ def _changed(frame: pd.DataFrame, edited: Any) -> dict[int, dict[int, str]]:
     return found
 
 
-def _finish(intake: Intake, changed: dict[int, dict[int, str]], i18n: I18n) -> None:
+def _finish(intake: ImportResult, changed: dict[int, dict[int, str]], i18n: I18n) -> None:
     name = f"{PurePosixPath(intake.name).stem}-mended.csv"
     turn = st.session_state.get(READ, 0)
     with st.container(horizontal=True, gap="small"):

@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import is_map, read_map
 from components.domain.intake.columns.presets import preset_of
 from components.domain.intake.limits import LIMITS, MB
@@ -130,7 +130,7 @@ def _lines(found: Sequence[Problem], i18n: I18n) -> list[_Line]:
     return [_Line(s.sheet, s.row, s.column, s.text) for s in together]
 
 
-def _report(intake: Intake, i18n: I18n) -> None:
+def _report(intake: ImportResult, i18n: I18n) -> None:
     """What became of the file: the counts, every problem with its remedy, and how it was read."""
     notes = intake.of_level("note")
     # What keeps rows out stands first.
@@ -173,7 +173,7 @@ def _offer_days(i18n: I18n) -> None:
     """A list of sources can be told without events: each on the day it appeared."""
     if st.button(i18n.t("Show each source as an event of its day"), key=f"{KEY}-days"):
         name, content = st.session_state[SENT]
-        intake: Intake = st.session_state[LAST]
+        intake: ImportResult = st.session_state[LAST]
         read_file(name, content, i18n, preset_of(intake.sheets[0].header))
         st.rerun()
 
@@ -185,7 +185,7 @@ def draw_open_story(i18n: I18n) -> None:
         _chooser(i18n)
         if failed := st.session_state.get(FAILED):
             st.error(failed)
-        intake: Intake | None = st.session_state.get(LAST)
+        intake: ImportResult | None = st.session_state.get(LAST)
         if intake:
             if st.session_state.get(ASKING):
                 draw_columns(intake, i18n)

@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
 from components.domain.limits import UPLOADS_AT_ONCE
@@ -126,7 +126,7 @@ def read_file(
 
 
 def read_mended(
-    name: str, intake: Intake, changed: Mapping[int, Mapping[int, str]], i18n: I18n
+    name: str, intake: ImportResult, changed: Mapping[int, Mapping[int, str]], i18n: I18n
 ) -> None:
     """Read the table that was opened with other texts in some cells, as :func:`read_file`."""
     if intake.layout is None:
@@ -140,7 +140,7 @@ def read_mended(
     read_file(name, content, i18n, own, settled=SETTLED | {"order"})
 
 
-def _show(intake: Intake, table: TableStore | None, contents: Iterable[bytes]) -> None:
+def _show(intake: ImportResult, table: TableStore | None, contents: Iterable[bytes]) -> None:
     stamp = hashlib.sha256()
     for content in contents:
         stamp.update(content)

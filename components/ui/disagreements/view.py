@@ -9,7 +9,7 @@ from components.domain.views.filters import FilterName
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.disagreements import (
-    Loosenings,
+    RelaxedCounts,
     anchor,
     chosen_topic,
     questions_html,
@@ -43,7 +43,7 @@ def _lift(name: FilterName) -> None:
     change_view(filters=read_filters().without_filter(name))
 
 
-def _offer(loosened: Loosenings, i18n: I18n) -> None:
+def _offer(loosened: RelaxedCounts, i18n: I18n) -> None:
     """Say which filter leaves nothing, with a button to lift it."""
     with st.container(key="empty"):
         st.header(i18n.t("No claim fits all of these filters"), anchor=False)

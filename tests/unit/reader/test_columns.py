@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from openpyxl import Workbook
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import ImportResult, read_story
 from components.domain.intake.columns.column_map import ColumnMap, read_map
 from components.domain.intake.limits import LIMITS
 from components.domain.intake.mending import answered, mended_table, rows_to_mend, suggestions
@@ -22,11 +22,11 @@ from tests.support.uploads import fixture, rezipped, table, zipped
 EN, ES = i18n_for("en"), i18n_for("es")
 
 
-def lines(intake: Intake) -> list[str]:
+def lines(intake: ImportResult) -> list[str]:
     return [say(p, EN).line for p in intake.problems]
 
 
-def dates(intake: Intake) -> list[str]:
+def dates(intake: ImportResult) -> list[str]:
     assert intake.dataset is not None, lines(intake)
     return sorted(event.date for event in intake.dataset.events.values())
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.intake import Intake, read_folder, read_story
+from components.domain.intake import ImportResult, read_folder, read_story
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
 from components.i18n.intake import MESSAGES, say
@@ -35,7 +35,7 @@ from tests.support.uploads import (
 EN, ES = i18n_for("en"), i18n_for("es")
 
 
-def lines(intake: Intake, language: str = "en") -> list[str]:
+def lines(intake: ImportResult, language: str = "en") -> list[str]:
     return [say(p, i18n_for(language)).line for p in intake.problems]
 
 

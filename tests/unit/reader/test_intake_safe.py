@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.intake import Intake, read_story
+from components.domain.intake import ImportResult, read_story
 from components.domain.intake.limits import LIMITS, Limits
 from components.exports.marked import harmless, marked_table, problem_list
 from components.i18n import i18n_for
@@ -39,7 +39,7 @@ SMALL = Limits(
 BOMB = b"0" * 50_000_000
 
 
-def lines(intake: Intake) -> list[str]:
+def lines(intake: ImportResult) -> list[str]:
     return [say(p, EN).line for p in intake.problems]
 
 

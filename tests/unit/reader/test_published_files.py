@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.together import read_together
 
 PUBLISHED = Path(__file__).parents[2] / "support" / "published"
 
 
-def opened(name: str) -> Intake:
+def opened(name: str) -> ImportResult:
     intake = read_together([(name, (PUBLISHED / name).read_bytes())])
     assert intake.dataset is not None, intake.problems
     assert intake.layout is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from components.domain.geography.ground import basemap_of
-from components.domain.intake import Intake
+from components.domain.intake import ImportResult
 from components.domain.intake.columns.presets import preset_of
 from components.domain.intake.together import may_stand_beside, read_hosted, read_together
 from components.domain.records.sources import Source
@@ -35,7 +35,7 @@ def outlines(*features: dict[str, object]) -> bytes:
     return json.dumps({"type": "FeatureCollection", "features": features}).encode()
 
 
-def cited(intake: Intake) -> dict[str, list[str]]:
+def cited(intake: ImportResult) -> dict[str, list[str]]:
     """The titles of the sources of each event, by the event's title."""
     data = intake.dataset
     assert data is not None, intake.problems
@@ -45,7 +45,7 @@ def cited(intake: Intake) -> dict[str, list[str]]:
     }
 
 
-def said(intake: Intake) -> list[str]:
+def said(intake: ImportResult) -> list[str]:
     return [say(problem, i18n_for("en")).line for problem in intake.problems]
 
 

@@ -24,7 +24,7 @@ from components.domain.intake.packages.rows import (
     text_of,
     validated,
 )
-from components.domain.intake.problems import Count, Intake, Notes, Refusal, Sheet, listed
+from components.domain.intake.problems import Count, ImportResult, Notes, Refusal, Sheet, listed
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import (
     CITATIONS,
@@ -57,7 +57,7 @@ def read_files(
     limits: Limits,
     notes: Notes,
     progress: Progress | None = None,
-) -> Intake:
+) -> ImportResult:
     """Read the files of a package, given by path within it.
 
     Raises:
@@ -72,7 +72,7 @@ def read_files(
     _say_unread(files, about, notes)
     geo = read_boundaries(files, limits, notes)
     if notes.strict and notes.found:
-        return Intake(name, None, tuple(notes.found))
+        return ImportResult(name, None, tuple(notes.found))
     drop_repeated(tables, notes)
     drop_dangling(tables, notes)
     _say_soft(tables, notes)
@@ -88,7 +88,9 @@ def read_files(
         if lesson is not NOTHING:
             dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
     others = _other_files(files, geo, dataset)
-    return Intake(name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, others)
+    return ImportResult(
+        name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, others
+    )
 
 
 def say_blank(counts: list[Count], notes: Notes) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 LOGGER: Final = logging.getLogger(__name__)
 
 
-def say_sorry(error: Exception) -> bool:
+def show_error_page(error: Exception) -> bool:
     """Tell the reader, in their language, that a view could not be drawn; log why."""
     # Imported here: this module is read before the framework's runtime is there.
     import streamlit as st
@@ -18,5 +18,5 @@ def say_sorry(error: Exception) -> bool:
     from components.ui.shared.blocks import block
 
     LOGGER.error("A page could not be drawn.", exc_info=error)
-    block("sorry.html", i18n_for(guess_language(st.query_params.get("lang"))))
+    block("error_page.html", i18n_for(guess_language(st.query_params.get("lang"))))
     return True

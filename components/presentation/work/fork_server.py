@@ -82,7 +82,7 @@ def _work(line: Connection, same_data: bool) -> None:
         line.send(("failed", ("error", traceback.format_exc())))
 
 
-class Nursery:
+class ForkServer:
     """Forks workers, ends those that nobody waits for, and says how each ended."""
 
     def __init__(self, control: socket.socket, same_data: bool) -> None:
@@ -176,7 +176,7 @@ def main() -> None:
     # An interrupt from the keyboard reaches this process too; it ends when the server does.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     control = socket.socket(fileno=int(sys.argv[1]))
-    Nursery(control, _warm()).run()
+    ForkServer(control, _warm()).run()
 
 
 if __name__ == "__main__":
