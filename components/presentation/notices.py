@@ -23,7 +23,7 @@ REASONS: Final = {
         "{parameter}: only one value is allowed; {allowed} is used, and {value} is left out."
     ),
     "too_long": N_("{parameter}: “{value}” is too long. At most {allowed} characters were used."),
-    "table": N_("{parameter}: “{value}” says nothing of a table of events, and is left out."),
+    "table": N_("{parameter}: “{value}” does not apply to a table of events and is left out."),
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }
 

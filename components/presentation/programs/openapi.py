@@ -146,7 +146,7 @@ def _operation(address: ApiAddress) -> Json:
         answers["304"] = {"description": "The reader has it already (If-None-Match)."}
         answers["429"] = {"description": "Too much is being made; Retry-After says when to ask."}
     if address.path == OEMBED:
-        answers["404"] = {"description": "The address is none of this server's charts."}
+        answers["404"] = {"description": "The address is not one of this server's charts."}
         answers["501"] = {"description": "Another format than JSON."}
         del answers["200"]["headers"]
     said = address.says[:1].upper() + address.says[1:]

@@ -138,7 +138,7 @@ def not_here(dataset: Dataset, i18n: I18n) -> tuple[str, str]:
     """The headline and the line below it of a page that means nothing for a table."""
     t = i18n.t
     return (
-        t("This page has nothing to say of a table"),
+        t("This page does not apply to a table of events"),
         t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. The "
             "Overview, the Timeline, the Map and the Data page show its rows.",

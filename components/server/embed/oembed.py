@@ -116,7 +116,7 @@ async def _serve(request: Request) -> Response:
         return message(lines, status, i18n, **PUBLIC)
 
     if request.query_params.get("format", "json") != "json":
-        return refused(501, i18n.t("Only JSON is given: format=json."))
+        return refused(501, i18n.t("Only JSON is available: format=json."))
     wide, tall = _pixels(request, "maxwidth"), _pixels(request, "maxheight")
     if 0 in {wide, tall}:
         return refused(400, i18n.t("maxwidth and maxheight are numbers of pixels."))
@@ -125,7 +125,7 @@ async def _serve(request: Request) -> Response:
         return refused(400, i18n.t("The parameter url is missing."))
     found = _found(request, url)
     if found is None:
-        return refused(404, i18n.t("This address is none of this server's charts."))
+        return refused(404, i18n.t("This address is not one of this server's charts."))
     params = {name: given for name, given in found.params.items() if name not in FROM_HOSTS}
     story, view, notices = read_address(params)
     # The chart's own language, which its title is in.

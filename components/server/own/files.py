@@ -172,7 +172,7 @@ async def make(request: Request) -> Response:
         return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
     body = await body_of(request, MOST_SENT_BYTES)
     if body is None:
-        return message([i18n.t("More was sent along than can be read.")], 413, i18n)
+        return message([i18n.t("The request is larger than can be read.")], 413, i18n)
     asked = _FileRequest(
         intake, request.path_params["name"], params_of(request), body.strip(), i18n
     )
@@ -180,7 +180,7 @@ async def make(request: Request) -> Response:
         work = await run_in_threadpool(_work, asked)
     except (_RefusedError, ValidationError) as error:
         lines = list(error.args) if isinstance(error, _RefusedError) else []
-        return message(lines or [i18n.t("There is no such file of what was opened.")], 400, i18n)
+        return message(lines or [i18n.t("The opened story has no such file.")], 400, i18n)
 
     def made(job: Job) -> bytes:
         return work(stopped=lambda: job.stopped)

@@ -111,7 +111,7 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs(view):
 def test_filters_on_sources_own_facts_are_named_and_left_out(view):
     ctx = view(known="2018-01-01", region="arauca", tier="document")
     assert {notice.parameter for notice in ctx.notices} == {"known", "tier"}
-    assert "says nothing of a table" in said(ctx)
+    assert "does not apply to a table" in said(ctx)
     assert "Shown: 1,000 of 1,999" in said(ctx) or "Shown: 999 of 1,999" in said(ctx)
 
 
