@@ -47,7 +47,7 @@ TABLES = {
     "excel_serial.csv": (1, 1, 0,
         "row 3, date: 43526 looks like the number under which a spreadsheet keeps a day; "
         "if it is 2019-03-02, write that.",
-        "si es 2019-03-02, escriba eso."),
+        "si es 2019-03-02, escríbalo así."),
     "short_year.csv": (1, 1, 0, "02/03/19 has a year of two digits; write all four",
                        "02/03/19 tiene el año con dos cifras"),
     "impossible_day.csv": (1, 1, 0, "2019-02-30 is a day that does not exist",
