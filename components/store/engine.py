@@ -92,6 +92,12 @@ class DuckEngine(Engine):
         with self._cursor(given) as cursor:
             return cursor.execute(sql).to_arrow_table()
 
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch, within the time of one question."""
+        sql = self.backend.compile(asked)
+        with self._cursor(None) as cursor:
+            yield from cursor.execute(sql).to_arrow_reader(BATCH_ROWS)
+
     @contextmanager
     def _cursor(self, given: Given | None) -> Iterator[Any]:
         cursor = self.backend.con.cursor()

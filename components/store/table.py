@@ -239,5 +239,5 @@ def store_of(
         about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
         about["order"],
     )  # fmt: skip
-    found = FoundRows(engine)
+    found = FoundRows(engine, about["extent"]["count"])
     return TableStore(engine, found.events, known, counts, changed, found)

@@ -18,9 +18,9 @@ from components.store.answers import FACETS, StoreError
 from components.store.engine import Engine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
 from components.store.files.layout import columns_of
-from components.store.found import WORDS
+from components.store.found import WORDS, numbered
 from components.store.queries import questions
-from components.store.queries.columns import ACCENTED, LISTS, Picked, events_of, listed, several
+from components.store.queries.columns import LISTS, Picked, events_of, listed, several
 from components.store.queries.conditions import COLUMN
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ ALIKE: Final = {
 }
 #: What DuckDB takes off the ends of a text.
 SPACES: Final = " \t\n\r\v\f"
-#: Texts of these letters alone are folded by DuckDB, all others in Python.
-_USUAL: Final = f"^[\\x01-\\x7f{ACCENTED}¿¡«»“”‘’–—]*$"
+#: Events whose words are written at once: the index needs no more memory however many there are.
+INDEXED_ROWS: Final = 61_440
 
 
 def fill(
@@ -74,6 +74,7 @@ def fill_rows(
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = _write_events(engine, picked, many)
     extent = engine.rows(questions.extent(events))[0]
+    _write_index(engine, events, extent["count"])
     for name, alike in () if opened else ALIKE.items():
         _write_counts(engine, events, name, alike, extent["count"])
     return {
@@ -121,44 +122,37 @@ def _stripped(text: Any) -> Any:
     return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
 
 
-def _own(name: str) -> Any:
-    """A function of texts that DuckDB has under a name, and Ibis does not."""
+def _write_index(engine: Engine, events: Table, count: int) -> None:
+    """Write which events hold each word, one part of the events after the other.
+
+    What is looked up has no spaces and may be part of a word, so words are what stands between
+    spaces; each different one is folded once.
+    """
+    engine.backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
+    rows = numbered(events)
+    for start in range(0, max(1, count), INDEXED_ROWS):
+        part = rows.filter(rows.row >= start, rows.row < start + INDEXED_ROWS)
+        texts = [part[name].coalesce("") for name in ("title", "summary", "place", MORE)]
+        text = reduce(lambda a, b: a + " " + b, texts)
+        words = part.select(word=text.split(" ").unnest(), row=part.row.cast("int32"))
+        held = words.group_by("word").aggregate(rows=words.row.collect())
+        made = held.select(word=_fold_any(held.word), rows=held.rows)
+        written = engine.backend.con.sql(engine.backend.compile(made))
+        written.insert_into(WORDS) if start else written.create(WORDS)
+
+
+def _fold_any(text: Any) -> Any:
+    """A text folded by the function that Python has for it."""
     import ibis
 
     def by_name(text: str) -> str:
         return text
 
-    return ibis.udf.scalar.builtin(by_name, name=name)
-
-
-def _folded(text: Any) -> Any:
-    """A text folded: by DuckDB where that is the same, else by Python's ``fold_any``."""
-    import ibis
-
-    size, plain, in_python = _own("strlen"), _own("strip_accents"), _own("fold_any")
-    ascii_alone = size(text).cast("int64") == text.length()
-    usual = text.re_search(_USUAL)
-    return ibis.cases(
-        (ascii_alone, text.lower()), (usual, plain(text).lower()), else_=in_python(text)
-    )
-
-
-def _write_words(engine: Engine, rows: Table) -> None:
-    """Write what is searched of each row into a table of its own, row by row in the same order.
-
-    Sorting it with the rows would cost as much again as all else, in time and in memory.
-    """
-    import ibis
-
-    engine.backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
-    parts = [ibis.coalesce(rows[name], "") for name in ("title", "summary", "place", MORE)]
-    # A step of its own: else the text would be joined anew for each way of folding it.
-    texts = rows.select(text=reduce(lambda a, b: a + " " + b, parts)).alias("texts")
-    _keep(engine, WORDS, texts.select(words=_folded(texts.text)))
+    return ibis.udf.scalar.builtin(by_name, name="fold_any")(text)
 
 
 def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Table:
-    """Write the rows that are events, in order of first day, last day and key, and their words."""
+    """Write the rows that are events, in order of first day, last day and key."""
     import ibis
 
     backend = engine.backend
@@ -171,10 +165,9 @@ def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Tabl
     key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
     more = joined.joined(("title_es", "summary_es"))
     events = listed(events_of(joined, days, key, more), many).rename({MORE: "words"})
-    # The order of rows is kept while these two tables are written.
+    # The order of rows is kept while they are written.
     backend.con.execute("SET preserve_insertion_order = true")
     made = _keep(engine, "events", events.order_by("first", "last", "key"))
-    _write_words(engine, made)
     backend.con.execute("SET preserve_insertion_order = false")
     backend.con.execute("DROP TABLE days_read")
     return made

@@ -26,7 +26,7 @@ from components.store.engine import DuckEngine, Engine, duckdb_backend
 from components.store.files.filling import fill
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 2
+FORM_VERSION: Final = 3
 
 
 def files_of(address: Address) -> list[Path]:

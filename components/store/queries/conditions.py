@@ -83,12 +83,6 @@ def _words(events: Table, words: Sequence[str]) -> list[Any]:
     return [events.words.contains(ibis.literal(word)) for word in words]
 
 
-def with_words(rows: Table, words: Sequence[str]) -> Table:
-    """The rows that hold every one of some words, which are folded."""
-    found = _words(rows, words)
-    return rows.filter(reduce(and_, found)) if found else rows
-
-
 def kept(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> Table:
     """The events that the filters leave."""
     found = conditions(events, filters, names)

@@ -1,11 +1,17 @@
-"""Words are searched once for all questions of a view, and rows are read a few at a time."""
+"""Words are looked up once for all questions of a view, and rows are read a few at a time."""
 
 from __future__ import annotations
+
+import csv
+from itertools import product
 
 import pytest
 
 from components.domain.views.filters import Filters
+from components.domain.views.texts import fold
 from components.store import found
+from components.store.address import Address
+from components.store.files import filling
 from components.store.opening import open_store
 from tests.bench.tables_made import write_table
 
@@ -19,20 +25,19 @@ def table(tmp_path):
 
 @pytest.fixture
 def searches(table, monkeypatch):
-    """The queries that search the texts, as they are asked."""
+    """The queries that look up a word, as they are asked."""
     seen = []
-    ask = table.engine.table
+    ask = table.engine.batches
 
-    def asked(query, given=None):
-        if f'"{found.WORDS}"' in table.engine.backend.compile(query):
-            seen.append(query)
-        return ask(query, given)
+    def asked(query):
+        seen.append(query)
+        return ask(query)
 
-    monkeypatch.setattr(table.engine, "table", asked)
+    monkeypatch.setattr(table.engine, "batches", asked)
     return seen
 
 
-def test_all_questions_about_the_same_words_search_the_texts_once(table, searches):
+def test_all_questions_about_the_same_words_look_each_up_once(table, searches):
     assert table.count(WORDS) > 1
     table.bins(WORDS, table.about.span)
     table.cells(WORDS, 6)
@@ -41,7 +46,7 @@ def test_all_questions_about_the_same_words_search_the_texts_once(table, searche
     assert sum(batch.num_rows for batch in table.batches(WORDS)) == table.count(WORDS)
     # The same words otherwise written, and with another filter.
     table.count(Filters(text="PUENTE cucuta", categories=("battles",)))
-    assert len(searches) == 1
+    assert len(searches) == 2
 
 
 def test_the_rows_of_few_searches_are_kept(table, searches):
@@ -50,6 +55,41 @@ def test_the_rows_of_few_searches_are_kept(table, searches):
     assert len(searches) == 6
     table.count(Filters(text="paro"))
     assert len(searches) == 6
+
+
+TEXTS = (
+    "Straße  (Cúcuta)", "cúcuta\tpuente", "ÑANDÚ ½ İstanbul", "a¨b", "", "100% 'guardia'; --",
+    "puente\u00a0roto", "\u0301acento",
+)  # fmt: skip
+LOOKED_UP = (
+    "strasse", "strasse)", "cucuta)", "(cucuta) puente", "cuc uta", "nandu", "½", "i̇stan", "ist",
+    "a b", "a¨b", "% guardia", "roto", "puente roto", "acento", "e", "  ", "'; --",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", LOOKED_UP)
+def test_the_index_finds_what_the_texts_hold_and_nothing_else(texts, text):
+    words = fold(text).split()
+    wanted = {key for key, whole in texts[1].items() if all(word in whole for word in words)}
+    found_there = {entry.key for entry in texts[0].page(Filters(text=text), 1, 100)}
+    assert found_there == wanted
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory):
+    """A table of odd texts, written in parts of three rows, and its texts folded as a whole."""
+    path = tmp_path_factory.mktemp("texts") / "events.csv"
+    pairs = list(product(TEXTS, TEXTS))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["id", "date", "title", "summary"])
+        rows.writerows(
+            [n, f"2019-02-{n % 28 + 1:02}", f"t {a}", b] for n, (a, b) in enumerate(pairs)
+        )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(filling, "INDEXED_ROWS", 3)
+        made = open_store(Address("csv", str(path)))
+    return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
 
 
 def test_a_file_is_read_a_batch_at_a_time_in_the_order_of_the_list(table, monkeypatch):
