@@ -11,6 +11,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from components.domain.intake import read_story
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.limits import MOST_PACKAGE_TABLE_BYTES
 from components.domain.views.filters import Filters
@@ -19,6 +20,7 @@ from components.store.answers import StoreError, TooSlow
 from components.store.engine import connect
 from components.store.files.prepared import place_for
 from components.store.opening import open_store
+from tests.support.uploads import table as upload
 
 ROWS = {
     "Fecha": ["2019-02-03", "25/04/2019", "04/05/2019", "no date", "2019-03"],
@@ -69,6 +71,43 @@ def test_what_a_reader_types_is_only_ever_a_value(path, text):
     assert store.values(Filters(), "sources", find=text) == ()
     assert store.entry(text) is None
     assert store.count(Filters()) == 3
+
+
+def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tmp_path):
+    header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
+                                        ("06/04/2019", "Another thing", "y")]  # fmt: skip
+    layout = read_story(upload(header, rows), "x.csv").layout
+    assert layout is not None
+    told = layout.map.model_copy(
+        update={
+            "columns": {"date": ("c1",), "title": ("c2",), "category": ("c3",)},
+            "values": {"c3": {"x": "Riots"}},
+            "order": "month",
+        }
+    )
+    table = _written(
+        tmp_path / "rows.parquet", dict(zip(header, zip(*rows, strict=True), strict=True))
+    )
+    # What the page for opening a story saves, byte for byte.
+    beside = tmp_path / "rows.columns.json"
+    beside.write_bytes(told.written())
+    store, again = (
+        open_store(str(table)),
+        read_story(upload(header, rows), "x.csv", column_map=told),
+    )
+    assert again.dataset is not None
+    days = [entry.when for entry in store.page(Filters(), 1, 10)]
+    assert days == sorted(event.date for event in again.dataset.events.values())
+    assert days == ["2019-05-03", "2019-06-04"]
+    assert sorted(kind.name for kind in store.about.kinds) == ["Riots", "y"]
+    # Another map is another table, made ready anew; one that is none is said.
+    beside.write_bytes(told.model_copy(update={"order": "day"}).written())
+    assert [e.when for e in open_store(str(table)).page(Filters(), 1, 10)] == [
+        "2019-03-05", "2019-04-06",
+    ]  # fmt: skip
+    beside.write_text("[]", encoding="utf-8")
+    with pytest.raises(StoreError, match=r"rows\.columns\.json is no column map"):
+        open_store(str(table))
 
 
 def test_columns_have_any_name(tmp_path):
