@@ -9,11 +9,14 @@ from components.commands import catalogues
 from components.commands.catalogues import ROOT, Message, extract, main, problems
 from components.i18n import N_
 
-MESSAGES = extract()
+
+@pytest.fixture(scope="module")
+def messages() -> tuple[Message, ...]:
+    return extract()
 
 
-def test_babels_own_reader_finds_no_message_that_ours_overlooks():
-    ours = {message.id for message in MESSAGES}
+def test_babels_own_reader_finds_no_message_that_ours_overlooks(messages):
+    ours = {message.id for message in messages}
     keywords = {"t": None, "n": (1, 2), "N_": None}
     files = [ROOT / "app.py", *(ROOT / "components").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
     for path in files:
@@ -22,8 +25,8 @@ def test_babels_own_reader_finds_no_message_that_ours_overlooks():
             assert message in ours, path
 
 
-def test_messages_are_found_in_code_templates_and_tables():
-    ids = {message.id for message in MESSAGES}
+def test_messages_are_found_in_code_templates_and_tables(messages):
+    ids = {message.id for message in messages}
     assert N_("The story") in ids
     assert "In its words" in ids
     assert "Original reporting" in ids
@@ -31,7 +34,7 @@ def test_messages_are_found_in_code_templates_and_tables():
         "Remove the filter on {what}: {count} event",
         "Remove the filter on {what}: {count} events",
     ) in ids
-    assert all(message.where for message in MESSAGES)
+    assert all(message.where for message in messages)
 
 
 @pytest.fixture

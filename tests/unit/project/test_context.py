@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from itertools import chain
 
-from tests.unit.project.test_names import TREES
+from tests.unit.project.test_names import trees
 
 #: A function that uses fewer parts of the context takes these parts instead.
 LEAST_PARTS = 3
@@ -15,7 +15,7 @@ LEAST_PARTS = 3
 def values() -> set[str]:
     """Names that stand anywhere but in a call: as entries of a table all have one signature."""
     called, named = set[int](), list[ast.Name]()
-    for node in chain.from_iterable(ast.walk(tree) for tree in TREES.values()):
+    for node in chain.from_iterable(ast.walk(tree) for tree in trees().values()):
         if isinstance(node, ast.Call):
             called.add(id(node.func))
         elif isinstance(node, ast.Name):
@@ -42,7 +42,7 @@ def parts_used(function: ast.FunctionDef, context: str) -> set[str] | None:
 def too_wide() -> Iterator[str]:
     """Functions that take the whole context for less than it is meant for."""
     entries = values()
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in tree.body:
             if not isinstance(node, ast.FunctionDef) or node.decorator_list or node.name in entries:
                 continue

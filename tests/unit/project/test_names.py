@@ -6,13 +6,11 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from tests.support.server import ROOT
 
-TREES = {
-    path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
-    for path in sorted((ROOT / "components").rglob("*.py"))
-}
 UNIT = re.compile(
     r"_(PX|POINTS|INCHES|EM|DEGREES|ZOOM|TILES|DAYS|YEAR|YEARS|MINUTES|SECONDS|MILLISECONDS|MS"
     r"|BYTES|MEGABYTES|CHARACTERS|LETTERS|DIGITS|SHARE|FACTOR|TIMES|WIDTH|WEIGHT|LEVEL|COST|BIT"
@@ -22,9 +20,18 @@ UNIT = re.compile(
 )
 
 
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The code, module by module."""
+    return {
+        path.relative_to(ROOT): ast.parse(path.read_text("utf-8"))
+        for path in sorted((ROOT / "components").rglob("*.py"))
+    }
+
+
 def numbers() -> Iterator[str]:
     """The names of constants that are one plain number, with their modules."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for node in tree.body:
             target = node.targets[0] if isinstance(node, ast.Assign) else None
             target = node.target if isinstance(node, ast.AnnAssign) else target
@@ -35,7 +42,7 @@ def numbers() -> Iterator[str]:
 
 
 def test_no_two_classes_have_one_name() -> None:
-    nodes = [node for tree in TREES.values() for node in ast.walk(tree)]
+    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
     found = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
     assert [name for name, count in found.items() if count > 1] == []
 
