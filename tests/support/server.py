@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 def free_port() -> int:
