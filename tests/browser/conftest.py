@@ -21,7 +21,7 @@ SHELL = find_shell() or CHROMIUM
 PLAIN_DRAWING = ["--disable-gpu-compositing", "--disable-gpu-rasterization"]
 # These need the whole Chromium, where all others run in the shell: it prints charts otherwise, and
 # breaks one line of the story more.
-IN_WHOLE = ("test_paper.py", "test_print.py", "test_present.py")
+IN_WHOLE = ("test_paper.py", "test_present.py")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 1000}, "locale": "en-GB"}
 
 expect.set_options(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""axe finds nothing on any page, in light and dark, with its parts in use."""
+"""Every page at a desk: axe finds nothing, in light and dark and with its parts in use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import SLUGS, address, name_of, popover, visit
+from tests.support.browse import FRAMED, HEIGHT, SLUGS, Record, address, name_of, popover, visit
 
 EVENT = "ev-2019-02-28-count-567"
 THEMES = ("light", "dark")
@@ -23,11 +23,22 @@ def violations(page: Page, within: str | None = None) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(("theme", "language"), [("light", "es"), ("dark", "en")])
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_axe_finds_nothing_on_a_page_with_an_event_chosen(tab, server, slug, theme):
+def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
+    """All that is asked of every page at a desk, of one visit: axe, its length, what it asks for.
+
+    A theme differs in its colours and in the scripts and pictures that are asked for, a language
+    in its words: how long they make a page, and what is asked for them. Colours do not differ by
+    language, nor lengths by theme, so that each theme goes with one language.
+    """
     page = tab(color_scheme=theme)
-    visit(page, address(server, slug, {"event": EVENT, "lang": "es"}))
+    page.set_viewport_size({"width": 1440, "height": 900})
+    record = Record(page, server)
+    visit(page, address(server, slug, {"event": EVENT, "lang": language}))
+    record.assert_own()
+    if slug in FRAMED:
+        assert page.evaluate(HEIGHT) <= 5_000
     assert violations(page) == []
 
 

@@ -5,25 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import FRAMED, LANGUAGES, address, expect_state, name_of, visit
+from tests.support.browse import address, expect_state, visit
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
-HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
 # How far below the window's top an element begins.
 TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
 IN_SIGHT = f"(id) => {{ const top = ({TOP})(id); return top >= 0 && top < innerHeight / 2 }}"
 OPEN = "() => [...document.querySelectorAll('details.fold')].filter((fold) => fold.open).length"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
-def test_no_page_is_longer_than_a_reader_can_oversee(tab, server, slug, language):
-    page = tab(viewport={"width": 1440, "height": 900})
-    visit(page, address(server, slug, {"lang": language}))
-    assert page.evaluate(HEIGHT) <= 5_000
-    page = tab(**PHONE)
-    visit(page, address(server, slug, {"lang": language}))
-    assert page.evaluate(HEIGHT) <= 12_000
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
 from tests.support.browse import (
-    LANGUAGES,
-    SLUGS,
     Record,
     address,
     click_mark,
     expect_state,
-    name_of,
     popover,
     settle,
     visit,
 )
 
 EVENT = "ev-2019-02-23-aid-blocked"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
-def test_a_page_asks_only_its_own_server(page, server, slug, language):
-    record = Record(page, server)
-    visit(page, address(server, slug, {"lang": language, "event": EVENT}))
-    record.assert_own()
 
 
 def test_using_the_stage_asks_only_its_own_server(page, server):

@@ -14,13 +14,13 @@ from pptx import Presentation
 
 from components.i18n.story_texts import render_story
 from tests.support.apptest import DATA
-from tests.support.browse import SLUGS, address, name_of, visit
+from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
 from tests.support.words import i18n_for
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
-    ".st-key-filters, .page-head nav"
+    ".st-key-filters, .st-key-map-controls, .page-head nav"
 )
 
 
@@ -32,8 +32,15 @@ def printed(page) -> pymupdf.Document:
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
     visit(page, address(server, slug))
+    menu = page.locator(".st-key-menu nav")
+    expect(menu).to_be_visible(visible=slug in FRAMED)
     page.emulate_media(media="print")
     expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+    if slug in FRAMED:
+        expect(menu).to_be_hidden()
+        expect(page.locator(".st-key-menu .languages")).to_be_hidden()
+        for part in (".page-head", "h1", ".foot"):
+            expect(page.locator(part)).to_be_visible()
     page.emulate_media(media=None)
     document = printed(page)
     for sheet in document:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browse import FRAMED, LANGUAGES, SLUGS, address, name_of, popover, visit
+from tests.support.browse import (
+    FRAMED,
+    HEIGHT,
+    LANGUAGES,
+    SLUGS,
+    address,
+    name_of,
+    popover,
+    visit,
+)
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -77,10 +86,16 @@ CURRENT_IN_SIGHT = """() => {
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_a_page_fits_a_phone(tab, server, slug, language):
+    """All that is asked of a page on a phone, of one visit: it only looks.
+
+    How wide and long a page is differs by its words, so in each language; light and dark differ
+    in colours alone.
+    """
     page = tab(**PHONE)
     visit(page, address(server, slug, {"lang": language, "event": EVENT}))
     assert page.evaluate(OFFENDERS) == []
     if slug in FRAMED:
+        assert page.evaluate(HEIGHT) <= 12_000
         # The menu is one line that scrolls; the page one is on is in it, wherever it stands.
         page.wait_for_function(CURRENT_IN_SIGHT)
 

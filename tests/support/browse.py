@@ -19,9 +19,11 @@ LANGUAGES = ("en", "es")
 PATIENCE = 60_000
 IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 Params = Mapping[str, "str | list[str]"]
-# On a deep link the framework first looks for its server beside the page, then at the root.
 # Where a story of one's own is chosen; the lesson's form has a chooser, too.
 OPEN_STORY = ".st-key-open-story input[type='file']"
+# How long a framed page is, in pixels.
+HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
+# On a deep link the framework first looks for its server beside the page, then at the root.
 PROBING = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 
 # The last thing a page draws: its foot, or the first headline of the story.
