@@ -402,6 +402,11 @@ def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server
     table = desk.get_by_role("table", name=re.compile("Side by side"))
     expect(table).to_be_visible()
     assert state_of(desk) == {"region": ["oriente"], "compare": ["region:guajira"]}
+    expect(desk.locator("[data-name=compare] summary")).to_have_text("Compare: Guajira")
+    kept = "[data-part={}] {}[data-region={}]:not([data-dim])"
+    for region, count in (("oriente", 1), ("guajira", 1), ("caribe", 0)):
+        expect(desk.locator(kept.format("map", ".count", region))).to_have_count(count)
+        expect(desk.locator(kept.format("counts", "tr", region))).to_have_count(count)
     row = table.get_by_role("row", name=re.compile("as of 27 Feb"))
     expect(row.get_by_role("cell").first).to_contain_text("415")
     expect(row.get_by_role("cell").last).to_contain_text("30")

@@ -184,11 +184,14 @@ class Stage {
     this.kept = index.browser ? select(index, state, data.found) : []
     const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
     const counted = data.parts.held.some((day) => inDates(day, state))
+    // The region compared with keeps its colour beside the one chosen.
+    const [kind, other] = (state.compare ?? "").split(":")
+    const regions = kind === "region" ? [...state.region, other] : state.region
     const stays = (mark) => {
       const { event, region, place } = mark.dataset
       if (!index.browser && !region) return true
       if (event) return this.kept[this.number.get(event)] ?? false
-      if (region) return (counted || !mark.matches(COUNTED)) && (!state.region.length || state.region.includes(region))
+      if (region) return (counted || !mark.matches(COUNTED)) && (!state.region.length || regions.includes(region))
       return places.has(place)
     }
     for (const mark of this.every()) {

@@ -149,7 +149,10 @@ class FilterLine {
       for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value)
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
       summary.textContent = names.length > 1 ? `${filter.label} · ${names.length}` : names[0] ?? filter.all
-      summary.setAttribute("aria-label", `${filter.label}: ${summary.textContent}`)
+      const said = `${filter.label}: ${summary.textContent}`
+      // A region chosen to compare with is no filter; the line says so.
+      if (filter.name === "compare" && names.length) summary.textContent = said
+      summary.setAttribute("aria-label", said)
       summary.classList.toggle("on", names.length > 0)
       active += Number(on.length > 0)
     }
