@@ -83,9 +83,10 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
         assert box["x"] + box["width"] <= stage["x"] + stage["width"] + 1, part
     time, place = (page.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
     assert time["width"] + place["width"] > 0.95 * stage["width"]
-    expect(page.locator("[data-part=timeline] [data-event] text.label")).to_have_count(
-        len(DATA.events)
-    )
+    titles = page.locator("[data-part=timeline] [data-event] text.label")
+    expect(titles).to_have_count(len(DATA.events))
+    size = "(text) => text.getCTM().a * parseFloat(text.getAttribute('font-size'))"
+    assert titles.first.evaluate(size) >= 14
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from typing import Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import View
@@ -11,6 +12,11 @@ from components.presentation.charts.drawings import draw_list, draw_map, draw_ti
 from components.presentation.context import Context
 from components.presentation.sentence import period
 from components.presentation.stage.index import drawn_filters
+
+#: Width and height in pixels up to which the timeline's type has its plain size, and how far it
+#: may grow in a larger one.
+PLAIN_SIZE: Final = (920.0, 600.0)
+MOST_SCALE: Final = 1.25
 
 
 def _unfiltered(ctx: Context, *, dates: bool) -> Context:
@@ -32,9 +38,17 @@ def _window(dataset: Dataset, view: View) -> tuple[date, date]:
 
 
 def timeline_svg(ctx: Context, width: float, height: float) -> str:
-    """The timeline over the dates of the view, every event in them drawn; sizes in pixels."""
+    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
+
+    In a large window its type grows to 15 pixels, as far as that costs no title; it has 12 at least.
+    """
     plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
-    return str(draw_timeline(plain, width, height, window=window, smallest=1.0, told=False))
+    scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
+    return str(
+        draw_timeline(
+            plain, width, height, window=window, scale=scale, smallest=1 / scale, told=False
+        )
+    )
 
 
 def list_svg(ctx: Context, width: float) -> str:
