@@ -40,7 +40,7 @@ def _window(dataset: Dataset, view: View) -> tuple[date, date]:
 def timeline_svg(ctx: Context, width: float, height: float) -> str:
     """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
 
-    In a large window its type grows to 15 pixels, as far as that costs no title; it has 12 at least.
+    In a large window its type grows from 12 to 15 pixels, as far as that costs no title.
     """
     plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
