@@ -119,7 +119,8 @@ def _told(error: Exception) -> StoreError:
     if isinstance(error, StoreError):
         return error
     name, said = type(error).__name__, " ".join(str(error).split())[:300]
-    if name in {"InterruptException", "QueryCanceled"}:
+    # Rows that are read while the query runs say it through Arrow, as an OSError.
+    if name in {"InterruptException", "QueryCanceled"} or "INTERRUPT Error" in said:
         return TooSlow("The query took too long and was stopped.")
     return StoreError(f"{name}: {said}")
 

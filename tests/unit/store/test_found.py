@@ -11,6 +11,7 @@ from components.domain.views.filters import Filters
 from components.domain.views.texts import fold
 from components.store import found
 from components.store.address import Address
+from components.store.answers import TooSlow
 from components.store.files import filling
 from components.store.opening import open_store
 from tests.bench.tables_made import write_table
@@ -47,6 +48,17 @@ def test_all_questions_about_the_same_words_look_each_up_once(table, searches):
     # The same words otherwise written, and with another filter.
     table.count(Filters(text="PUENTE cucuta", categories=("battles",)))
     assert len(searches) == 2
+
+
+def test_words_that_take_too_long_to_look_up_are_told_as_such(table):
+    endless = table.engine.backend.sql(
+        "SELECT sum(a.range * b.range) AS held FROM range(1000000) a, range(1000000) b "
+        "GROUP BY a.range % 7",
+        schema={"held": "int64"},
+    )
+    table.engine.seconds = 0.05
+    with pytest.raises(TooSlow):
+        list(table.engine.batches(endless))
 
 
 def test_the_rows_of_few_searches_are_kept(table, searches):
