@@ -260,6 +260,20 @@ def test_what_is_not_needed_at_first_is_fetched_when_it_is(tab, site):
     assert f"{site}assets/stage-en.js" in asked
 
 
+def test_words_and_days_are_answered_without_another_filter(tab, site):
+    page = tab(service_workers="block")
+    page.goto(f"{site}index.html?day=2019-03-01")
+    expect(page.locator("[data-part=day] .value").first).to_have_text("1 March 2019")
+    expect(page.locator("[data-part=timeline] [data-later]").first).to_be_attached()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    page.goto(f"{site}index.html")
+    stands(page)
+    page.get_by_role("searchbox").fill("canoe")
+    expect(page.locator("[data-part=timeline] [data-event]:not([data-dim])")).to_have_count(1)
+    assert f"{site}assets/answers-en.js" in asked
+
+
 def test_on_a_phone_the_timeline_is_a_list(tab, site):
     page = tab(viewport={"width": 375, "height": 800})
     page.goto(f"{site}es/index.html")

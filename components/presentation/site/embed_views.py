@@ -64,7 +64,7 @@ def _query(kind: Kind, view: View) -> str:
 
 
 def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
-    """What the script is given first: events, words, regions, who said what, the drawn views."""
+    """What the script is given first: events, regions, who said what, the drawn views."""
     index, i18n, data = stage_index(ctx), ctx.i18n, ctx.dataset
     t = i18n.t
     keep = ("id", "first", "last", "unsure", "at")
@@ -84,7 +84,6 @@ def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
         "index": {
             "events": [{name: event[name] for name in keep} for event in index["events"]],
             "sets": index["sets"],
-            "words": index["words"],
             "total": index["total"],
         },
         "texts": texts,

@@ -30,7 +30,7 @@ FACES: Final = {
 
 def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
     # Without pairs of letters set closer, which are half of a font's weight.
-    options = subset.Options(flavor="woff", layout_features=["tnum"], hinting=False)
+    options = subset.Options(flavor="woff2", layout_features=["tnum"], hinting=False)
     font = subset.load_font(str(file), options)
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=letters)
@@ -41,15 +41,21 @@ def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
 
 
 def _ranges(letters: tuple[int, ...]) -> str:
-    """Letters as a style sheet names them."""
-    return ",".join(f"U+{letter:X}" for letter in sorted(letters))
+    """Letters as a style sheet names them, neighbours by the first and the last."""
+    rows: list[list[int]] = []
+    for letter in sorted(letters):
+        if rows and letter == rows[-1][1] + 1:
+            rows[-1][1] = letter
+        else:
+            rows.append([letter, letter])
+    return ",".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in rows)
 
 
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
-    """The fonts as WOFF files, by name."""
+    """The fonts as WOFF2 files, by name."""
     return {
-        f"{file.stem}{part}.woff": _woff(file, letters)
+        f"{file.stem}{part}.woff2": _woff(file, letters)
         for file in font_files()
         if file.stem in FACES
         for part, letters in PARTS.items()
@@ -60,7 +66,7 @@ def font_style() -> str:
     """The style sheet that names them, for one that lies beside them."""
     rules = (
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {style}; '
-        f'font-display: swap; src: url("{stem}{part}.woff") format("woff"); '
+        f'font-display: swap; src: url("{stem}{part}.woff2") format("woff2"); '
         f"unicode-range: {_ranges(letters)}; }}"
         for stem, (family, weight, style) in FACES.items()
         for name in (family, f"{family} Pro")

@@ -1,6 +1,6 @@
 // The stage on a page of its own. Its words and drawings stand in the page; what is not needed at
 // first is fetched when it is wanted: every event in full, the drawing for a phone, what answers a
-// view, and the drawings of other dates.
+// view or plays the days, the words of the story, and the drawings of other dates.
 const box = document.querySelector(".stage-box")
 const whole = box && JSON.parse(document.getElementById("stage-data").textContent)
 const SPOKEN = document.documentElement.lang
@@ -68,10 +68,11 @@ Stage.prototype.apply = function () {
   }
 }
 
-// What had happened by a day depends on the sources in use: until that is known the day waits.
+// What had happened by a day is among the answers: until they are there the day waits.
 const played = Play.prototype.show
 Play.prototype.show = function (state) {
-  return played.call(this, asksFor(SOURCES) && !answers ? { ...state, day: null } : state)
+  if (state.day !== null) learn()
+  return played.call(this, answers ? state : { ...state, day: null })
 }
 
 const inFull = (details, chosen) => {
@@ -112,7 +113,7 @@ const answered = (data) => {
   data.parts.compare = new Compared(answers, state, whole.inline.index, data.found).html()
 }
 
-if (box) {
+const begin = () => {
   const part = (name) => box.querySelector(`[data-part="${name}"]`)
   for (const name of ["figures", "counts"]) {
     whole.parts[name] = part(name).innerHTML
@@ -124,4 +125,8 @@ if (box) {
   part("timeline").tabIndex = 0
   draw()
   addEventListener("popstate", draw)
+  // Who goes to the field for words is about to need them.
+  part("filters").addEventListener("focusin", ({ target }) => target.type === "search" && learn())
 }
+// What stands in the page is painted before the script touches it.
+if (box) requestAnimationFrame(() => setTimeout(begin))

@@ -32,6 +32,8 @@ SCRIPTS: Final = ("stage_state", "stage_axis", "stage_bins", "stage_filters", "s
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")
+#: What the browser has of the index with what answers a view, and need not have before.
+ANSWERED: Final = ("words", "totals", "counts")
 
 
 def stage_script() -> str:
@@ -131,6 +133,8 @@ def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
     index = data["inline"]["index"]
     # Until an event in full is there, its date and its place stand in the drawer.
     index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]
+    for name in ANSWERED:
+        index.pop(name, None)
     data["inline"] = {"index": index}
     data["parts"] = {key: one for key, one in data["parts"].items() if key not in WRITTEN}
     return Markup(  # noqa: S704 - the template escapes what is not made by other templates

@@ -114,26 +114,36 @@ def _totals(ctx: Context) -> list[Json]:
     ]
 
 
-def words_of(numbers: Mapping[str, int], dataset: Dataset, kind: Kind = "events") -> Json:
-    """For each word that stands in the story, the events it means, by way of its stems.
+def words_of(numbers: Mapping[Kind, Mapping[str, int]], dataset: Dataset) -> Json:
+    """For each word that stands in the story, the records it means, by way of its stems.
 
-    ``forms`` has the words, in order, each with the positions in ``held`` of its stems; numbers are
-    in digits behind ``#``. ``numbers`` are words that may be part of a number: with these, with
-    digits and with words that begin no form, only the server can say what holds them. With another
-    ``kind`` the same of figures.
+    ``forms`` has the words, in order, each with the positions of its stems in the lists of
+    ``held``, one for each kind of record asked for; numbers are in digits behind ``#``. ``numbers``
+    are words that may be part of a number: with these, with digits and with words that begin no
+    form, only the server can say what holds them.
+
+    Args:
+        numbers: by kind, the number of each record that is asked for.
+        dataset: the story's.
     """
     index = dataset.search_index
-    held: dict[str, list[int]] = {}
+    held: dict[Kind, list[list[int]]] = {kind: [] for kind in numbers}
+    place: dict[str, int] = {}
     for term in index.terms():
-        keys = (index.records[n] for n in index.holders(term))
-        if found := [numbers[key] for own, key in keys if own == kind and key in numbers]:
-            held[term] = found
-    place = {term: n for n, term in enumerate(held)}
+        keys = [index.records[n] for n in index.holders(term)]
+        found = {
+            kind: [known[key] for own, key in keys if own == kind and key in known]
+            for kind, known in numbers.items()
+        }
+        if any(found.values()):
+            place[term] = len(place)
+            for kind, records in found.items():
+                held[kind].append(records)
     forms = {form: [place[s] for s in sorted(stems(form)) if s in place] for form in index.forms}
     forms |= {term: [n] for term, n in place.items() if term.startswith("#")}
     return {
         "forms": forms,
-        "held": list(held.values()),
+        "held": held,
         "ignored": sorted(STOP),
         "numbers": sorted(NUMBER_WORDS),
         "least": LEAST_LETTERS,
@@ -173,7 +183,7 @@ def stage_index(ctx: Context) -> Json:
             "region": {key: holds(regions=(key,)) for key in data.regions},
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
-        "words": words_of(number, plain.dataset),
+        "words": words_of({"events": number}, plain.dataset),
         "totals": _totals(plain),
         "counts": count_steps(plain),
         "total": len(data.events),

@@ -133,7 +133,8 @@ class Stage {
     try {
       const svg = inline ? inline[kind] : await fetched(address, "text")
       if (this.drawn[part] !== address) return
-      box.innerHTML = svg
+      // What stands in a published page already is not drawn a second time.
+      if (!inline || box.innerHTML !== svg) box.innerHTML = svg
       box.dataset.kind = kind
       if (!height) box.style.height = ""
       this.label(box)

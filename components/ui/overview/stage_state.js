@@ -42,12 +42,13 @@ const inDates = (event, { from, to, certain }) => {
   return !event.unsure && (from === null || first >= from) && (to === null || last <= to)
 }
 
-// The events that hold the words typed; null where only the server can say: of numbers, and of words
-// that no word of the story begins with. Its answer for these words is `told`; a page without a server finds
+// The records that hold the words typed; null where only the server can say: of numbers, of words that
+// no word of the story begins with, and of all words until those of the story are there. Its answer for these words is `told`; a page without a server finds
 // numbers in digits.
 const GROUPED = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
-const worded = ({ events, words }, text, told) => {
+const worded = ({ events, words, kind = "events" }, text, told) => {
   if (told?.text === text) return new Set(told.events)
+  if (!words) return null
   const kept = new Set(events.map((event) => event.id))
   for (const word of fold(text).replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []) {
     if (words.ignored.includes(word)) continue
@@ -57,7 +58,7 @@ const worded = ({ events, words }, text, told) => {
     const begins = (form) => !number && word.length >= words.least && form.startsWith(same)
     const forms = Object.hasOwn(words.forms, same) ? [same] : Object.keys(words.forms).filter(begins)
     if (!forms.length && !told?.alone) return null
-    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[stem]))
+    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[kind][stem]))
     events.forEach((event, at) => found.has(at) || kept.delete(event.id))
   }
   return kept

@@ -10,13 +10,20 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
+from streamlit.config import get_option
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.intake import read_story
 from components.figures.map import deck as map_figure
 from components.presentation import stories
 from components.presentation.markup import _environment
-from components.presentation.work.memory import ALLOCATOR, freeze_gc, set_allocator, tidy
+from components.presentation.work.memory import (
+    ALLOCATOR,
+    freeze_gc,
+    set_allocator,
+    sweep,
+    tidy,
+)
 from tests.bench.large import events_csv
 
 
@@ -168,6 +175,21 @@ def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:
     tidy()
     monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
     tidy()
+
+
+def test_what_a_run_leaves_is_looked_through_now_and_then_and_not_after_each(monkeypatch) -> None:
+    """After each run it is a third of what a visit costs; while nobody comes nothing is done."""
+    assert get_option("runner.postScriptGC") is False
+    knot = Knot()
+    gone = weakref.ref(knot)
+    del knot
+    gc.collect(1)
+    [Knot() for _ in range(20_000)]
+    sweep()
+    assert gone() is None
+    monkeypatch.setattr(gc, "get_count", lambda: (300, 0, 0))
+    monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
+    sweep()
 
 
 def test_a_map_does_not_look_for_a_notebooks_widgets() -> None:

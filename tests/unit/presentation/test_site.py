@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
@@ -32,6 +33,12 @@ BASE = "https://example.org/story/"
 OPTIONS = SiteOptions(base=BASE, app="https://app.example.org", files=())
 #: Scripts that are read and never run.
 DATA_BLOCKS = {"application/json", "application/ld+json"}
+#: The least that another timeline sends for the same events, packed, in bytes: TimelineJS3.
+LIGHTEST = 109_000
+#: What the browser fetches for the first view of the Overview, besides its document.
+FIRST_VIEW = re.compile(r"assets/(site\.(css|js)|stage\.js|icon\.svg|[A-Za-z]+-[A-Za-z]+\.woff2)")
+#: Parts of the stage's index that the browser fetches with what answers a view.
+LATER = {"words", "totals", "counts"}
 SOFTWARE = re.compile(r"software of Across the Táchira|programa de Al otro lado del Táchira")
 
 
@@ -105,6 +112,18 @@ def test_pages_are_valid_html_without_a_script_or_a_handler_in_them(site) -> Non
             if node.tag == "script":
                 assert node.get("src") or node.get("type") in DATA_BLOCKS, path
             assert not [name for name in node.attrib if name.startswith("on")], path
+
+
+@pytest.mark.parametrize("page", ["index.html", "es/index.html"])
+def test_the_first_view_is_lighter_than_what_newsrooms_use(site, page) -> None:
+    files = [page, *(path for path in site if FIRST_VIEW.fullmatch(path))]
+    assert len(files) == 1 + 4 + 5
+    packed = (len(gzip.compress(site[path], 9)) for path in files)
+    assert sum(packed) < LIGHTEST
+    (data,) = pages_of(site)[page].xpath("//script[@id='stage-data']/text()")
+    index = json.loads(data)["inline"]["index"]
+    assert not LATER & set(index)
+    assert {"events", "sets", "total"} <= set(index)
 
 
 def test_a_page_may_load_its_own_files_alone(site) -> None:

@@ -19,7 +19,7 @@ class Answers {
     this.label = labels
     this.place = Object.fromEntries(this.sources.map((source, number) => [source.id, number]))
     // Claims with a name, for the words that are looked up in them.
-    this.worded = { events: this.claims, words: this.words }
+    this.worded = { events: this.claims, words: this.words, kind: "figures" }
   }
 
   number(value) {
@@ -67,8 +67,8 @@ class Answers {
     }))
   }
 
-  // The events as the sources used date them, which of them these are cited from, and what the days
-  // say that are played. An event that no source in use tells of comes on no day.
+  // The events as the sources used date them, which of them these are cited from, the words of the
+  // story, and what the days say that are played. An event that no source in use tells of comes on no day.
   index(whole, state) {
     const used = this.used(state)
     const turned = new Map(this.turned.filter(({ by }) => !by.some((source) => used.has(source))).map((one) => [one.id, one]))
@@ -81,6 +81,7 @@ class Answers {
     return {
       ...whole,
       ...this.played(state),
+      words: this.words,
       events: whole.events.map((event, number) => ({ short: this.short[event.id], ...event, ...turned.get(event.id), ...told(event, number) })),
       sets: { ...whole.sets, source: { ...none, ...source } },
       used: new Set(published.keys()),

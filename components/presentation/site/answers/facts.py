@@ -60,12 +60,13 @@ class Facts:
 
     def all(self) -> Json:
         """Everything, ready to be written as JSON."""
+        events = {event.id: number for number, event in enumerate(self.ctx.selection.events)}
         found = {
             "sources": [self._of_source(key) for key in self.sources],
             "leftOut": self._left_out(),
             "claims": [self._of_claim(claim) for claim in self.claims],
             "sets": self._sets(),
-            "words": words_of(self._claim, self.ctx.dataset, "figures"),
+            "words": words_of({"events": events, "figures": self._claim}, self.ctx.dataset),
             "figures": self._figures(),
             "totals": [self._figure("total", one) for one in running_totals(self.ctx)],
             "counts": self._counts(),
