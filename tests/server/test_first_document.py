@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import struct
 import urllib.request
 from collections.abc import Callable
@@ -45,6 +46,15 @@ def named(page: html.HtmlElement, attribute: str, name: str) -> str:
     """The content of the one ``meta`` element of a name."""
     (found,) = page.xpath(f"//head/meta[@{attribute}=$name]/@content", name=name)
     return str(found)
+
+
+@pytest.mark.parametrize("slug", ["", "map"])
+def test_outlines_are_as_exact_as_a_reader_can_see_and_no_more(server, slug):
+    drawn = document(f"{server}/{slug}?lang=en").xpath("//div[@id='first']//*[name()='path']/@d")
+    assert len(drawn) > 20
+    straight = [one for one in drawn if not re.search("[ACQHV]", one)]
+    assert straight
+    assert not [one for one in straight if re.search(r"\.\d\d", one)]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

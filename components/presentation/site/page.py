@@ -19,6 +19,7 @@ from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.sentence import sentence
 from components.presentation.site.embed import discovery, embed_file
+from components.presentation.site.lighter import lighter_svg
 from components.presentation.site.links import Links, page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.scene import scene_html
@@ -72,7 +73,7 @@ def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
         return stage_html(ctx, said.heading, links)
     if page.bare and ctx.lesson.steps:
         return scene_html(ctx, said.html, links)
-    return Markup(said.html)  # noqa: S704 - made by templates that escape
+    return Markup(lighter_svg(said.html))  # noqa: S704 - made by templates that escape
 
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:

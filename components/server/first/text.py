@@ -6,7 +6,7 @@ import gzip
 import logging
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,7 @@ from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
 from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
+from components.presentation.site.lighter import lighter_svg
 from components.presentation.text.page import page_text
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import discovery
@@ -54,7 +55,9 @@ def style() -> str:
 
 
 def _made(ctx: Context, info: PageInfo, base: str) -> First:
-    links, i18n, text = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
+    links, i18n, said = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
+    # On the line to a reader an outline is a third of what the drawing has.
+    text = replace(said, html=lighter_svg(said.html))
     query = urlencode(ctx.params(), doseq=True)
     body = render(
         "first.html",
