@@ -20,6 +20,16 @@ new PerformanceObserver((list) => {
 MOST_SHIFT = 0.02
 
 
+#: All that the browser has worked out of how each part of the text in sight looks.
+LOOKS = """() => [...document.querySelectorAll('#first, #first *')]
+    .filter((part) => part.checkVisibility() && !part.closest('defs'))
+    .map((part) => {
+      const style = getComputedStyle(part)
+      const said = [...style].filter((name) => !name.startsWith('--'))
+      return [part.outerHTML.slice(0, 60), said.map((name) => `${name}: ${style[name]}`)]
+    })"""
+
+
 def warm(page: Page, address: str) -> None:
     """Have the text made: the first who asks a busy server may be sent the page without it."""
     for _ in range(20):
@@ -41,6 +51,29 @@ def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(page, server, pa
     expect(page.locator("#first")).to_have_count(0)
     expect(page.locator("h1:visible").first).to_be_visible()
     assert page.evaluate("window.shifts") < MOST_SHIFT
+
+
+@pytest.mark.parametrize("path", ["?lang=en", "sources?lang=es"])
+def test_the_style_of_the_page_changes_nothing_of_the_text(
+    tab: Callable[..., Page], server: str, path: str
+) -> None:
+    """Each change would have all of it painted again, while the page that works is awaited."""
+    address = f"{server}/{path}"
+    alone, both = tab(), tab()
+    warm(alone, address)
+    alone.route("**/static/**", lambda route: route.abort())
+    alone.goto(address)
+    # The script that takes the text away does not come.
+    both.route("**/scripts/first-*", lambda route: route.abort())
+    both.goto(address)
+    both.wait_for_selector("#root .foot", state="attached")
+    before, after = alone.evaluate(LOOKS), both.evaluate(LOOKS)
+    assert len(before) == len(after) > 50
+    changed = {
+        part: set(looks) ^ set(later)
+        for (part, looks), (_, later) in zip(before, after, strict=True)
+    }
+    assert not any(changed.values()), {part: one for part, one in changed.items() if one}
 
 
 @pytest.mark.parametrize("width", [1440, 375])

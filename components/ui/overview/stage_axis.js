@@ -1,3 +1,6 @@
+// More bars than this cannot be told apart, and take a machine without a graphics card long to draw.
+const MOST_BARS = 400
+
 // The axis under the timeline: how many events each day has, and a range to drag over it.
 class Axis {
   constructor(box, change) {
@@ -29,22 +32,28 @@ class Axis {
     this.place()
   }
 
-  // Bars for the days of events; what the filters leave out is paler.
+  // Bars for the days of events, of several days where there are very many; what the filters leave
+  // out is paler.
   bars(index, kept) {
-    const days = new Map()
+    const span = this.last - this.first + 1
+    const step = Math.ceil(span / MOST_BARS)
+    const [all, some] = [0, 1].map(() => new Uint32Array(Math.ceil(span / step)))
     index.events.forEach((event, number) => {
       if (event.first === null || event.first !== event.last) return
-      const found = days.get(event.first) ?? [0, 0]
-      found[0] += 1
-      found[1] += kept[number] ? 1 : 0
-      days.set(event.first, found)
+      const bar = Math.floor((event.first - this.first) / step)
+      all[bar] += 1
+      if (kept[number]) some[bar] += 1
     })
-    const most = Math.max(1, ...[...days.values()].map(([all]) => all))
+    const most = all.reduce((one, other) => Math.max(one, other), 1)
     const svg = this.track.querySelector("svg")
-    svg.setAttribute("viewBox", `0 0 ${this.last - this.first + 1} ${most}`)
-    // One shape for all days: a story of ten years has thousands of them.
-    const bars = (which) => [...days].map(([day, counts]) => `M${day - this.first + 0.1} ${most}v${-counts[which]}h.8V${most}z`).join("")
-    svg.innerHTML = `<path class="all" d="${bars(0)}"/><path class="some" d="${bars(1)}"/>`
+    if (!svg.firstChild) svg.innerHTML = '<path class="all"/><path class="some"/>'
+    svg.setAttribute("viewBox", `0 0 ${span} ${most}`)
+    // One shape for all bars, and left alone where it is the same.
+    const shape = (counts) => [...counts].map((count, bar) => (count ? `M${step * (bar + 0.1)} ${most}v${-count}h${step * 0.8}V${most}z` : "")).join("")
+    for (const [path, counts] of [[svg.firstChild, all], [svg.lastChild, some]]) {
+      const drawn = shape(counts)
+      if (path.getAttribute("d") !== drawn) path.setAttribute("d", drawn)
+    }
   }
 
   show(state) {
