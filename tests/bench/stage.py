@@ -1,4 +1,4 @@
-"""The Overview from the reader's side: from a touch to the changed picture, and to the server's."""
+"""The pages from the reader's side: from a touch to the changed picture, and to the server's."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.bench.large import events_csv
 from tests.bench.measure import IDLE, TWO_FRAMES, until
-from tests.support.browse import OPEN_STORY
+from tests.support.browse import OPEN_STORY, popover
 
 MANY = 5_000
 PATIENCE = 180_000
@@ -29,6 +29,10 @@ TOUCH = f"""async () => {{
   await ({TWO_FRAMES})()
   return performance.now() - start
 }}"""
+# Timeline and Map: a kind of event in an open popover, until its head says so.
+PICK = "() => document.querySelector('[data-testid=stPopoverBody] button').click()"
+HEAD = "() => document.querySelector('.st-key-open-categories button').textContent"
+CHANGED = f"before => ({HEAD})() !== before"
 CLICK = "() => document.querySelector('[data-filter=category] input').click()"
 
 
@@ -53,6 +57,21 @@ def filter_settled(page: Page) -> float:
     """Seconds from a touch of a kind of event until all that only the server can say is there."""
     _rest(page)
     return until(page, lambda: page.evaluate(CLICK), SETTLED, _said(page))
+
+
+def open_page(page: Page, address: str) -> None:
+    """Open the Timeline or the Map with its kinds of event to choose from."""
+    page.goto(address)
+    page.wait_for_selector("#first", state="detached")
+    popover(page, "categories")
+
+
+def page_filter_settled(page: Page) -> float:
+    """Seconds from the choice of a kind of event on Timeline or Map until the page is at rest."""
+    page.bring_to_front()
+    page.wait_for_selector(IDLE)
+    page.wait_for_timeout(500)
+    return until(page, lambda: page.evaluate(PICK), CHANGED, page.evaluate(HEAD))
 
 
 def open_many(page: Page, app: str) -> None:

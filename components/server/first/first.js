@@ -33,8 +33,8 @@ const leave = () => {
 }
 
 const look = () => {
-  // At once: each frame in which the text still stands is painted in full, for nothing.
-  if (drawn()) leave()
-  else setTimeout(look, 16)
+  if (!drawn()) return void setTimeout(look, 50)
+  // Two frames, for what was drawn in the last one to find its place.
+  requestAnimationFrame(() => requestAnimationFrame(leave))
 }
 if (text && root) look()
