@@ -160,8 +160,8 @@ def _stated(claim: Claim) -> float:
 def answer(state: TopicState, i18n: I18n) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
-    Where most claims are words, how many answers there are and the first of them: a closed
-    question shows as much of it as a line holds. Empty where no claim is left.
+    Where most claims are words, how many answers there are, or the only one in full. Empty where
+    no claim is left.
     """
     claims = state.claims
     units = Counter(c.unit for c in claims if c.qualifier)
@@ -176,10 +176,9 @@ def answer(state: TopicState, i18n: I18n) -> str:
         return f"{_limit(low, i18n)} – {_limit(high, i18n)}"
     if not claims:
         return ""
-    first = str(i18n.of(claims[0], "statement")).rstrip(".")
     if len(claims) == 1:
-        return first
-    return f"{i18n.n('{count} answer', '{count} answers', len(claims))}: {first}"
+        return str(i18n.of(claims[0], "statement")).rstrip(".")
+    return i18n.n("{count} answer", "{count} answers", len(claims))
 
 
 def _limit(claim: Claim, i18n: I18n) -> str:

@@ -192,10 +192,7 @@ def test_a_closed_question_says_its_answer_in_one_line(opened, key, language, sa
     (card,) = [c for c in found(opened(SLUG, {"lang": language}), "topic") if key in c.get("id")]
     (summary,) = [fold.find("summary") for fold in card.find_class("fold")]
     (line,) = summary.find_class("topic-answer")
-    text = " ".join(words(line).split())
-    assert text == said or text.startswith(f"{said}: ")
-    # What does not fit a line is cut by the page, not in the text.
-    assert "…" not in text
+    assert " ".join(words(line).split()) == said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

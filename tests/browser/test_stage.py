@@ -27,6 +27,8 @@ from tests.support.server import ROOT
 SCRIPTS = ROOT / "components" / "ui" / "overview"
 NAMED = 30
 RANDOM_FILTERS = 2000
+# How much of the picture, in pixels, is its beginning: the months and the first events.
+PICTURE_BEGINS = 150
 EVENT = "ev-2019-02-27-padrino-109"
 #: The parts that a reader must see without scrolling, at 1440 × 900.
 PARTS = ("filters", "figures", "timeline", "map", "axis", "counts")
@@ -417,12 +419,34 @@ def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server
     expect(desk.locator("[data-part=compare]")).to_be_hidden()
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"region": "oriente", "compare": "region:guajira"},
+        {"from": "2019-02-22", "to": "2019-02-28", "compare": "2019-03-01/2019-03-31"},
+    ],
+)
+def test_the_first_screen_has_a_comparison_and_the_top_of_the_picture(
+    desk, server, params, language
+):
+    open_stage(desk, address(server, params=params | {"lang": language}))
+    compared = desk.locator("[data-part=compare]").bounding_box()
+    picture = desk.locator("[data-part=timeline]").bounding_box()
+    assert compared["y"] + compared["height"] <= picture["y"]
+    assert picture["y"] + PICTURE_BEGINS <= desk.viewport_size["height"]
+    # The table has the figures of both sides; those of the first are not told twice.
+    expect(desk.locator("[data-part=figures]")).to_be_hidden()
+
+
 def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server):
     params = {"from": "2019-02-01", "to": "2019-02-28", "compare": "2019-03-01/2019-05-31"}
     open_stage(desk, address(server, params=params))
     panel = desk.locator("[data-part=compare]")
     expect(panel).to_contain_text("more than 1,400")
     first = panel.locator("[data-event]").first
+    expect(first).to_be_hidden()
+    panel.get_by_text("Which events").click()
     first.hover()
     event = first.get_attribute("data-event")
     expect(mark_of(desk, event)).to_have_attribute("data-lit", "")

@@ -21,8 +21,8 @@ from components.presentation.sentence import dates_words
 
 #: Figures of the whole that each side may have; the counts by region have lines of their own.
 KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")
-#: Titles of events that are written out on each side.
-MOST_TITLES: Final = 8
+#: Titles of events that are written out on each side, when its list is opened.
+MOST_TITLES: Final = 60
 MOST_MARKS: Final = 2
 
 

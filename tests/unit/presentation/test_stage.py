@@ -201,6 +201,11 @@ def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str)
     text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html)
     assert all(number in text for number in ("328", "26", "415", "30"))
     assert caption(found, ctx.i18n) in stage_parts(ctx)["shown"]
+    # Every event of either side, folded away under the table.
+    table, folded = html.split("</table>")
+    assert "data-event" not in table
+    for side in (ctx, view_of("region=guajira")):
+        assert all(f'data-event="{event.id}"' in folded for event in side.selection.events)
 
 
 def test_without_another_side_there_is_no_panel() -> None:

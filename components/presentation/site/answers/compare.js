@@ -39,8 +39,9 @@ class Compared {
     const names = sides.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join("")
     const caption = filled(texts.beside, { one: sides[0].name, other: sides[1].name })
     return `<table><caption>${escaped(caption)}</caption><thead><tr><td></td>${names}</tr></thead><tbody>` +
-      `${lines.map((line) => this.line(...line)).join("")}` +
-      `<tr><th scope="row">${escaped(texts.which)}</th>${sides.map((side, at) => this.titles(side, sides[1 - at])).join("")}</tr></tbody></table>`
+      `${lines.map((line) => this.line(...line)).join("")}</tbody></table>` +
+      `<details class="which"><summary>${escaped(texts.which)}</summary><div class="lists">` +
+      `${sides.map((side, at) => this.titles(side, sides[1 - at])).join("")}</div></details>`
   }
 
   line(label, cells, size = 0) {
@@ -108,13 +109,13 @@ class Compared {
     return { value: answers.number(found.length), note: found.length > 3 ? filled(answers.texts.others, { some: names }) : names }
   }
 
-  titles({ events }, other) {
+  titles({ name, events }, other) {
     const { texts, most } = this.answers
     const theirs = new Set(other.events.map(({ id }) => id))
     const items = events.slice(0, most.titles).map(({ id, short, title }) =>
       `<li><button type="button" data-event="${id}"><b>${escaped(short)}</b> ${escaped(title)}</button>${theirs.has(id) ? ` <span class="what">${escaped(texts.shared)}</span>` : ""}</li>`)
     const more = events.length - most.titles
     if (more > 0) items.push(`<li class="what">${escaped(filled(texts.more, { count: this.answers.number(more) }))}</li>`)
-    return `<td><ul>${items.join("") || `<li>${escaped(texts.noEvents)}</li>`}</ul></td>`
+    return `<section><h3>${escaped(name)}</h3><ul>${items.join("") || `<li>${escaped(texts.noEvents)}</li>`}</ul></section>`
   }
 }
