@@ -205,7 +205,8 @@ class I18n:
             return format_interval(low, high, "yMMMM", locale=self.locale)
         if form == "told":
             return format_interval(low, high, "MMMM", locale=self.locale)
-        return f"{self.months_short[low.month - 1]}–{self.months_short[high.month - 1]}"
+        first, last = (self.months_short[day.month - 1] for day in (low, high))
+        return first if first == last else f"{first}–{last}"
 
     def source(self, source: Source) -> str:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""

@@ -56,6 +56,7 @@ def test_a_date_is_written_as_precisely_as_it_is_known(edtf, english, spanish):
         ("2019-04-15/2019-05-10", "15 Apr – 10 May", "15 abr – 10 may"),
         ("2019-02", "February", "febrero"),
         ("2019-01-01/2019-05-31", "Jan–May", "ene–may"),
+        ("2019-03-01/2019-03-31", "Mar", "mar"),
     ],
 )
 def test_a_short_date_has_no_year_and_no_stop(edtf, english, spanish):
