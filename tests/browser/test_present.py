@@ -414,6 +414,7 @@ def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
     wrong = page.locator(".wrong")
     choose.set_input_files(lesson_file(minutes="<img src=x onerror='window.owned=1'>", mood=3))
     expect(wrong.locator("li")).to_have_count(2)
+    expect(wrong.locator("li").last).to_be_in_viewport(ratio=1)
     expect(wrong).to_contain_text("Step 1, minutes: “<img src=x")
     expect(wrong).to_contain_text("Step 1, mood: is not a field here; allowed: id, minutes")
     expect(page.locator(".headline")).to_have_text(TOLD["en"][2].headline)

@@ -276,7 +276,11 @@ class Scene {
     const part = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
     const list = part("ul", "")
     list.append(...lines.map((line) => part("li", line)))
-    this.part("wrong").replaceChildren(...(lines.length ? [part("p", this.data.texts.wrong), list] : []))
+    const wrong = this.part("wrong")
+    const before = wrong.textContent
+    wrong.replaceChildren(...(lines.length ? [part("p", this.data.texts.wrong), list] : []))
+    // Under a long panel nobody would see that there is something to mend.
+    if (lines.length && wrong.textContent !== before) wrong.scrollIntoView({ block: "nearest" })
   }
 
   load(file) {
