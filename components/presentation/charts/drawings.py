@@ -8,6 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.domain.dates.bins import Bin
 from components.domain.evidence.totals import Panel, charted, main_voice, panels
 from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
@@ -33,7 +34,12 @@ from components.presentation.charts.map import (
     place_marks,
     region_marks,
 )
-from components.presentation.charts.timeline import event_mark, timeline_finding, window_of
+from components.presentation.charts.timeline import (
+    event_mark,
+    stretch_words,
+    timeline_finding,
+    window_of,
+)
 from components.presentation.charts.totals import panel_says, panel_scales, scale_texts, total_mark
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import totals_finding
@@ -64,8 +70,18 @@ def event_lanes(kinds: dict[str, str]) -> list[Lane]:
 
 
 def axis_words(i18n: I18n) -> TimelineTexts:
-    """What a timeline writes at its axis."""
-    return TimelineTexts(month=lambda day: i18n.months_short[day.month - 1], year=i18n.year)
+    """What a timeline writes at its axis, and at its bars where events are counted."""
+
+    def stretch(found: Bin) -> str:
+        events = i18n.n("{count} event", "{count} events", found.count)
+        return f"{stretch_words(found, i18n)}: {events}"
+
+    return TimelineTexts(
+        month=lambda day: i18n.months_short[day.month - 1],
+        year=i18n.year,
+        number=i18n.number,
+        stretch=stretch,
+    )
 
 
 def map_palette(mode: Mode) -> MapPalette:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pyarrow as pa
 import pytest
@@ -13,7 +14,7 @@ from components.i18n import LANGUAGES
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
-from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells
+from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells, draw_bins
 from components.presentation.tabled.text import PARTS
 from components.presentation.text.page import page_text
 from components.store.answers import StoreError, TooSlow
@@ -87,6 +88,17 @@ def test_what_is_drawn_does_not_grow_with_the_rows(view):
     assert len(said(many)) < 1.5 * len(said(few))
     drawn = re.findall(r'class="mark count"', said(many))
     assert len(drawn) == min(MOST_CIRCLES, len(cells(many.story, many.view)))
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", "12,345"), ("es", "12.345")])
+def test_a_bar_says_its_days_and_its_number_as_the_language_writes_it(view, language, number):
+    ctx = view(language=language)
+    counted = bins(ctx.story, ctx.view)
+    full = replace(counted.bins[0], count=12345)
+    drawn = draw_bins(ctx, replace(counted, bins=(full, *counted.bins[1:])), 900)
+    word = "events" if language == "en" else "hechos"
+    assert re.search(rf"<title>[^<]*\d{{4}}[^<]*: {re.escape(number)} {word}</title>", drawn)
+    assert re.search(rf">{re.escape(number)}</text>", drawn)
 
 
 def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG001 - is served
