@@ -34,7 +34,10 @@ FRAME: Final = (330, 460)
 
 @dataclass(frozen=True)
 class PlaceCircle:
-    """Some events at one place, or at several that lie close together."""
+    """Some events at one place, or at several that lie close together.
+
+    ``under`` is whether the name stands under the circle, as a number does, and not beside it.
+    """
 
     key: str
     name: str
@@ -44,6 +47,7 @@ class PlaceCircle:
     places: int = 1
     selected: bool = False
     tip: str = ""
+    under: bool = False
 
 
 def gathered(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
@@ -131,11 +135,16 @@ def _apart(spots: Sequence[PlaceCircle], frame: Bounds) -> list[PlaceCircle]:
     return kept
 
 
-def _name(spot: PlaceCircle, most: int, frame: Bounds, palette: MapPalette) -> Feature:
-    """A place's name beside its circle, towards the side where there is room."""
+def _name(
+    spot: PlaceCircle, most: int, largest: float, frame: Bounds, palette: MapPalette
+) -> Feature:
+    """A place's name under its circle, or beside it towards the side where there is room."""
+    if spot.under:
+        below = radius_of(spot.events, most, largest) + NAME_HEIGHT_PX / 2
+        return label_feature((spot.lon, spot.lat), spot.name, rgba(palette.ink), offset=(0, below))
     west, _, east, _ = frame
     left = spot.lon > west + (east - west) * TURN_SHARE
-    beside = radius_of(spot.events, most) + 5
+    beside = radius_of(spot.events, most, largest) + 5
     return label_feature(
         (spot.lon, spot.lat),
         spot.name[:40],
@@ -162,7 +171,8 @@ def layers_of(
     # The chosen place is named whatever its neighbours.
     first = sorted((c for c in circles if c.name), key=lambda circle: not circle.selected)
     most = max((c.events for c in circles), default=1)
-    names = [_name(circle, most, bounds, palette) for circle in _apart(first, bounds)]
+    largest = _largest(circles)
+    names = [_name(circle, most, largest, bounds, palette) for circle in _apart(first, bounds)]
     labels = [
         label_feature(
             (r.lon, r.lat),

@@ -109,7 +109,7 @@ def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> pdk.Deck:
     circles = [
         PlaceCircle(
             f"{cell.x}-{cell.y}", i18n.number(cell.count), cell.lon, cell.lat, cell.count,
-            tip=i18n.n("{count} event", "{count} events", cell.count),
+            tip=i18n.n("{count} event", "{count} events", cell.count), under=True,
         )
         for cell in found[:MOST_CIRCLES]
     ]  # fmt: skip

@@ -156,13 +156,8 @@ def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
     assert shape(ground.apart["geometry"]).covers(Point(-72, 1))
 
 
-def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
-    spots = [
-        Spot("busy", "Busy", 10.0, 10.0, 40),
-        Spot("chosen", "Chosen", 10.1, 10.0, 1, selected=True),
-        Spot("east", "East", 19.5, 15.0, 5),
-        Spot("west", "West", 0.5, 15.0, 5),
-    ]
+def names_of(spots: list[Spot]) -> list[dict]:
+    """What is written at circles on a map of 20 by 20 degrees."""
     basemap = basemap_of(small_dataset(), {})
     extent = basemap.extents[0].model_copy(update={"bounds": (0.0, 0.0, 20.0, 20.0)})
     deck = story_map(
@@ -175,9 +170,29 @@ def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
         texts=MapTexts("en", ""),
     )
     (names,) = [layer.data for layer in deck.layers if layer.id == "place-names"]
-    beside = {name["text"]: name["anchor"] for name in names}
+    return names
+
+
+def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
+    spots = [
+        Spot("busy", "Busy", 10.0, 10.0, 40),
+        Spot("chosen", "Chosen", 10.1, 10.0, 1, selected=True),
+        Spot("east", "East", 19.5, 15.0, 5),
+        Spot("west", "West", 0.5, 15.0, 5),
+    ]
+    beside = {name["text"]: name["anchor"] for name in names_of(spots)}
     # It lies on the busy one, whose name gives way.
     assert beside == {"Chosen": "start", "East": "end", "West": "start"}
+
+
+def test_a_number_of_a_cell_stands_under_its_circle_and_not_on_its_neighbour() -> None:
+    cells = [Spot(str(n), f"{n}", n / 10, 10.0, n, under=True) for n in range(1, 121)]
+    for name in names_of(cells):
+        assert name["anchor"] == "middle"
+        across, down = name["offset"]
+        # Half a cell at most, and half a line.
+        assert across == 0
+        assert 0 < down < 32
 
 
 def kinds_called(*ids: str) -> tuple[Category, ...]:

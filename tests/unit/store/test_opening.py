@@ -100,11 +100,13 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
     assert days == sorted(event.date for event in again.dataset.events.values())
     assert days == ["2019-05-03", "2019-06-04"]
     assert sorted(kind.name for kind in store.about.kinds) == ["Riots", "y"]
-    # Another map is another table, made ready anew; one that is none is said.
+    # Another map is another table, made ready anew once the file is closed.
+    store.engine.backend.disconnect()
     beside.write_bytes(told.model_copy(update={"order": "day"}).written())
     assert [e.when for e in open_store(str(table)).page(Filters(), 1, 10)] == [
         "2019-03-05", "2019-04-06",
     ]  # fmt: skip
+    # A file that is no column map is said to be none.
     beside.write_text("[]", encoding="utf-8")
     with pytest.raises(StoreError, match=r"rows\.columns\.json is no column map"):
         open_store(str(table))
