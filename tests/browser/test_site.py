@@ -274,6 +274,18 @@ def test_words_and_days_are_answered_without_another_filter(tab, site):
     assert f"{site}assets/answers-en.js" in asked
 
 
+@pytest.mark.parametrize("part", ["filters", "axis", "play"])
+def test_what_answers_is_fetched_when_the_pointer_reaches_for_it(tab, site, part):
+    page = tab(service_workers="block")
+    page.goto(f"{site}index.html")
+    stands(page)
+    expect(page.locator("[data-name=category] summary")).to_be_visible()
+    with page.expect_response(f"{site}assets/answers-en.js"):
+        page.locator(f"[data-part={part}]").hover()
+    # Nothing was asked for, so nothing has changed.
+    expect(page.locator("[data-part=timeline] [data-event][data-dim]")).to_have_count(0)
+
+
 def test_on_a_phone_the_timeline_is_a_list(tab, site):
     page = tab(viewport={"width": 375, "height": 800})
     page.goto(f"{site}es/index.html")

@@ -26,12 +26,12 @@ const learn = async () => {
   const data = await given(`answers-${SPOKEN}`, "answers")
   const regions = whole.filters.find(({ name }) => name === "region")?.options ?? []
   answers ??= new Answers(data, whole.texts, Object.fromEntries(regions.map(({ value, label }) => [value, label])))
-  draw()
+  if (asksFor([...VIEWS, "day"])) draw()
 }
 
 // A drawing is as high as it is wide for: what stood there before the script is what stays. Where
 // the sources in use give other dates, it is the one of these dates.
-const { show, apply } = Stage.prototype
+const { show, apply, load } = Stage.prototype
 const ways = { timeline: "", list: null, map: "" }
 let way = ""
 Stage.prototype.show = async function (part, kind, width) {
@@ -44,6 +44,11 @@ Stage.prototype.show = async function (part, kind, width) {
     this.drawn[part] = ""
   }
   return show.call(this, part, kind, width, 0)
+}
+
+// The index stands in the page: it is taken once, and what is said of a view changes nothing in it.
+Stage.prototype.load = function (data) {
+  if (!this.index) return load.call(this, data)
 }
 
 // The picture under the filters that decide which sources are used, too: their dates, their counts.
@@ -125,8 +130,9 @@ const begin = () => {
   part("timeline").tabIndex = 0
   draw()
   addEventListener("popstate", draw)
-  // Who goes to the field for words is about to need them.
-  part("filters").addEventListener("focusin", ({ target }) => target.type === "search" && learn())
+  // Who reaches for the filters, the range or the days is about to need what answers them.
+  for (const name of ["filters", "axis", "play"])
+    for (const sign of ["pointerover", "focusin"]) part(name).addEventListener(sign, learn, { once: true })
 }
 // What stands in the page is painted before the script touches it.
 if (box) requestAnimationFrame(() => setTimeout(begin))

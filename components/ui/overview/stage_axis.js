@@ -19,7 +19,7 @@ class Axis {
 
   build(data) {
     ;[this.first, this.last] = data.period.map(dayNumber)
-    this.texts = data.texts
+    this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
     const chips = data.chips.map((chip) =>
       made("button", { type: "button", "data-from": chip.from ?? "", "data-to": chip.to ?? "",
         onclick: () => this.change({ from: chip.from, to: chip.to }, true) }, chip.label))
@@ -88,7 +88,7 @@ class Axis {
   }
 
   say(day) {
-    return new Intl.DateTimeFormat(this.texts.locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(isoDay(day)))
+    return this.long.format(new Date(isoDay(day)))
   }
 
   dayAt(event) {
