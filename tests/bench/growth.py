@@ -1,7 +1,7 @@
 """Readers come and go for as long as asked: what of them stays in the server?
 
-``python -m tests.bench.growth MINUTES`` writes ``tests/bench/GROWTH.md``. It is a measurement, and
-never a test.
+``python -m tests.bench.growth`` writes ``tests/bench/GROWTH.md``, in half an hour; with another
+number it takes so many minutes, to try it, and only prints. It is a measurement, and never a test.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ import httpx2
 import websockets
 
 from tests.bench.load import Server, by_address, serving, visit
-from tests.bench.machine import load
+from tests.bench.machine import asked, keep, load
 from tests.bench.reader import recorded
 from tests.bench.stage import DRAWN
 
@@ -88,7 +87,7 @@ def report(samples: list[Sample], broken: int) -> str:
         [
             "# Readers who come and go",
             "",
-            "Made by `python -m tests.bench.growth MINUTES`: visits with ten touches each, one",
+            "Made by `python -m tests.bench.growth`: visits with ten touches each, one",
             f"after the other, {AT_ONCE} at once. The framework keeps a closed session for two",
             "minutes, so the first minutes always grow.",
             "",
@@ -108,10 +107,9 @@ def report(samples: list[Sample], broken: int) -> str:
 
 
 if __name__ == "__main__":
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 30.0
+    minutes, kept = asked("minutes", __doc__ or "", 30, HERE / "GROWTH.md")
     with serving() as app:
         app.files = recorded(app.base, DRAWN)
         broken: list[float] = []
         text = report(asyncio.run(come_and_go(app, minutes * 60, broken)), len(broken))
-    (HERE / "GROWTH.md").write_text(text, encoding="utf-8")
-    print(text)
+    keep(text, kept)

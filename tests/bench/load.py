@@ -1,9 +1,10 @@
 """Many readers at once: what a visit costs the server, and how long it makes them wait.
 
 ``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``, in some seven minutes; with a number
-it is of so many readers, to try it. Readers speak the framework's own
-protocol (``reader.py``), the yardstick is a page with one widget in the same run. It is a
-measurement, and never a test: it shares the machine with its own readers, so read it as ratios.
+it is of so many readers, to try it (of two in four minutes), and only prints. Readers speak the
+framework's own protocol (``reader.py``), the yardstick is a page with one widget in the same run.
+It is a measurement, and never a test: it shares the machine with its own readers, so read it as
+ratios.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import random
 import statistics
-import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ from urllib.parse import urlencode
 import psutil
 
 from components.presentation.stories import public_story
-from tests.bench.machine import machine
+from tests.bench.machine import asked, keep, machine
 from tests.bench.reader import Reader, Sample, recorded
 from tests.bench.rerun import PLAIN_DONE
 from tests.bench.stage import DRAWN
@@ -32,6 +32,8 @@ from tests.support.server import free_port, running_process
 HERE: Final = Path(__file__).parent
 READERS: Final = 50
 TOUCHES: Final = 10
+#: Visits alone, of which the cost of one is the middle.
+VISITS: Final = 8
 #: Readers come within so many seconds, and pause so long between two touches.
 ARRIVAL_SECONDS: Final = 20.0
 PAUSE_SECONDS: Final = (2.0, 4.0)
@@ -161,7 +163,7 @@ async def crowd(server: Server, touch: Touch, readers: int) -> list[Sample]:
     return [sample for reader in found for sample in reader.samples]
 
 
-async def cost(server: Server, touch: Touch, visits: int = 8) -> tuple[float, float, float]:
+async def cost(server: Server, touch: Touch, visits: int) -> tuple[float, float, float]:
     """Processor time, runs of the page and requests for one visit with ten touches."""
     found = []
     for number in range(visits + 2):
@@ -227,7 +229,7 @@ async def measured(
     name: str, server: Server, touch: Touch, readers: int, *, sessions: bool = True
 ) -> Found:
     """One way to serve: a visit alone, sessions that stay, and many readers at once."""
-    one = await cost(server, touch)
+    one = await cost(server, touch, min(VISITS, readers))
     session = await for_each_session(server, touch, readers) if sessions else None
     return Found(name, *one, session, waits(await crowd(server, touch, readers)))
 
@@ -286,10 +288,10 @@ async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[F
 
 
 if __name__ == "__main__":
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else READERS
+    asked_for, kept = asked("readers", __doc__ or "", READERS, HERE / "LOAD.md")
+    number = int(asked_for)
     with serving(script=HERE / "plain.py") as plain, serving() as app, serving(2) as pair:
         plain.files = recorded(plain.base, PLAIN_DONE)
         app.files = pair.files = recorded(app.base, DRAWN)
         text = report(asyncio.run(_all(plain, app, pair, number)), number)
-    (HERE / "LOAD.md").write_text(text, encoding="utf-8")
-    sys.stdout.write(text)
+    keep(text, kept)

@@ -1,8 +1,9 @@
 """The published Overview beside what newsrooms use for it: TimelineJS3 and vis-timeline.
 
 ``python -m tests.bench.publish`` serves the same events with all three from this machine, packed as
-hosts pack them, opens each in a new browser in turns and writes ``tests/bench/PUBLISHED.md``. It is
-a measurement, never a test. The other two come from npm, into the virtual environment.
+hosts pack them, opens each in a new browser in turns and writes ``tests/bench/PUBLISHED.md``, in
+two minutes; with another number of turns it only prints. It is a measurement, never a test. The
+other two come from npm, into the virtual environment.
 
 - First picture: from the beginning of the navigation to the moment when the frame with the drawing
   is on the screen, as the browser itself tells (Element Timing); from this machine, and over a line
@@ -41,7 +42,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.presentation.site.files import site_files
 from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
-from tests.bench.machine import load
+from tests.bench.machine import asked, keep, load
 from tests.browser.chromium import find
 
 PACKAGES = ("@knight-lab/timelinejs@3.9.11", "vis-timeline@8.5.4")
@@ -345,7 +346,7 @@ def measure(browser: Browser, one: System, base: str, count: int) -> None:
         one.over_line.append(page.evaluate("() => window.pictured"))
 
 
-def report(found: list[System], kept: float, loads: list[str], runs: int = RUNS) -> str:
+def report(found: list[System], kept: float, loads: list[str], runs: int) -> str:
     """What was measured, in words and a table."""
     rows = "\n".join(one.row() for one in found)
     head = f"| {' | '.join(COLUMNS)} |"
@@ -376,8 +377,8 @@ Machine: {cores} cores, load before {before}, after {after}.
 """
 
 
-def main(runs: int = RUNS) -> None:
-    """Measure so many times, and write the report."""
+def main(runs: int) -> str:
+    """Measure so many times; gives the report."""
     install()
     story = public_story().dataset
     count = sum(event.category == "politics" for event in story.events.values())
@@ -394,9 +395,9 @@ def main(runs: int = RUNS) -> None:
                     measure(browser, one, base, count)
                     browser.close()
     loads.append(load())
-    REPORT.write_text(report(found, kept, loads, runs), "utf-8")
-    print(REPORT.read_text("utf-8"))
+    return report(found, kept, loads, runs)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:2]))
+    number, file = asked("turns", __doc__ or "", RUNS, REPORT)
+    keep(main(int(number)), file)

@@ -1,8 +1,9 @@
-"""Validators of what the web reads: HTML (Nu), schema.org terms and site maps.
+"""Validators of what the web reads: HTML (Nu), schema.org, site maps, oEmbed and citation files.
 
-``python -m tests.support.web_validators`` is part of the tests' set-up: it installs them with npm,
-and Java for the first. Without them the tests that need them say so; where nothing may be skipped
-(``REQUIRE_ALL``) they fail.
+``python -m tests.support.web_validators`` is part of the tests' set-up: it installs them with npm
+and pip, and Java for the first. Of oEmbed there is a text, and no schema: what it asks for and
+allows is written down here. Without them the tests that need them say so; where nothing may be
+skipped (``REQUIRE_ALL``) they fail.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import yaml
+from jsonschema import Draft7Validator, Draft202012Validator
 from lxml import etree
 
 from tests.support.debian import install as install_from_debian
@@ -25,6 +28,9 @@ FOLDER = Path(sys.prefix) / "web-validators"
 MODULES = FOLDER / "node_modules"
 NU = MODULES / "vnu-jar" / "build" / "dist" / "vnu.jar"
 SITEMAP = MODULES / "sitemap" / "schema" / "sitemap.xsd"
+#: The package with the schema of citation files; its program asks for old libraries.
+CITATION_PACKAGE = "cffconvert==2.0.0"
+CITATION = FOLDER / "citation" / "cffconvert" / "schemas" / "1.2.0" / "schema.json"
 #: What a site map borrows from XHTML; the schema of site maps asks for a schema of it.
 LINK = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   targetNamespace="http://www.w3.org/1999/xhtml">
@@ -38,6 +44,33 @@ BOTH = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   <xs:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="{sitemap}"/>
   <xs:import namespace="http://www.w3.org/1999/xhtml" schemaLocation="{link}"/>
 </xs:schema>"""
+#: What the text of oEmbed 1.0 (section 2.3.4) asks for and allows in an answer of type ``rich``.
+LENGTH = {"type": "integer", "minimum": 1}
+ADDRESS = {"type": "string", "pattern": "^https?://"}
+THUMBNAIL = ("thumbnail_url", "thumbnail_width", "thumbnail_height")
+OEMBED = {
+    "type": "object",
+    "required": ["type", "version", "html", "width", "height"],
+    "properties": {
+        "type": {"const": "rich"},
+        "version": {"const": "1.0"},
+        "html": {"type": "string", "minLength": 1},
+        "width": LENGTH,
+        "height": LENGTH,
+        "title": {"type": "string"},
+        "author_name": {"type": "string"},
+        "author_url": ADDRESS,
+        "provider_name": {"type": "string"},
+        "provider_url": ADDRESS,
+        "cache_age": {"type": "integer", "minimum": 0},
+        "thumbnail_url": ADDRESS,
+        "thumbnail_width": LENGTH,
+        "thumbnail_height": LENGTH,
+    },
+    # One of the three is nothing without the two others.
+    "dependentRequired": {one: [other for other in THUMBNAIL if other != one] for one in THUMBNAIL},
+    "additionalProperties": False,
+}
 #: A table that is laid out as lines on a phone keeps its meaning by its roles: deliberate.
 ROLES = "attribute must not be used on a “"
 
@@ -46,18 +79,22 @@ def install() -> bool:
     """Install what is missing; say whether all is there."""
     if not shutil.which("java"):
         install_from_debian("default-jre-headless")
-    if not found() and shutil.which("npm"):
+    if not NU.exists() and shutil.which("npm"):
         FOLDER.mkdir(exist_ok=True)
         command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
         print("+", *command, flush=True)
         subprocess.run(command, cwd=FOLDER, check=False)
+    if not CITATION.exists():
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", CITATION_PACKAGE]
+        subprocess.run([*pip, "--target", str(FOLDER / "citation")], check=False)
     return found()
 
 
 def found() -> bool:
     """Whether the validators can be run."""
     tools = all(shutil.which(tool) for tool in ("java", "node"))
-    return tools and NU.exists() and SITEMAP.exists() and (MODULES / "schema-dts").is_dir()
+    files = (NU, SITEMAP, MODULES / "schema-dts", CITATION)
+    return tools and all(file.exists() for file in files)
 
 
 def need() -> None:
@@ -122,6 +159,19 @@ def sitemap_errors(text: bytes, folder: Path) -> list[str]:
     schema = etree.XMLSchema(etree.parse(both))
     schema.validate(etree.fromstring(text))
     return [str(one) for one in schema.error_log]
+
+
+def oembed_errors(answer: object) -> list[str]:
+    """What an answer lacks or has too much of, by the text of oEmbed."""
+    return [one.message for one in Draft202012Validator(OEMBED).iter_errors(answer)]
+
+
+def citation_errors(text: bytes) -> list[str]:
+    """What a ``CITATION.cff`` has that its schema does not allow."""
+    # The schema asks for days as texts.
+    cited = json.loads(json.dumps(yaml.safe_load(text), default=str))
+    found = Draft7Validator(json.loads(CITATION.read_text("utf-8"))).iter_errors(cited)
+    return [f"{one.json_path}: {one.message}" for one in found]
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.server.embed import oembed, page
 from components.server.surface import Surface
+from tests.support.web_validators import oembed_errors
 
 HOST = "http://localhost:8501"
 
@@ -111,7 +112,9 @@ def test_a_chart_leads_to_its_code(client, kind):
     answer = client.get(link.removeprefix(HOST))
     assert answer.headers["content-type"] == "application/json"
     said = answer.json()
-    assert (said["version"], said["type"], said["provider_url"]) == ("1.0", "rich", f"{HOST}/")
+    assert oembed_errors(said) == []
+    assert oembed_errors(said | {"width": "720", "thumbnail_width": 3, "size": 1, "version": 1})
+    assert said["provider_url"] == f"{HOST}/"
     assert said["provider_name"] == "Al otro lado del Táchira"
     assert said["cache_age"] > 0
     (frame,) = html.fragments_fromstring(said["html"])

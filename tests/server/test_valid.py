@@ -1,0 +1,77 @@
+"""What the app sends to browsers and programs, held against a validator of each format."""
+
+from __future__ import annotations
+
+import json
+from urllib.robotparser import RobotFileParser
+
+import pytest
+from lxml import html
+
+from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.pages import PAGES
+from tests.server.test_surface import ask
+from tests.support import web_validators
+
+#: What stands outside the pages: charts alone, one with a mistake in its address, and no page.
+OTHERS = [*(f"embed/{kind}" for kind in KIND_NAMES), "embed/map?region=mars", "nopage"]
+
+
+def text_of(server: str, path: str) -> str:
+    """A page's document with its text: a server that has much to do sends one without it first."""
+    for _ in range(20):
+        said = ask(server, path)[2]
+        if 'id="first"' in said:
+            return said
+    raise AssertionError(f"{path} has no text")
+
+
+@pytest.fixture(scope="module")
+def documents(server) -> dict[str, str]:
+    """Each page's first document, in both languages."""
+    return {
+        f"{page.slug or 'overview'}-{language}": text_of(server, f"{page.slug}?lang={language}")
+        for page in PAGES
+        for language in ("en", "es")
+    }
+
+
+def test_every_document_is_valid_html(server, documents, tmp_path):
+    web_validators.need()
+    files = {f"site/{name}.html": text.encode() for name, text in documents.items()}
+    for number, path in enumerate(OTHERS):
+        for language in ("en", "es"):
+            said = ask(server, f"{path}{'&' if '?' in path else '?'}lang={language}")[2]
+            files[f"site/other-{number}-{language}.html"] = said.encode()
+    assert len(files) == 2 * (len(PAGES) + len(OTHERS))
+    assert web_validators.html_errors(files, tmp_path) == []
+
+
+def test_what_programs_are_told_of_a_page_is_schema_org(documents, tmp_path):
+    web_validators.need()
+    told = "//script[@type='application/ld+json']/text()"
+    graphs = {
+        name: json.loads(html.document_fromstring(text).xpath(told)[0])
+        for name, text in documents.items()
+    }
+    assert web_validators.schema_org_errors(graphs, tmp_path) == ""
+
+
+def test_the_map_of_the_site_fits_its_schema(server, tmp_path):
+    web_validators.need()
+    assert web_validators.sitemap_errors(ask(server, "sitemap.xml")[2].encode(), tmp_path) == []
+
+
+def test_robots_may_read_the_pages_and_are_led_to_the_map(server):
+    robots = RobotFileParser()
+    robots.parse(ask(server, "robots.txt")[2].splitlines())
+    assert all(robots.can_fetch("*", f"{server}/{page.slug}?lang=es") for page in PAGES)
+    assert not robots.can_fetch("*", f"{server}/_stcore/health")
+    assert robots.site_maps() == [f"{server}/sitemap.xml"]
+
+
+def test_how_to_cite_the_data_fits_its_schema(server):
+    web_validators.need()
+    cited = ask(server, "CITATION.cff")[2].encode()
+    assert web_validators.citation_errors(cited) == []
+    assert web_validators.citation_errors(cited.replace(b"1.2.0", b"0.0"))
