@@ -111,6 +111,8 @@ MOST_PUBLISHED_EVENTS: Final = 2_000
 MOST_PACKAGE_TABLE_BYTES: Final = 10 * MEGABYTE
 #: One question, on this machine or on an engine elsewhere: readers wait for no more.
 QUERY_SECONDS: Final = 10
+#: The most that a host may allow.
+MOST_QUERY_SECONDS: Final = 300
 #: Rows that one question may answer: stretches times kinds, or cells of the map.
 MOST_ROWS_RETURNED: Final = 50_000
 #: What DuckDB may use of the memory; what does not fit, it writes to the disk.

@@ -6,6 +6,7 @@ import hashlib
 import os
 import threading
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
@@ -16,6 +17,7 @@ from components.domain.geography.basemap import Basemap
 from components.domain.geography.ground import basemap_of
 from components.domain.intake import ImportResult
 from components.domain.intake.together import read_hosted
+from components.domain.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.domain.records.package import DEFAULT_DATA, load_older, load_package
 from components.domain.records.package_files import DataError
 from components.domain.records.versions import archived_files, kept_versions
@@ -33,6 +35,8 @@ from components.store.files.layout import map_in
 SETTING: Final = "STORY_DATA"
 #: A file that says what the columns of a table are.
 COLUMNS: Final = "STORY_COLUMNS"
+#: How many seconds one question to a table may take.
+SECONDS: Final = "STORY_SECONDS"
 #: The folder of a package that holds its older versions.
 VERSIONS: Final = "versions"
 #: So many sets of filters are kept of a story that all visitors share, and of one in a session.
@@ -169,7 +173,19 @@ def _served_table() -> TableStore | None:
     from components.store.opening import open_store
 
     columns = os.environ.get(COLUMNS, "").strip()
-    return open_store(address, map_in(Path(columns)) if columns else None)
+    given = map_in(Path(columns)) if columns else None
+    if columns and given is None:
+        raise StoreError(f"{COLUMNS}={columns}: there is no such file.")
+    return open_store(address, given, _seconds())
+
+
+def _seconds() -> float:
+    """How long a question may take."""
+    text = os.environ.get(SECONDS, "").strip() or str(QUERY_SECONDS)
+    with suppress(ValueError):
+        if 0 < (seconds := float(text)) <= MOST_QUERY_SECONDS:
+            return seconds
+    raise StoreError(f"{SECONDS}={text}: give a number of seconds, {MOST_QUERY_SECONDS} at most.")
 
 
 @lru_cache(maxsize=1)
@@ -183,7 +199,7 @@ def served_package() -> ImportResult:
     """
     address, table = address_of(os.environ.get(SETTING, "")), _served_table()
     if address and table:
-        return ImportResult(address.name, records_of(table, address.name), ())
+        return ImportResult(address.name, records_of(table, address.name, table.credit), ())
     return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 

@@ -92,10 +92,10 @@ class DuckEngine(Engine):
         with self._cursor(given) as cursor:
             return cursor.execute(sql).to_arrow_table()
 
-    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+    def batches(self, asked: Table, given: Given | None = None) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch, within the time of one question."""
         sql = self.backend.compile(asked)
-        with self._cursor(None) as cursor:
+        with self._cursor(given) as cursor:
             yield from cursor.execute(sql).to_arrow_reader(BATCH_ROWS)
 
     @contextmanager

@@ -2,13 +2,16 @@
 
 Words are looked up once for all questions about them, in an index that lies beside the events, and
 rows are read by their numbers, which are in order of first day, last day and key: no question sorts
-the rows themselves, and none reads their texts to search them.
+the rows themselves, and none reads their texts to search them. Where rows are counted together, by
+day, kind and region and by place, those that hold the words are counted so at once, too: most
+questions then read as many rows as there are such counts.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from cachetools import LRUCache, cachedmethod
@@ -22,14 +25,24 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
 
-#: The index: ``word``, folded, and ``rows``, the numbers of events that hold it; a word has a row
-#: for each part of the events (:data:`components.store.files.filling.INDEXED_ROWS`).
+#: The index of words that few rows hold: ``word``, folded, and ``rows``, the numbers of the events
+#: that hold it; a word has a row for each part of the events
+#: (:data:`components.store.files.indexing.INDEXED_ROWS`).
 WORDS: Final = "words"
+#: That of the others: ``word``, ``start``, the first event of the part, and ``bits``, one of each.
+BITS: Final = "word_bits"
+#: Counts of rows alike in day, kind and region, and the different places: the rows that each event
+#: is counted in, as ``together`` says it in their order; any of them may be missing.
+DAYS_ALIKE: Final = "days"
+SPOTS: Final = "spots"
+TOGETHER: Final = "together"
 #: A table of rows' numbers, as a query names it.
 FOUND: Final = "found_rows"
 #: A table that says of each event, in their order, whether it holds the words that are looked up.
 HELD: Final = "held_rows"
-#: Lookups that are kept: with ten million rows 1.3 MB each.
+#: What begins the name of a table of how many such events are counted in each row of another.
+COUNTED: Final = "held_"
+#: Lookups that are kept: with ten million rows some 5 MB each.
 MOST_KEPT: Final = 4
 
 
@@ -54,9 +67,12 @@ class FoundRows:
 
     def __init__(self, engine: DuckEngine, count: int) -> None:
         self._engine, self._count = engine, count
-        self.events = numbered(engine.backend.table("events"))
-        self._index = engine.backend.table(WORDS)
-        self._kept: LRUCache[tuple[str, ...], pa.Table] = LRUCache(MOST_KEPT)
+        backend = engine.backend
+        self.events = numbered(backend.table("events"))
+        self._index = backend.table(WORDS)
+        self._bits = backend.table(BITS)
+        self._together = backend.table(TOGETHER) if TOGETHER in backend.list_tables() else None
+        self._kept: LRUCache[tuple[str, ...], Given] = LRUCache(MOST_KEPT)
         self._lock = threading.Lock()
 
     def holding(self, filters: Filters) -> Table:
@@ -70,31 +86,101 @@ class FoundRows:
         both = self.events.join(held, how="positional")
         return both.filter(both.held)
 
+    def counted(self) -> tuple[Table, ...]:
+        """Counts ``n`` of the events that hold the words, by day, kind and region and by place.
+
+        ``lat`` and ``lon`` are sums, as those of kept counts. :meth:`given` has to go with a query.
+        """
+        import ibis
+
+        made = []
+        for name in self._together.columns if self._together is not None else ():
+            rows = self._engine.backend.table(name)
+            other = ibis.table({"held": "int64"}, name=COUNTED + name)
+            both = (rows.drop("n", "lat", "lon") if "n" in rows.columns else rows).join(
+                other, how="positional"
+            )
+            both = both.filter(both.held > 0).rename(n="held")
+            if name == SPOTS:
+                both = both.mutate(lat=both.lat * both.n, lon=both.lon * both.n)
+            made.append(both)
+        return tuple(made)
+
     def given(self, filters: Filters) -> Given:
-        """Which rows hold every word of filters, looked up once."""
+        """Which rows hold every word of filters, and how many are counted together; once."""
         words = tuple(sorted(set(fold(filters.text).split())))
-        return {HELD: self._held(words)} if filters.text else {}
+        return self._given(words) if filters.text else {}
 
     # Threads that ask for the same at once each look it up, outside the lock.
     @cachedmethod(lambda self: self._kept, key=lambda _, words: words, lock=lambda self: self._lock)
-    def _held(self, words: tuple[str, ...]) -> pa.Table:
+    def _given(self, words: Sequence[str]) -> Given:
         import numpy as np
         import pyarrow as pa
 
         every = np.ones(self._count, dtype=bool)
         for word in words:
-            one = np.zeros(self._count, dtype=bool)
-            # A word of a text holds what is looked up wherever the text does: both have no spaces.
-            asked = self._index.filter(self._index.word.contains(word)).select("rows")
-            for batch in self._engine.batches(asked):
-                one[batch.column(0).flatten().to_numpy()] = True
-            every &= one
-        return pa.table({"held": pa.array(every)})
+            every &= self.rows_with(word)
+        held = pa.table({"held": pa.array(every)})
+        return {HELD: held, **self._counts(held)}
 
-    def page(self, left: Table, given: Given, number: int, size: int) -> Rows:
+    def rows_with(self, word: str) -> Any:
+        """Which rows hold a word, as an array of truth values."""
+        import numpy as np
+
+        one = np.zeros(self._count, dtype=bool)
+        # A word of a text holds what is looked up wherever the text does: both have no spaces.
+        asked = self._index.filter(self._index.word.contains(word)).select("rows")
+        for batch in self._engine.batches(asked):
+            one[batch.column(0).flatten().to_numpy()] = True
+        asked = self._bits.filter(self._bits.word.contains(word)).select("start", "bits")
+        for batch in self._engine.batches(asked):
+            for start, bits in zip(*batch.columns, strict=True):
+                held = np.unpackbits(bits.values.to_numpy().view(np.uint8), bitorder="little")
+                part = one[start.as_py() : start.as_py() + len(held)]
+                part |= held[: len(part)].view(bool)
+        return one
+
+    def _counts(self, held: pa.Table) -> Given:
+        """How many of the held rows are counted in each row of the other tables."""
+        import ibis
+        import numpy as np
+        import pyarrow as pa
+
+        if self._together is None:
+            return {}
+        found = {name: np.zeros(size, dtype=np.int64) for name, size in self._sizes.items()}
+        both = self._together.join(ibis.table({"held": "boolean"}, name=HELD), how="positional")
+        asked = both.filter(both.held).drop("held")
+        for batch in self._engine.batches(asked, {HELD: held}):
+            for name, counts in found.items():
+                # A row without a place is counted nowhere.
+                numbers = batch.column(name).drop_null().to_numpy()
+                counts += np.bincount(numbers, minlength=len(counts))
+        return {COUNTED + name: pa.table({"held": counts}) for name, counts in found.items()}
+
+    @cached_property
+    def _sizes(self) -> dict[str, int]:
+        """How many rows the tables have that rows are counted in."""
+        names = self._together.columns if self._together is not None else ()
+        tables = {name: self._engine.backend.table(name) for name in names}
+        return {
+            name: self._engine.rows(table.aggregate(count=table.count()))[0]["count"]
+            for name, table in tables.items()
+        }
+
+    def page(self, left: Table, filters: Filters, number: int, size: int) -> Rows:
         """One page of the rows that are left, in order."""
-        asked = left.select("row").order_by("row").limit(size, offset=(number - 1) * size)
-        return list(self._read(self._engine.table(asked, given), SHOWN).to_pylist())
+        import numpy as np
+        import pyarrow as pa
+
+        given, start = self.given(filters), (number - 1) * size
+        if given and filters == Filters(text=filters.text):
+            rows = np.flatnonzero(given[HELD]["held"].to_numpy())[start : start + size]
+            numbers = pa.table({"row": pa.array(rows, pa.int64())})
+        else:
+            asked = left.select("row").order_by("row").limit(size, offset=start)
+            numbers = self._engine.table(asked, given)
+        return list(self._read(numbers, SHOWN).to_pylist())
 
     def batches(self, left: Table, given: Given) -> Iterator[pa.RecordBatch]:
         """Every row that is left, in order, so many at a time; none of them has one without rows.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.limits import QUERY_SECONDS
 from components.store.address import Address, address_of
 from components.store.answers import StoreError
@@ -45,11 +45,14 @@ def open_store(
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
         engine = connect(address, seconds)
-        return asked_where_it_lies(engine, table_of(engine, address), address.name, given)
-    given = given or map_beside(Path(address.place))
-    ready, about = prepared(address, given)
-    ready.seconds = seconds
-    return store_of(ready, about, _watched(address, given, about["stamp"]))
+        made = asked_where_it_lies(engine, table_of(engine, address), address.name, given)
+    else:
+        given = given or map_beside(Path(address.place))
+        ready, about = prepared(address, given)
+        ready.seconds = seconds
+        made = store_of(ready, about, _watched(address, given, about["stamp"]))
+    made.credit = given.credit if given else Credit()
+    return made
 
 
 def asked_where_it_lies(

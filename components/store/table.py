@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.dates.bins import Bin, Binned, Step, stretches
 from components.domain.dates.days import day_numbered, day_of
+from components.domain.intake.columns.column_map import Credit
 from components.domain.limits import MOST_ROWS_RETURNED, MOST_VALUES
 from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import Filters
@@ -20,7 +21,7 @@ from components.store.files.filling import ALIKE
 from components.store.found import FoundRows
 from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
-from components.store.queries.conditions import COLUMN, kept
+from components.store.queries.conditions import COLUMN, columns_of, kept
 from components.store.queries.mercator import FINEST_ZOOM
 from components.store.queries.questions import SHOWN, Unit
 
@@ -84,7 +85,10 @@ class TableStore:
     Attributes:
         known: what is known of the table.
         changed: whether the table has changed since it was made ready.
+        credit: what the table is called, and whose it is.
     """
+
+    credit = Credit()
 
     def __init__(
         self,
@@ -96,7 +100,7 @@ class TableStore:
         found: FoundRows | None = None,
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
-        self._counts, self._found = counts or {}, found
+        self._counts, self.found = counts or {}, found
         self.changed = changed
         kinds, self._kinds = kinds_of_table(dict(known.values["kind"]))
         self._names: Mapping[Facet, Names] = {
@@ -124,20 +128,24 @@ class TableStore:
 
     def _left(self, filters: Filters, *needed: str) -> Table:
         """What the filters leave: counts of rows where these tell it, else the rows."""
-        asked = {*needed, *(("source",) if filters.sources else ())}
-        asked |= {"words"} if filters.text else set()
-        fitting = (table for table in self._counts.values() if asked <= set(table.columns))
-        events = next(fitting, self.events)
-        if filters.text and self._found:
-            events, filters = self._found.holding(filters), filters.without_filter("text")
-        return kept(events, filters, self._names)
+        asked = {*needed, *columns_of(filters)}
+        counts: Iterable[Table] = self._counts.values()
+        events = self.events
+        if filters.text and self.found:
+            counts, events = self.found.counted(), self.found.holding(filters)
+            filters = filters.without_filter("text")
+            asked -= {"words"}
+        fitting = (table for table in counts if asked <= set(table.columns))
+        return kept(next(fitting, events), filters, self._names)
 
     def _rows(self, filters: Filters, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
-        return self.engine.rows(asked, most, self._found.given(filters) if self._found else {})
+        return self.engine.rows(asked, most, self.found.given(filters) if self.found else {})
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
-        return int(self._rows(filters, questions.count(self._left(filters)))[0]["count"])
+        # Counts by place would leave out what has none.
+        left = self._left(filters, "first")
+        return int(self._rows(filters, questions.count(left))[0]["count"])
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
@@ -146,7 +154,7 @@ class TableStore:
         unit = UNITS.get(step, "year")
         counted: dict[tuple[str, int], int] = {}
         loose = 0
-        asked = questions.bins(self._left(filters, "kind"), window, unit)
+        asked = questions.bins(self._left(filters, "kind", "first"), window, unit)
         for row in self._rows(filters, asked):
             kind, count = self._one("categories", row["kind"]), int(row["count"])
             first, last = _day(row["start"], unit), _day(row["until"], unit)
@@ -188,8 +196,8 @@ class TableStore:
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
         left = self._left(filters, *SHOWN)
-        if self._found:
-            rows = self._found.page(left, self._found.given(filters), number, size)
+        if self.found:
+            rows = self.found.page(left, filters, number, size)
         else:
             rows = self.engine.rows(questions.page(left, number, size))
         return tuple(map(self._entry, rows))
@@ -219,8 +227,8 @@ class TableStore:
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
         left = self._left(filters, *SHOWN)
-        if self._found:
-            yield from self._found.batches(left, self._found.given(filters))
+        if self.found:
+            yield from self.found.batches(left, self.found.given(filters))
         else:
             yield from self.engine.batches(questions.file_rows(left))
 

@@ -81,4 +81,6 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
     if not table.about.shown:
         return upload.intake, None
     title = PurePosixPath(upload.intake.name).stem or upload.intake.name
-    return replace(upload.intake, dataset=records_of(table, title)), table
+    if upload.intake.layout:
+        table.credit = upload.intake.layout.map.credit
+    return replace(upload.intake, dataset=records_of(table, title, table.credit)), table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from components.domain.intake.rows.records import own_source
+from components.domain.intake.columns.column_map import Credit
+from components.domain.intake.rows.records import licence_of, own_source
 from components.domain.records.dataset import Dataset, PackageInfo
 from components.domain.records.models import Region
 from components.domain.records.presentation import MapExtent, Presentation, Span
@@ -30,14 +31,15 @@ def _extent(bounds: Bounds) -> MapExtent:
     return MapExtent(id=WHOLE, name=Bilingual(en="All", es="Todo"), bounds=wider, close=True)
 
 
-def records_of(table: Answers, name: str) -> Dataset:
+def records_of(table: Answers, name: str, credit: Credit) -> Dataset:
     """A data set of the table's name, days, kinds, regions and sources, and of no events.
 
     Args:
         table: the events.
-        name: what they are called on the pages.
+        name: what they are called on the pages where nobody has said it.
+        credit: what they are called, and under what they may be used.
     """
-    about = table.about
+    about, title = table.about, credit.title or name
     first, last = about.span
     extents = (_extent(about.bounds),) if about.bounds else ()
     regions = {
@@ -50,7 +52,7 @@ def records_of(table: Answers, name: str) -> Dataset:
     }
     return Dataset(
         version="1.0.0",
-        title=name,
+        title=title,
         sources=sources,
         events={},
         claims={},
@@ -60,7 +62,7 @@ def records_of(table: Answers, name: str) -> Dataset:
         places={},
         regions=regions,
         region_departments=(),
-        about=PackageInfo(title_es=name),
+        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
         categories={kind.id: kind for kind in about.kinds},
         presentation=Presentation(period=Span(**{"from": first, "to": last}), extents=extents),
     )

@@ -11,6 +11,7 @@ from components.domain.views.view import View
 from components.figures.drawing.marks import row_sign
 from components.figures.timeline.lanes import Mark
 from components.i18n import I18n
+from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.rows import ListRow
@@ -132,5 +133,5 @@ def row_html(ctx: Context) -> str:
         regions=ctx.i18n.list(regions),
         sources=_sources(entry, ctx.dataset, ctx.i18n),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
-        table=ctx.dataset.title,
+        table=story_name(ctx.dataset, ctx.i18n),
     )

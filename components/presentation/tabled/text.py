@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from components.domain.records.dataset import Dataset
 from components.i18n import I18n
+from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import (
@@ -21,7 +22,7 @@ from components.presentation.tabled.charts import (
 )
 from components.presentation.tabled.files import FORMS, address_of_file, why_not
 from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
-from components.presentation.tabled.words import age, headline, lead, sentence, shown_count
+from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 from components.presentation.text.parts import (
     WIDTH_PX,
     PageParts,
@@ -125,6 +126,7 @@ def table_text(ctx: Context) -> PageParts:
     if ctx.slug not in PARTS:
         return PageParts(*not_here(ctx.dataset, ctx.i18n), ())
     told = [
+        safe(credit(ctx.story, ctx.i18n)),
         shown(sentence(ctx), ctx.i18n),
         caveat(age(ctx.story, ctx.i18n), ctx.i18n),
         safe(row_html(ctx)),
@@ -142,7 +144,7 @@ def not_here(dataset: Dataset, i18n: I18n) -> tuple[str, str]:
         t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. The "
             "Overview, the Timeline, the Map and the Data page show its rows.",
-            name=dataset.title,
+            name=story_name(dataset, i18n),
         ),
     )
 

@@ -7,7 +7,9 @@ from datetime import UTC, datetime
 from components.domain.limits import MOST_VALUES
 from components.domain.views.view import View
 from components.i18n import I18n
+from components.i18n.credit import story_name
 from components.presentation.context import Context
+from components.presentation.markup import render
 from components.presentation.sentence import conditions, dates_words
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
@@ -54,7 +56,9 @@ def lead(story: LoadedStory, i18n: I18n) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
     about = table_of(story).about
     rows = i18n.n("{count} row", "{count} rows", about.rows)
-    said = i18n.t("From the table “{name}”: {rows}.", name=story.dataset.title, rows=rows)
+    said = i18n.t(
+        "From the table “{name}”: {rows}.", name=story_name(story.dataset, i18n), rows=rows
+    )
     if about.undated:
         said += " " + i18n.n(
             "{count} row has no day that can be read, and is not shown.",
@@ -69,6 +73,13 @@ def lead(story: LoadedStory, i18n: I18n) -> str:
             untitled,
         )
     return said
+
+
+def credit(story: LoadedStory, i18n: I18n) -> str:
+    """Whose table it is and under what it may be used, where its host says so."""
+    said = table_of(story).credit
+    named = said.source or said.licence
+    return render("table_credit.html", i18n, credit=said) if named else ""
 
 
 def sentence(ctx: Context) -> str:

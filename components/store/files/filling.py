@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.limits import MOST_VALUES
-from components.domain.views.texts import fold
 from components.store.address import Address
 from components.store.answers import FACETS, StoreError
 from components.store.engine import Engine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
+from components.store.files.indexing import write_index, write_spots, write_together
 from components.store.files.layout import columns_of
-from components.store.found import WORDS, numbered
+from components.store.found import DAYS_ALIKE, SPOTS
 from components.store.queries import questions
 from components.store.queries.columns import LISTS, Picked, events_of, listed, several
 from components.store.queries.conditions import COLUMN
@@ -37,13 +37,13 @@ MOST_DAY_TEXTS: Final = 2_000_000
 DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
 #: What the counts tell apart, the smaller table first.
 ALIKE: Final = {
-    "days": (*DAYS, "kind", "region"),
+    DAYS_ALIKE: (*DAYS, "kind", "region"),
     "cells": (*DAYS, "kind", "region", "x", "y"),
 }
 #: What DuckDB takes off the ends of a text.
 SPACES: Final = " \t\n\r\v\f"
-#: Events whose words are written at once: the index needs no more memory however many there are.
-INDEXED_ROWS: Final = 61_440
+#: The columns whose words are looked up.
+TEXTS: Final = ("title", "summary", "place", MORE)
 
 
 def fill(
@@ -74,9 +74,9 @@ def fill_rows(
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = _write_events(engine, picked, many)
     extent = engine.rows(questions.extent(events))[0]
-    _write_index(engine, events, extent["count"])
-    for name, alike in () if opened else ALIKE.items():
-        _write_counts(engine, events, name, alike, extent["count"])
+    write_index(engine, events, extent["count"], TEXTS)
+    if not opened:
+        _write_alike(engine, events, extent["count"])
     return {
         "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
         "undated": undated,
@@ -122,35 +122,6 @@ def _stripped(text: Any) -> Any:
     return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
 
 
-def _write_index(engine: Engine, events: Table, count: int) -> None:
-    """Write which events hold each word, one part of the events after the other.
-
-    What is looked up has no spaces and may be part of a word, so words are what stands between
-    spaces; each different one is folded once.
-    """
-    engine.backend.con.create_function("fold_any", fold, ["VARCHAR"], "VARCHAR")
-    rows = numbered(events)
-    for start in range(0, max(1, count), INDEXED_ROWS):
-        part = rows.filter(rows.row >= start, rows.row < start + INDEXED_ROWS)
-        texts = [part[name].coalesce("") for name in ("title", "summary", "place", MORE)]
-        text = reduce(lambda a, b: a + " " + b, texts)
-        words = part.select(word=text.split(" ").unnest(), row=part.row.cast("int32"))
-        held = words.group_by("word").aggregate(rows=words.row.collect())
-        made = held.select(word=_fold_any(held.word), rows=held.rows)
-        written = engine.backend.con.sql(engine.backend.compile(made))
-        written.insert_into(WORDS) if start else written.create(WORDS)
-
-
-def _fold_any(text: Any) -> Any:
-    """A text folded by the function that Python has for it."""
-    import ibis
-
-    def by_name(text: str) -> str:
-        return text
-
-    return ibis.udf.scalar.builtin(by_name, name="fold_any")(text)
-
-
 def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Table:
     """Write the rows that are events, in order of first day, last day and key."""
     import ibis
@@ -177,6 +148,19 @@ def _keep(engine: Engine, name: str, rows: Table) -> Table:
     """Write the rows of a query as a table of the file."""
     engine.backend.con.sql(engine.backend.compile(rows)).create(name)
     return engine.backend.table(name)
+
+
+def _write_alike(engine: Engine, events: Table, rows: int) -> None:
+    """Count the rows that are alike, and write which rows are counted together."""
+    for name, columns in ALIKE.items():
+        _write_counts(engine, events, name, columns, rows)
+    spots = write_spots(engine, events, rows // FEWER_TIMES)
+    kept: dict[str, tuple[Table, Sequence[str]]] = {}
+    if spots is not None:
+        kept[SPOTS] = (spots, ("lat", "lon", "x", "y"))
+    if DAYS_ALIKE in engine.backend.list_tables():
+        kept[DAYS_ALIKE] = (engine.backend.table(DAYS_ALIKE), ALIKE[DAYS_ALIKE])
+    write_together(engine, events, kept)
 
 
 def _write_counts(

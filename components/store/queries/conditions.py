@@ -43,6 +43,13 @@ def check(filters: Filters) -> None:
         raise ValueError("a table of events has no voices, tiers or days of publication")
 
 
+def columns_of(filters: Filters) -> set[str]:
+    """The columns of events that the conditions of filters read."""
+    found = {column for facet, column in COLUMN.items() if getattr(filters, facet)}
+    found |= {"first", "last", "sure"} if filters.start or filters.end else set()
+    return found | ({"words"} if filters.text else set())
+
+
 def _of_facet(events: Table, column: str, ids: tuple[str, ...], names: Names) -> Any:
     import ibis
 

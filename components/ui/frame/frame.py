@@ -80,5 +80,5 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     yield ctx
     if not tabled:
         cite_view(ctx)
-    table = ctx.dataset.title if tabled else ""
+    table = story_name(ctx.dataset, ctx.i18n) if tabled else ""
     block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table)

@@ -28,7 +28,7 @@ from components.presentation.tabled.text import (
     map_words,
     not_here,
 )
-from components.presentation.tabled.words import age, headline, lead, sentence, shown_count
+from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 from components.presentation.work.budgets import TABLE_BUDGET
 from components.presentation.work.own_tasks import own_rows
 from components.presentation.work.workers import workers
@@ -52,6 +52,8 @@ def draw_top(ctx: Context, *, filters: bool = False) -> None:
     if filters:
         filterbar(ctx)
     title(ctx.i18n, headline(ctx), lead(ctx.story, ctx.i18n))
+    if said := credit(ctx.story, ctx.i18n):
+        st.html(said)
     block("shown.html", ctx.i18n, text=sentence(ctx))
     with placeholder():
         if old := age(ctx.story, ctx.i18n):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
+from datetime import date
 from itertools import product
 
 import pytest
@@ -12,9 +14,10 @@ from components.domain.views.texts import fold
 from components.store import found
 from components.store.address import Address
 from components.store.answers import TooSlow
-from components.store.files import filling
+from components.store.files import filling, indexing
 from components.store.opening import open_store
 from tests.bench.tables_made import write_table
+from tests.unit.store.test_same_answers import WINDOWS, check_alike
 
 WORDS = Filters(text="Cúcuta puente")
 
@@ -26,15 +29,15 @@ def table(tmp_path):
 
 @pytest.fixture
 def searches(table, monkeypatch):
-    """The queries that look up a word, as they are asked."""
+    """The words that are looked up, as they are asked."""
     seen = []
-    ask = table.engine.batches
+    look_up = table.found.rows_with
 
-    def asked(query):
-        seen.append(query)
-        return ask(query)
+    def asked(word):
+        seen.append(word)
+        return look_up(word)
 
-    monkeypatch.setattr(table.engine, "batches", asked)
+    monkeypatch.setattr(table.found, "rows_with", asked)
     return seen
 
 
@@ -47,7 +50,7 @@ def test_all_questions_about_the_same_words_look_each_up_once(table, searches):
     assert sum(batch.num_rows for batch in table.batches(WORDS)) == table.count(WORDS)
     # The same words otherwise written, and with another filter.
     table.count(Filters(text="PUENTE cucuta", categories=("battles",)))
-    assert len(searches) == 2
+    assert sorted(searches) == ["cucuta", "puente"]
 
 
 def test_words_that_take_too_long_to_look_up_are_told_as_such(table):
@@ -87,9 +90,12 @@ def test_the_index_finds_what_the_texts_hold_and_nothing_else(texts, text):
     assert found_there == wanted
 
 
-@pytest.fixture(scope="module")
-def texts(tmp_path_factory):
-    """A table of odd texts, written in parts of three rows, and its texts folded as a whole."""
+@pytest.fixture(scope="module", params=[3, 100])
+def texts(request, tmp_path_factory):
+    """A table of odd texts, its index written in parts, and its texts folded as a whole.
+
+    With parts of three rows every word is written as bits, with larger ones only the frequent.
+    """
     path = tmp_path_factory.mktemp("texts") / "events.csv"
     pairs = list(product(TEXTS, TEXTS))
     with path.open("w", encoding="utf-8", newline="") as file:
@@ -99,7 +105,7 @@ def texts(tmp_path_factory):
             [n, f"2019-02-{n % 28 + 1:02}", f"t {a}", b] for n, (a, b) in enumerate(pairs)
         )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(filling, "INDEXED_ROWS", 3)
+        patched.setattr(indexing, "INDEXED_ROWS", request.param)
         made = open_store(Address("csv", str(path)))
     return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
 
@@ -117,3 +123,52 @@ def test_a_file_without_rows_still_names_its_columns(table):
     (batch,) = table.batches(Filters(text="no such word"))
     assert batch.num_rows == 0
     assert "title" in batch.schema.names
+
+
+@pytest.fixture(scope="module")
+def summed(tmp_path_factory):
+    """A table whose rows are all counted together with others, and one of no such counts."""
+    made = []
+    for times in (1, 10**9):
+        path = tmp_path_factory.mktemp("summed") / "events.parquet"
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(filling, "FEWER_TIMES", times)
+            made.append(open_store(str(write_table(path, 3_000))))
+    return made
+
+
+@pytest.mark.parametrize("text", ["cucuta", "place 137", "e", "no such word", "  "])
+@pytest.mark.parametrize(
+    "filters",
+    [
+        Filters(),
+        Filters(start=date(2016, 2, 3), end=date(2017, 5, 6)),
+        Filters(categories=("battles", "riots"), regions=("arauca",)),
+        Filters(sources=("source-7",)),
+    ],
+)
+def test_rows_that_are_counted_together_give_the_answers_that_single_rows_give(
+    summed, filters, text
+):
+    one, two = summed
+    assert len(one.found.counted()) == 2
+    assert two.found.counted() == ()
+    check_alike(one, two, replace(filters, text=text), (WINDOWS[2], 7, "regions"))
+
+
+def test_a_word_is_counted_without_reading_the_rows_that_hold_it(summed, monkeypatch):
+    table, asked = summed[0], []
+    ask = table.engine.rows
+
+    def listened(query, *args, **options):
+        asked.append(table.engine.backend.compile(query))
+        return ask(query, *args, **options)
+
+    monkeypatch.setattr(table.engine, "rows", listened)
+    words = Filters(text="cucuta")
+    table.count(words)
+    table.bins(words, table.about.span)
+    table.cells(words, 6)
+    table.values(words, "regions")
+    assert len(asked) >= 4
+    assert not any('"events"' in query for query in asked)

@@ -41,8 +41,25 @@ def _edtf(value: str) -> str:
 
 
 Header = Annotated[str, Field(max_length=300)]
+WebAddress = Annotated[str, Field(max_length=2000, pattern=r"^(https?://\S+)?$")]
 Headers = Annotated[tuple[Header, ...], BeforeValidator(_names), Field(max_length=8)]
 Answer = Annotated[str, BeforeValidator(_edtf)]
+
+
+class Credit(BaseModel):
+    """What a table is called, whose it is and under what it may be used, where somebody says it.
+
+    ``address`` is that of the source's page, ``licence_address`` that of the licence's text.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: Header = ""
+    title_es: Header = ""
+    source: Header = ""
+    address: WebAddress = ""
+    licence: Header = ""
+    licence_address: WebAddress = ""
 
 
 class ColumnMap(BaseModel):
@@ -54,7 +71,7 @@ class ColumnMap(BaseModel):
     ``None`` that it is looked for. ``footnotes`` says that texts bring the marks of footnotes, and
     ``markup`` that they bring HTML, which are taken out. ``answers`` are EDTF
     dates of texts that were asked about, and ``values`` what stands for a cell's text: the word for
-    a code.
+    a code. ``credit`` is what the pages say of the table itself.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -72,6 +89,7 @@ class ColumnMap(BaseModel):
     values: Annotated[
         dict[str, Annotated[dict[Header, Header], Field(max_length=500)]], Field(max_length=40)
     ] = Field(default_factory=dict)
+    credit: Credit = Credit()
 
     @property
     def dated(self) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from components.domain.intake.columns.column_map import Credit
 from components.domain.intake.columns.layout import Layout
 from components.domain.intake.limits import Limits
 from components.domain.intake.packages.descriptor import descriptor_of
@@ -21,7 +22,7 @@ from components.domain.intake.rows.columns import REQUIRED
 from components.domain.intake.rows.library import library_of
 from components.domain.intake.rows.names import slug
 from components.domain.intake.rows.picked import picker
-from components.domain.intake.rows.records import Made, Row, citations_of, place_of
+from components.domain.intake.rows.records import Made, Row, citations_of, licence_of, place_of
 from components.domain.intake.rows.rows import check_texts, header_problems
 from components.domain.intake.rows.spots import exchanged, read_spot
 from components.domain.intake.rows.values import is_address, join_dates
@@ -73,14 +74,14 @@ def read_events(
         if progress and done % 2000 == 0:
             progress(done, len(sheet.rows))
     _say_how(reading, layout)
-    made = _made(title, lists, limits)
+    made = _made(layout.map.credit.title or title, lists, limits)
     kinds = _kinds(sheet, reading.rows, notes)
     for row in reading.rows:
         _add(sheet, row, made, kinds, notes)
     _say_cited(sheet, made, notes)
     undated = tuple(reading.undated)
     count = Count(sheet.name, len(sheet.rows), len(made.events), sheet.blank, len(undated))
-    return (_dataset(title, made, kinds) if made.events else None), count, undated
+    return (_dataset(made, kinds, layout.map.credit) if made.events else None), count, undated
 
 
 def _made(title: str, lists: Sequence[Sheet], limits: Limits) -> Made:
@@ -270,7 +271,8 @@ def _add(sheet: Sheet, row: Row, made: Made, kinds: Mapping[str, Category], note
     made.citations += citations_of(key, row, made)
 
 
-def _dataset(title: str, made: Made, kinds: Mapping[str, Category]) -> Dataset:
+def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Dataset:
+    title = made.title
     used = {event.category for event in made.events.values()}
     every = {k.id: k for k in [*kinds.values(), ONE_KIND] if k.id in used}
     return Dataset(
@@ -285,7 +287,7 @@ def _dataset(title: str, made: Made, kinds: Mapping[str, Category]) -> Dataset:
         places=made.places,
         regions={},
         region_departments=(),
-        about=PackageInfo(title_es=title),
+        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
         categories=every,
         descriptor=descriptor_of({}, title, "1.0.0"),
     )

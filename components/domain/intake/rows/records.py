@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from components.domain.intake.columns.column_map import Credit
 from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, person
 from components.domain.intake.rows.names import Ids, slug
 from components.domain.intake.rows.values import looked_up, read_date
+from components.domain.records.dataset import Licence
 from components.domain.records.models import Citation, Event, Kind, Place, Role
 from components.domain.records.sources import Source
 from components.domain.wording import cut
@@ -154,6 +156,11 @@ def _source(row: Row, made: Made) -> str:
         key, shown, address, row.published or row.date, bool(row.published), more
     )
     return key
+
+
+def licence_of(credit: Credit) -> Licence | None:
+    """Under what a table may be used, where somebody has said it."""
+    return Licence(credit.licence, credit.licence_address) if credit.licence else None
 
 
 def own_source(
