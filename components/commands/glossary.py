@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n.glossary import glossary_page
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "glossary.md"
@@ -13,7 +14,8 @@ PAGE: Final = Path(__file__).parents[2] / "docs" / "glossary.md"
 
 def main() -> int:
     """Write the page; returns the exit code."""
-    PAGE.write_text(glossary_page(), encoding="utf-8")
+    terms = load_dataset(DEFAULT_DATA).presentation.terms
+    PAGE.write_text(glossary_page(terms), encoding="utf-8")
     return 0
 
 

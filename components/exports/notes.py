@@ -21,7 +21,7 @@ TITLES: Final[dict[str, str]] = {
     "topics": N_("Questions"),
     "places": N_("Places"),
     "regions": N_("Regions"),
-    "region_departments": N_("Departments of the regions"),
+    "region_departments": N_("Divisions of the regions"),
     "sources": N_("Sources"),
     "left_out": N_("Paragraphs left out"),
     "corrections": N_("Corrections"),
@@ -34,7 +34,7 @@ CAVEATS: Final = (
        "last_day are the first and the last day that a date may mean."),
     N_("“More than 500” has a value_low and no value_high, “nearly 1,000” a value_high and no "
        "value_low. Keep the qualifier with the number."),
-    N_("Citations of the documents name the paragraph and keep at most eight of its words. Other "
+    N_("Citations of the documents name the paragraph and keep a few of its words. Other "
        "reports serve to check them and are marked as corroborating."),
 )  # fmt: skip
 #: Said where the data set has regions.
@@ -42,8 +42,8 @@ REGIONAL: Final = (
     N_("Counts are as their sources give them."),
     N_("An empty count of a region means that no count of it is among these rows. It does not "
        "mean zero."),
-    N_("Which departments belong to a region is mostly inferred, and so are most seats; the column "
-       "basis or seat_basis says so. The boundaries are not fit for measuring."),
+    N_("The column basis says how it is known that a division belongs to a region, seat_basis how "
+       "its seat is known. The boundaries are not fit for measuring."),
 )  # fmt: skip
 GUARD: Final = N_(
     "A text that a spreadsheet would run as a formula (one that begins with =, +, -, @, a tab or "

@@ -208,11 +208,10 @@ def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n, **given: s
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
     message = (
-        N_("{figure} {people} had reported to the migration office in {places} {by}, the sum "
-           "of {count} regional counts")
+        N_("{figure} {people} had been counted in {places} {by}, the sum of {count} regional "
+           "counts")
         if len(claims) <= NAMED_REGIONS
-        else N_("{figure} {people} had reported to the migration office {by}, the sum of "
-                "{count} regional counts")
+        else N_("{figure} {people} had been counted {by}, the sum of {count} regional counts")
     )  # fmt: skip
     own = {
         "figure": i18n.number(sum(c.value_low or 0 for c in claims)),

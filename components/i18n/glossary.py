@@ -6,13 +6,15 @@ and the records to it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from components.domain.records.presentation import StoryTerm
 from components.i18n.language import N_, I18n, Language, i18n_for
 
 Patterns = Mapping[Language, str]
+OTHER: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ GLOSSARY: Final[tuple[Term, ...]] = (
     ),
     Term(
         N_("document"),
-        N_("One of the four articles that the data set is made from. Marked §."),
+        N_("One of the texts that the data set is made from. Marked §."),
         {"en": "documents?", "es": "documentos?"},
     ),
     Term(
@@ -120,19 +122,13 @@ GLOSSARY: Final[tuple[Term, ...]] = (
     ),
     Term(
         N_("region"),
-        N_("The area of one regional office of Migración Colombia, the migration office."),
+        N_("An area for which people are counted."),
         {"en": "region(?:s|al)?", "es": "regional(?:es)?|regi(?:ón|ones)"},
     ),
     Term(
         N_("seat"),
-        N_("The town where a regional office is. The circle of the region stands there."),
+        N_("The town where the circle of a region stands."),
         {"en": "seats?", "es": "sedes?"},
-    ),
-    Term(
-        N_("reported to an office"),
-        N_("Came to an office of Migración Colombia. Where they crossed the border is not said."),
-        {},
-        {"en": "present(?:ed|s|ing)? (?:themselves|himself|herself)"},
     ),
     Term(
         N_("not reported"),
@@ -146,47 +142,44 @@ GLOSSARY: Final[tuple[Term, ...]] = (
         {"es": "(?:fuerzas|cuerpos|organismos) de seguridad"},
     ),
     Term(
-        N_("those who left"),
-        N_("Soldiers and police who left Venezuela’s forces; not “deserters”, which judges them."),
-        {},
-        {"en": "deserters?", "es": "desertor(?:es|as?)?"},
-    ),
-    Term(
-        N_("refugee status"),
-        N_("What those who left could ask Colombia for. The documents also call it asylum."),
-        {},
-        {"es": "asil(?:o|ados?|adas?)"},
-    ),
-    Term(
         N_("story, lesson, step"),
         N_("A story told on a screen or in a class is a lesson; it is told step by step."),
     ),
 )
 
 
-def glossary_rows(i18n: I18n) -> tuple[tuple[str, str, str], ...]:
-    """Each term in the reader's language, the same in the other language, and its meaning."""
-    other: Language = "es" if i18n.language == "en" else "en"
+def glossary_rows(i18n: I18n, story: Iterable[StoryTerm] = ()) -> tuple[tuple[str, str, str], ...]:
+    """Each term in the reader's language, the same in the other language, and its meaning.
+
+    The terms of the data come first, those of a story after them.
+    """
+    here, other = i18n.language, OTHER[i18n.language]
     words = i18n_for(other)
-    return tuple((i18n.t(t.name), words.t(t.name), i18n.t(t.meaning)) for t in GLOSSARY)
+    rows = [(i18n.t(t.name), words.t(t.name), i18n.t(t.meaning)) for t in GLOSSARY]
+    rows += [
+        (getattr(t.name, here), getattr(t.name, other), getattr(t.meaning, here)) for t in story
+    ]
+    return tuple(rows)
 
 
-def glossary_page() -> str:
-    """The text of ``docs/glossary.md``."""
-    english, spanish = i18n_for("en"), i18n_for("es")
+def glossary_page(story: Iterable[StoryTerm]) -> str:
+    """The text of ``docs/glossary.md``, with the terms of the story that is built in."""
+    rows = zip(glossary_rows(i18n_for("en"), story := tuple(story)),
+               glossary_rows(i18n_for("es"), story), strict=True)  # fmt: skip
     lines = [
         "# Glossary",
         "",
-        "One term for one thing, in both languages. Written from `components/i18n/glossary.py` and",
-        "its catalogue by `python -m components.commands.glossary`; the Method page shows it, and",
+        "One term for one thing, in both languages. Written by",
+        "`python -m components.commands.glossary` from `components/i18n/glossary.py`, its",
+        "catalogue, and the terms of the built-in story in",
+        "`data/presentation.json`. The Method page shows it, and",
         "`tests/unit/i18n/test_glossary.py` holds the catalogues and the records to it.",
         "",
         "| English | Español | what it means | qué significa |",
         "| --- | --- | --- | --- |",
     ]
     lines += [
-        f"| {term.name} | {spanish.t(term.name)} | {english.t(term.meaning)} | "
-        f"{spanish.t(term.meaning)} |"
-        for term in GLOSSARY
+        f"| {name} | {elsewhere} | {meaning} | {translated} |"
+        for (name, elsewhere, meaning), (_, _, translated) in rows
     ]
     return "\n".join(lines) + "\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from components.domain.records.dataset import Dataset
+from components.domain.records.presentation import PLACEHOLDER
 from components.i18n.credit import licence_words, story_name
 from components.i18n.language import N_, I18n
 
@@ -59,6 +60,16 @@ PLAIN: Final[dict[str, str]] = {
     "handout.when": N_("What happened, and when"),
     "handout.marks": N_("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
     "head.regions": N_("Counted by region"),
+    "counts.share": N_("{percent} of those counted were counted in {region}"),
+    "cite.sum": N_("{figure} {people} had been counted {by}, the sum of {count} regional counts"),
+    "cite.sum-in": N_(
+        "{figure} {people} had been counted in {places} {by}, the sum of {count} regional counts"
+    ),
+    "cite.title": N_("{title}. Data set, version {version}."),
+    "key.attested": N_("division named by a source"),
+    "key.inferred": N_("division inferred"),
+    "region.attested": N_("Divisions named by a source"),
+    "region.inferred": N_("Divisions inferred"),
 }
 
 
@@ -94,7 +105,8 @@ class StoryI18n(I18n):
         said = self._said.get(message) if "_said" in self.__dict__ else None
         if said is None:
             return super().t(message, **values)
-        return said.format(**values) if values else said
+        # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
+        return PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
 
     def own(self, key: str, message: str) -> str:
         """The story's own words for a key, else a message translated; empty for none."""

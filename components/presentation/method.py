@@ -8,7 +8,7 @@ from typing import Final, get_args
 
 from components.domain.dates.edtf import day_order
 from components.domain.evidence.independence import speakers
-from components.domain.geography.borders import RegionBorder, borders_with_venezuela
+from components.domain.geography.borders import RegionBorder, borders_apart
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Basis, Precision, Region, Voice
 from components.domain.records.sources import Source
@@ -21,8 +21,6 @@ from components.presentation.records.badges import address
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory, public_story
 
-# The year of the first version; a data set of one's own has no year of ours.
-FIRST_PUBLISHED_YEAR: Final = 2026
 HALF_PERCENT_SHARE: Final = 0.005
 
 
@@ -139,31 +137,34 @@ def region_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
 def _borders(story: LoadedStory) -> dict[str, RegionBorder]:
     rows = story.dataset.region_departments
     basemap = story.basemap
-    return story.once("borders", lambda: borders_with_venezuela(basemap, rows))
+    return story.once("borders", lambda: borders_apart(basemap, rows))
 
 
 def border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
-    """Which regions with a count do not touch Venezuela, or only by an inferred department.
+    """Which regions with a count do not touch the countries set apart, or only by inference.
 
     Worked out from the boundary files each time, since a stored sentence of this was once wrong.
     """
-    data = story.dataset
-    counted = [b for key, b in _borders(story).items() if key in data.counts_by_region()]
+    data, borders = story.dataset, _borders(story)
+    counted = [borders[key] for key in sorted(data.counts_by_region()) if key in borders]
+    beyond = i18n.list(i18n.country(code) for code in sorted(story.basemap.apart))
     away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
     lines = []
     if away:
         text = i18n.n(
-            "{regions} has a count and no border with Venezuela.",
-            "{regions} have counts and no border with Venezuela.",
+            "{regions} has a count and no border with {country}.",
+            "{regions} have counts and no border with {country}.",
             len(away),
             regions=i18n.list(away),
+            country=beyond,
         )
         lines.append(text)
     lines += [
         i18n.t(
-            "{region} touches Venezuela only in {departments}, which was given to it by inference.",
+            "{region} touches {country} only in {divisions}, which was given to it by inference.",
             region=i18n.of(data.regions[b.region_id], "label"),
-            departments=i18n.list(b.inferred),
+            country=beyond,
+            divisions=i18n.list(b.inferred),
         )
         for b in counted
         if b.touches and not b.attested
@@ -254,18 +255,17 @@ def _unknown_areas(dataset: Dataset, i18n: I18n) -> list[str]:
     rows = dataset.region_departments
     inferred = sum(row.basis == "inferred" for row in rows)
     silent = [i18n.of(r, "label") for k, r in dataset.regions.items() if not _counted(k, dataset)]
-    lines = [
-        i18n.t(
-            "Which departments each office covered in 2019: no official list was found, and "
-            "{inferred} of {total} are inferred.",
+    lines = []
+    if inferred:
+        text = i18n.t(
+            "Which divisions belong to each region: {inferred} of {total} are inferred.",
             inferred=i18n.number(inferred),
             total=i18n.number(len(rows)),
         )
-    ]
-    if silent:
+        lines.append(text)
+    if silent and dataset.counts_by_region():
         text = i18n.t(
-            "How many reported to the offices for {regions}: no figure was found, which does "
-            "not mean zero.",
+            "How many were counted in {regions}: no figure was found, which does not mean zero.",
             regions=i18n.list(silent),
         )
         lines.append(text)

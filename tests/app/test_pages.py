@@ -390,6 +390,6 @@ def test_the_detail_of_a_region_tells_attested_departments_from_inferred(opened,
     text = words(article)
     for row in DATA.departments_of("oriente"):
         assert row.department_name in text
-    assert i18n_for(language).t("Departments named by a source") in text
+    assert i18n_for(language).t("Divisions named by a source") in text
     # The number on the map comes first.
     assert 0 <= text.index("415") < text.index("328")

@@ -12,7 +12,7 @@ import pytest
 from components.commands.catalogues import extract
 from components.commands.review_citations import READ, main, read_reviewed
 from components.domain.evidence.citation_review import review_rows, unread
-from components.domain.geography.borders import borders_with_venezuela
+from components.domain.geography.borders import borders_apart
 from components.domain.lessons.story import NO_STORY
 from components.domain.records.dataset import Dataset
 from components.domain.records.package import DEFAULT_DATA, load_dataset
@@ -61,7 +61,7 @@ def held(found: Iterable[Finding], refused: set[str]) -> None:
 
 
 def test_which_regions_touch_venezuela_is_worked_out() -> None:
-    borders = borders_with_venezuela(BASEMAP, DATA.region_departments)
+    borders = borders_apart(BASEMAP, DATA.region_departments)
     touching = {n for b in borders.values() for n in (*b.attested, *b.inferred)}
     assert touching == {
         "La Guajira",

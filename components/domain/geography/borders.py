@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RegionBorder:
-    """The departments of one region that touch the other country, by name, in order.
+    """The divisions of one region that touch a country set apart, by name, in order.
 
     A region whose ``attested`` is empty touches it only by departments whose belonging to the
     region is inferred; one without either does not touch it at all.
@@ -65,11 +65,12 @@ def region_borders(
     }
 
 
-def borders_with_venezuela(
-    basemap: Basemap, rows: Iterable[RegionDepartment]
-) -> dict[str, RegionBorder]:
-    """Each region and its departments that share a line with a state of Venezuela."""
+def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[str, RegionBorder]:
+    """Each region and its divisions that share a line with a country that the story sets apart.
+
+    Empty where the outlines have no divisions of such a country.
+    """
     areas = {code: area.shape for code, area in basemap.ground.divisions.items()}
-    departments = {code: shape for code, shape in areas.items() if code.startswith("CO-")}
-    states = [shape for code, shape in areas.items() if code.startswith("VE-")]
-    return region_borders(rows, touching(departments, states))
+    beyond = [shape for code, shape in areas.items() if code[:2] in basemap.apart]
+    inner = {code: shape for code, shape in areas.items() if code[:2] not in basemap.apart}
+    return region_borders(rows, touching(inner, beyond)) if beyond else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     """Read a version of the package ``present`` that was published earlier, as it was.
 
     It was checked when it was kept, by the rules of its day, so the rules of today are not asked
-    of it. Where it has no kinds of event and no presentation of its own, the present ones count.
+    of it. Where it has no kinds of event, and for each part of the presentation that it has not or
+    has in an older form, the present ones count.
 
     Args:
         files: what each of its files holds, by path.
@@ -67,7 +69,19 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     """
     paths = (present / CATEGORIES, present / PRESENTATION)
     others = {path.name: path.read_bytes() for path in paths if path.exists()}
+    if PRESENTATION in files and PRESENTATION in others:
+        shown = _completed(files[PRESENTATION], others[PRESENTATION])
+        files = {**files, PRESENTATION: shown}
     intake = read_package({**others, **files}, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise data_error(intake)
     return intake
+
+
+def _completed(older: bytes, present: bytes) -> bytes:
+    """An older ``presentation.json`` with the parts and sentences that only the present one has."""
+    shown, now = json.loads(older), json.loads(present)
+    if isinstance(shown.get("method"), bool):
+        del shown["method"]
+    sentences = {**now.get("sentences", {}), **shown.get("sentences", {})}
+    return json.dumps({**now, **shown, "sentences": sentences}).encode()

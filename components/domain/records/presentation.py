@@ -6,17 +6,22 @@ a reader begins with, where labels stand, and the sentences that are this story'
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from components.domain.records.models import Measure, Population, Slug, TableRow, Voice
 from components.domain.records.sources import Bilingual
 
 Anchor = Literal["start", "middle", "end"]
 HeadFigure = Literal["total", "regions", "relatives", "expelled"]
+MethodPart = Literal[
+    "scope", "records", "left-out", "dates", "places", "voices", "not-known", "corrections"
+]
+"""The parts of the Method page where a story may have paragraphs of its own."""
 Degrees = Annotated[float, Field(ge=-180, le=180)]
 Bounds = tuple[Degrees, Degrees, Degrees, Degrees]
 """West, south, east and north in degrees (WGS 84, EPSG:4326)."""
@@ -34,13 +39,33 @@ SENTENCES: Final = frozenset(
         "sources.about", "sources.outside", "tier.help", "column.citations", "tier.alone",
         "tier.within", "basis.corroborated", "basis.day", "foot.facts", "foot.licence",
         "measures", "check.example", "claim.arrivals", "claim.relatives", "handout.when",
-        "handout.marks", "counts.sum",
+        "handout.marks", "counts.sum", "counts.share", "cite.sum", "cite.sum-in", "cite.title",
+        "key.attested", "key.inferred", "region.attested", "region.inferred",
         *(f"head.{key}" for key in get_args(HeadFigure)),
         *(f"measure.{key}" for key in get_args(Measure)),
         *(f"people.{key}" for key in get_args(Population)),
         *(f"voice.{key}" for key in get_args(Voice)),
     }
 )  # fmt: skip
+
+
+#: The places to fill in the sentences that have any, as ``{name}``.
+PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
+    "claim.arrivals": frozenset({"figure", "people", "by"}),
+    "claim.relatives": frozenset({"figure", "people", "by"}),
+    "counts.share": frozenset({"percent", "region"}),
+    "cite.sum": frozenset({"figure", "people", "by", "count"}),
+    "cite.sum-in": frozenset({"figure", "people", "places", "by", "count"}),
+    "cite.title": frozenset({"title", "version"}),
+}
+PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+
+
+class StoryTerm(TableRow):
+    """A term that this story uses, and what it means by it."""
+
+    name: Bilingual
+    meaning: Bilingual
 
 
 class LabelSpot(TableRow):
@@ -125,7 +150,9 @@ class Presentation(TableRow):
         measures: what the totals show before a reader chooses; without any, every measure.
         figures: the head figures, in their order.
         credit: what must be said of where the outlines are from.
-        method: whether the Method page tells how this project's own data were made.
+        method: the story's own paragraphs of the Method page, by its parts: what it covers, what
+            its makers decided, what they do not know.
+        terms: the story's own terms, listed on the Method page after those of the data.
         sentences: the story's own, by the keys of :data:`SENTENCES`.
     """
 
@@ -142,17 +169,33 @@ class Presentation(TableRow):
     measures: tuple[Measure, ...] = ()
     figures: tuple[HeadFigure, ...] = ()
     credit: Bilingual = NO_WORDS
-    method: bool = False
+    method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
+    terms: tuple[StoryTerm, ...] = ()
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
+
+    @field_validator("method", mode="before")
+    @classmethod
+    def _yes_or_no_before(cls, value: Any) -> Any:
+        # Packages of before version 1.2.0 only said whether the page told of this project's data.
+        return {} if isinstance(value, bool) else value
 
     @model_validator(mode="after")
     def _known_sentences(self) -> Presentation:
         unknown = sorted(set(self.sentences) - SENTENCES)
         if unknown:
             raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
-        for key, words in self.sentences.items():
+        paragraphs = [
+            (f"method.{part}", text) for part, rows in self.method.items() for text in rows
+        ]
+        for key, words in (*self.sentences.items(), *paragraphs):
             if max(len(words.en), len(words.es)) > LONGEST_SENTENCE_CHARACTERS:
                 raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
+        for key, names in PLACEHOLDERS.items():
+            words = self.sentences.get(key, NO_WORDS)
+            other = sorted(set(PLACEHOLDER.findall(words.en + words.es)) - names)
+            if other:
+                allowed = ", ".join(f"{{{name}}}" for name in sorted(names))
+                raise ValueError(f"{key!r} has {{{other[0]}}}; it may have {allowed}")
         return self
 
     @model_validator(mode="after")

@@ -223,7 +223,7 @@ def counts_finding(table: CountTable, which: str, view: View, i18n: I18n) -> str
         )
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     return i18n.t(
-        "{percent} of those counted reported to the office for {region}",
+        "{percent} of those counted were counted in {region}",
         percent=i18n.percent((top.number(which) or 0) / total),
         region=i18n.of(top.region, "label"),
     )

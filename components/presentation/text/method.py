@@ -1,19 +1,19 @@
-"""The Method as text: how the data were made; of another story, what its data alone can tell."""
+"""The Method as text: how a story's data were made, counted from them and told by its makers."""
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Final, get_args
 
 from markupsafe import Markup
 
 from components.domain.records.models import Basis
+from components.domain.records.presentation import MethodPart
 from components.i18n import N_
 from components.i18n.glossary import glossary_rows
 from components.i18n.intake import say_together
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.method import (
-    FIRST_PUBLISHED_YEAR,
     border_lines,
     correction_rows,
     date_rows,
@@ -31,25 +31,63 @@ from components.presentation.records.claims import presented
 from components.presentation.sentence import period
 from components.presentation.text.parts import PageParts, filled
 
+SECTIONS: Final = (
+    ("scope", N_("What it covers")),
+    ("events-and-claims", N_("Events and claims")),
+    ("dates", N_("Dates")),
+    ("places", N_("Places and regions")),
+    ("voices", N_("Who speaks")),
+    ("not-known", N_("What is not known")),
+    ("terms", N_("Terms")),
+    ("corrections", N_("Mistakes and corrections")),
+    ("cite", N_("Version and citation")),
+    ("accessibility", N_("Accessibility")),
+    ("privacy", N_("Privacy")),
+)
+"""The ids of the page's sections in their order, with their headings."""
 
-def made_here(ctx: Context) -> Markup:
-    """How this project's own data were made, counted from them."""
-    data, i18n = ctx.dataset, ctx.i18n
+
+def sections(ctx: Context) -> list[tuple[str, str]]:
+    """The sections that this story has, for an index: id and heading."""
+    data, told = ctx.dataset, ctx.dataset.presentation.method
+    empty = {
+        "voices": not data.claims,
+        "not-known": not (unknowns(data, ctx.i18n) or open_questions(ctx) or told.get("not-known")),
+    }
+    return [(key, ctx.i18n.t(text)) for key, text in SECTIONS if not empty.get(key)]
+
+
+def told(ctx: Context) -> Markup:
+    """The whole page below its title.
+
+    What the format means and what can be counted is said of every story; what its makers decided
+    is said where ``presentation.json`` has a paragraph for that part.
+    """
+    story, data, i18n = ctx.story, ctx.dataset, ctx.i18n
+
+    def own(part: MethodPart) -> list[str]:
+        return [getattr(text, i18n.language) for text in data.presentation.method.get(part, ())]
+
     documents = document_lines(ctx)
+    notes = story.intake.of_level("note") if story.intake else ()
     return filled(
         "method.html",
-        ctx.i18n,
+        i18n,
+        own=own,
+        sections=[key for key, _ in sections(ctx)],
         data=data,
         documents=documents,
         outside=len(data.sources) - len(documents),
+        span=i18n.date("/".join(day.isoformat() for day in period(data))),
+        notes=[said.line for said in say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         dates=date_rows(data, i18n),
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         places=place_rows(data, i18n),
         regions=region_rows(data, i18n),
         attested=sum(row.basis == "attested" for row in data.region_departments),
-        borders=border_lines(ctx.story, i18n),
-        terms=glossary_rows(i18n),
+        borders=border_lines(story, i18n),
+        terms=glossary_rows(i18n, data.presentation.terms),
         other="es" if i18n.language == "en" else "en",
         voices=voice_rows(data, i18n),
         left_out=left_out_rows(data, i18n),
@@ -57,38 +95,9 @@ def made_here(ctx: Context) -> Markup:
         versions=version_links(ctx),
         unknowns=unknowns(data, i18n),
         questions=open_questions(ctx),
-        presented=presented(ctx.i18n),
+        presented=presented(i18n),
         differ_page=address("disagreements", ctx),
-        year=FIRST_PUBLISHED_YEAR,
     )
-
-
-def made_elsewhere(ctx: Context) -> Markup:
-    """What a story of somebody else holds, how it was read, and what is not known."""
-    i18n, data, intake = ctx.i18n, ctx.dataset, ctx.story.intake
-    notes = intake.of_level("note") if intake else ()
-    return filled(
-        "opened_method.html",
-        ctx.i18n,
-        data=data,
-        events=i18n.number(len(data.events)),
-        claims=i18n.number(len(data.claims)),
-        sources=i18n.number(len(data.sources)),
-        span=i18n.date("/".join(day.isoformat() for day in period(data))),
-        bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
-        dates=date_rows(data, i18n),
-        places=place_rows(data, i18n),
-        voices=voice_rows(data, i18n) if data.claims else [],
-        left_out=left_out_rows(data, i18n),
-        corrections=correction_rows(ctx),
-        questions=open_questions(ctx),
-        notes=[said.line for said in say_together(notes, i18n)],
-    )
-
-
-def told(ctx: Context) -> Markup:
-    """The whole page below its title."""
-    return made_here(ctx) if ctx.dataset.presentation.method else made_elsewhere(ctx)
 
 
 def method(ctx: Context) -> PageParts:

@@ -260,7 +260,7 @@ def _texts(i18n: I18n) -> Json:
         "presented": presented(i18n),
         "noCounts": t("No count by region fits these filters"),
         "largest": t(
-            "{percent} of those counted reported to the office for {region}",
+            "{percent} of those counted were counted in {region}",
             percent=i18n.percent(1).replace(i18n.number(100), "{percent}"),
             region="{region}",
         ),

@@ -1,0 +1,132 @@
+"""Method: one page for every story; what its makers decided comes from its package."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from lxml import html
+
+from components.domain.intake import ImportResult, read_package
+from components.domain.records.package import DEFAULT_DATA, load_dataset, load_older
+from components.domain.records.presentation import PLACEHOLDER, PLACEHOLDERS, SENTENCES
+from components.domain.records.versions import archived_files, kept_versions, package_files
+from components.domain.views.view import View
+from components.i18n import Language, i18n_for
+from components.i18n.story_words import PLAIN, story_i18n
+from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
+from components.presentation.text.method import SECTIONS, sections, told
+from tests.support.apptest import LANGUAGES
+from tests.support.foreign import OURS, foreign_files
+
+OWN = {
+    "method": {
+        "scope": [{"en": "The flood and its week.", "es": "La inundación y su semana."}],
+        "not-known": [{"en": "How high it stood.", "es": "A qué altura llegó."}],
+    },
+    "terms": [
+        {
+            "name": {"en": "the river", "es": "el río"},
+            "meaning": {"en": "The Piura.", "es": "El Piura."},
+        }
+    ],
+}
+NOT_CHECKED = {"en": "who have not checked it", "es": "no la han verificado"}
+
+
+def opened(shown: Mapping[str, Any] | None = None) -> ImportResult:
+    files = foreign_files()
+    if shown is not None:
+        files["presentation.json"] = json.dumps(shown).encode()
+    return read_package(files, "flood")
+
+
+def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlElement]:
+    assert intake.dataset is not None
+    i18n = story_i18n(i18n_for(language), intake.dataset)
+    ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
+    return ctx, html.fromstring(str(told(ctx)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(language) -> None:
+    ctx, method = page(opened(), language)
+    text = method.text_content()
+    ids = [h2.get("id") for h2 in method.iter("h2")]
+    assert ids == [key for key, _ in sections(ctx)]
+    assert set(ids) >= {"scope", "dates", "places", "terms", "cite", "accessibility", "privacy"}
+    assert set(ids) <= {key for key, _ in SECTIONS}
+    assert "voices" not in ids, "it has no claims"
+    assert NOT_CHECKED[language] in text
+    assert [word for word in OURS.findall(text) if "chira" not in word] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> None:
+    ctx, method = page(opened(OWN), language)
+    assert opened(OWN).of_level("note") == opened().of_level("note")
+    (scope,) = method.xpath('//section[@aria-labelledby="scope"]')
+    assert OWN["method"]["scope"][0][language] in scope.text_content()
+    (unknown,) = method.xpath('//section[@aria-labelledby="not-known"]')
+    assert OWN["method"]["not-known"][0][language] in [li.text for li in unknown.iter("li")]
+    assert "not-known" in dict(sections(ctx))
+    terms = [dt.text_content() for dt in method.xpath('//section[@aria-labelledby="terms"]//dt')]
+    assert terms[-1] == {"en": "the river · el río", "es": "el río · the river"}[language]
+    assert NOT_CHECKED[language] not in method.text_content()
+
+
+@pytest.mark.parametrize("version", kept_versions(DEFAULT_DATA / "versions"))
+def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(version) -> None:
+    archive = kept_versions(DEFAULT_DATA / "versions")[version]
+    older = load_older(archived_files(archive), version, DEFAULT_DATA).dataset
+    now = load_dataset(DEFAULT_DATA).presentation
+    assert older is not None
+    assert older.presentation.method == now.method
+    assert older.presentation.terms == now.terms
+    assert older.presentation.sentences.keys() == now.sentences.keys()
+
+
+def test_the_package_of_an_older_version_opens_as_it_was_with_nothing_left_out() -> None:
+    """Before 1.2.0 ``method`` was yes or no; the rest of its presentation counts all the same."""
+    files = package_files(DEFAULT_DATA)
+    shown = json.loads(files["presentation.json"])
+    files["presentation.json"] = json.dumps(shown | {"method": True}).encode()
+    intake = read_package(files, "older")
+    assert intake.problems == ()
+    assert intake.dataset is not None
+    assert intake.dataset.presentation.title.en == "Across the Táchira"
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("claim.arrivals", "{figure} came to {country}"),
+        ("cite.title", "{title.__class__}"),
+        ("counts.share", "{percent:>999999999}"),
+    ],
+)
+def test_a_place_to_fill_that_does_not_exist_is_said_and_never_filled(key, sentence) -> None:
+    intake = opened({"sentences": {key: {"en": sentence, "es": sentence}}})
+    (problem,) = [p for p in intake.problems if p.sheet == "presentation.json"]
+    assert key in str(problem.params)
+    assert intake.dataset is not None
+    assert intake.dataset.presentation.sentences == {}
+
+
+def test_a_sentence_is_filled_by_name_and_a_brace_alone_is_a_brace() -> None:
+    sentence = {"en": "{title} } and { {version}", "es": "{title} } y { {version}"}
+    intake = opened({"sentences": {"cite.title": sentence}})
+    assert intake.dataset is not None
+    i18n = story_i18n(i18n_for("en"), intake.dataset)
+    assert i18n.t(PLAIN["cite.title"], title="A", version="1") == "A } and { 1"
+
+
+def test_the_places_to_fill_are_those_of_the_plain_sentences() -> None:
+    plain = {key: set(PLACEHOLDER.findall(text)) for key, text in PLAIN.items()}
+    assert {key: set(names) for key, names in PLACEHOLDERS.items()} == {
+        key: names for key, names in plain.items() if names
+    }
+    assert set(PLAIN) <= SENTENCES
