@@ -156,6 +156,17 @@ PRESENTATION: Final[Mapping[str, Any]] = {
         }
     ],
     "credit": _note("Outlines: an example.", "Contornos: un ejemplo."),
+    "method": {
+        "scope": [_note("The flood of one quarter.", "La inundación de un barrio.")],
+        "not-known": [_note("How high the water stood.", "A qué altura llegó el agua.")],
+    },
+    "terms": [
+        {
+            "name": _note("the quarter", "el barrio"),
+            "meaning": _note("The streets that were under water.", "Las calles inundadas."),
+        }
+    ],
+    "sentences": {"map.title": _note("Where was the water?", "¿Dónde estaba el agua?")},
 }
 
 

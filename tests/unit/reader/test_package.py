@@ -562,7 +562,11 @@ def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_it
     assert [(k.id, k.symbol, k.colour) for k in data.kinds] == [
         ("flood", "circle", 2), ("relief", "cross", 4)]  # fmt: skip
     assert [e.id for e in data.presentation.extents] == ["quarter"]
+    assert data.presentation.method.keys() == {"scope", "not-known"}
+    assert [term.name.es for term in data.presentation.terms] == ["el barrio"]
     schema = json.loads(files["presentation.schema.json"])
     shown = json.loads(files["presentation.json"])
     assert set(shown) <= set(schema["properties"])
     assert schema["properties"].keys() >= {"title", "tagline", "period", "zooms", "extents"}
+    parts = schema["properties"]["method"]["propertyNames"]["enum"]
+    assert set(shown["method"]) < set(parts), "an editor that knows the schema offers the parts"
