@@ -119,7 +119,7 @@ def timeline_list(
                  fill=palette.ink, weight=600 if mark.id == chosen else 400)
             for n, part in enumerate(lines)
         ]  # fmt: skip
-        when = text(mark.when, spine - 1.4 * SIGN_PX, middle + 4.5, size=DATE_PX,
+        when = text(mark.when, spine - 1.7 * SIGN_PX, middle + 4.5, size=DATE_PX,
                     fill=palette.muted, anchor="end")  # fmt: skip
         drawn = [when, *_sign(mark, spine, middle, palette, chosen), *words]
         body.append(
