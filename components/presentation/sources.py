@@ -18,7 +18,7 @@ from components.i18n.credit import file_stem
 from components.i18n.labels import BASIS, KIND, VOICE
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.citations import in_version, issued
+from components.presentation.records.citations import in_version, issued, language_of
 from components.presentation.stories import LoadedStory
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
@@ -155,8 +155,8 @@ def _row(source: Source, ctx: Context) -> _SourceRow:
         date_note=getattr(details.date_note, i18n.language),
         notes=getattr(details.notes, i18n.language),
         upstream=i18n.list(i18n.source(names[s]) for s in details.upstream),
-        language=i18n.locale.languages.get(source.language[:2], source.language),
-        source_language=source.language[:2],
+        language=i18n.locale.languages.get(source.language.partition("-")[0], source.language),
+        source_language=language_of(source),
         url=source.URL or "",
         resting=resting_on(source, ctx),
         total=len(ctx.dataset.citations_from(source.id)),

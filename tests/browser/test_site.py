@@ -260,6 +260,17 @@ def test_what_is_not_needed_at_first_is_fetched_when_it_is(tab, site):
     assert f"{site}assets/stage-en.js" in asked
 
 
+def test_what_is_hidden_is_not_seen(tab, site):
+    page = tab()
+    page.goto(f"{site}index.html")
+    stands(page)
+    clear = page.get_by_role("button", name="Clear all filters")
+    expect(page.locator("[data-name=category] summary")).to_be_visible()
+    expect(clear).to_be_hidden()
+    page.goto(f"{site}index.html?category=politics")
+    expect(clear).to_be_visible()
+
+
 def test_words_and_days_are_answered_without_another_filter(tab, site):
     page = tab(service_workers="block")
     page.goto(f"{site}index.html?day=2019-03-01")

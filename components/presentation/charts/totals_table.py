@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.domain.evidence.totals import DEFAULT_MEASURES, as_of, finding
+from components.domain.evidence.totals import DEFAULT_MEASURES, as_of, finding, totals
 from components.domain.records.models import Claim
 from components.figures.totals.chart import GLYPH
 from components.i18n import I18n
@@ -84,6 +84,8 @@ def claim_table_row(claim: Claim, ctx: Context) -> _TableRow:
 def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     """The title of the chart of totals: what the figures of the first measure shown say."""
     i18n = ctx.i18n
+    if not totals(ctx.dataset.claims.values()):
+        return i18n.t("This story has no reported totals")
     first = shown[0].measure if shown else None
     wanted = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]

@@ -67,6 +67,12 @@ def _reference(source: Source, i18n: I18n) -> str:
     return format_source(source, "apa", i18n.language).text
 
 
+def language_of(source: Source) -> str:
+    """The language of a source for HTML, such as ``es``; empty where nobody said which."""
+    language = source.language.partition("-")[0]
+    return "" if language == "und" else language
+
+
 def _cited(citation: Citation, ctx: Context) -> CitationView:
     source = ctx.dataset.sources[citation.source_id]
     details = source.custom
@@ -78,7 +84,7 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         corroborating=details.tier == "corroborating",
         locator=citation.locator,
         wording=citation.wording,
-        wording_language=source.language[:2],
+        wording_language=language_of(source),
         role=citation.role,
         issued=issued(source, ctx.i18n),
         issued_basis=ctx.i18n.t(BASIS[details.date_basis]),

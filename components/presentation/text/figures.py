@@ -180,6 +180,8 @@ def figures(ctx: Context) -> PageParts:
         "figures count different people on different days: they are not joined, added up "
         "or averaged."
     )
+    if not total:
+        return PageParts(totals_finding(found, ctx), ctx.i18n.t(lead), (answer(ctx),))
     parts = [
         shown(shown_words(found, total, ctx), ctx.i18n),
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),

@@ -46,8 +46,10 @@ def draw_totals(ctx: Context) -> None:
     _heading(shown, ctx)
     check = [("check", i18n.t("Check a figure"))]
     fold_tools(i18n, target="check" if ctx.view.check else "", links=check)
-    draw_choices(ctx)
     total = len(totals(ctx.dataset.claims.values()))
+    if not total:
+        return
+    draw_choices(ctx)
     block("shown.html", i18n, text=shown_words(shown, total, ctx))
     if not shown:
         offer_to_loosen(ctx)

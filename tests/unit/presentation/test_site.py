@@ -17,6 +17,7 @@ import pytest
 from lxml import etree, html
 
 from components.commands import publish
+from components.domain.intake.read import read_story
 from components.presentation import stories
 from components.presentation.pages import PAGES
 from components.presentation.site.answers import dated
@@ -28,6 +29,7 @@ from components.presentation.site.page import POLICY
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.apptest import DATA
 from tests.support.foreign import OURS, write_foreign
+from tests.support.uploads import GOOD, HEADER, table
 
 BASE = "https://example.org/story/"
 OPTIONS = SiteOptions(base=BASE, app="https://app.example.org", files=())
@@ -39,6 +41,8 @@ LIGHTEST = 109_000
 FIRST_VIEW = re.compile(r"assets/(site\.(css|js)|stage\.js|icon\.svg|[A-Za-z]+-[A-Za-z]+\.woff2)")
 #: Parts of the stage's index that the browser fetches with what answers a view.
 LATER = {"words", "totals", "counts"}
+#: Pages that say what an opened table has and has not.
+OPENED = ("figures", "es/figures", "sources")
 SOFTWARE = re.compile(r"software of Across the Táchira|programa de Al otro lado del Táchira")
 
 
@@ -163,6 +167,18 @@ def test_a_foreign_story_is_published_as_its_own(tmp_path: Path) -> None:
             node.text = ""
         said = SOFTWARE.sub("", " ".join(page.itertext()))
         assert OURS.findall(said) == [], path
+
+
+def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_it_has_not() -> None:
+    story = LoadedStory(read_story(table(HEADER, [GOOD]), "events.csv"), "opened", private=True)
+    with zipfile.ZipFile(io.BytesIO(site_zip(story, SiteOptions(files=())))) as archive:
+        said = {name: archive.read(f"site/{name}/index.html").decode() for name in OPENED}
+    assert "This story has no reported totals" in said["figures"]
+    assert "No figure" not in said["figures"]
+    assert "Esta historia no tiene totales publicados" in said["es/figures"]
+    # The language of a row's source is not known: none is named to a screen reader.
+    assert '<cite lang="' not in said["sources"]
+    assert "<cite>" in said["sources"]
 
 
 def test_a_story_that_a_reader_opened_is_published_too() -> None:
