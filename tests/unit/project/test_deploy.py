@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import json
 import re
 import subprocess
@@ -33,6 +34,35 @@ def test_both_copies_are_the_same_and_are_told_what_they_need() -> None:
 def test_the_proxy_is_told_everything_that_its_file_asks_for() -> None:
     asked = set(re.findall(r'"\$\{(\w+)\}', CONFIG.read_text("utf-8")))
     assert asked - {"TLS_CERT", "LISTEN_TLS"} == set(COMPOSE["services"]["proxy"]["environment"])
+
+
+def test_the_file_for_https_adds_what_the_proxy_asks_for_with_it() -> None:
+    over = yaml.safe_load((ROOT / "deploy" / "compose.tls.yaml").read_text("utf-8"))
+    assert set(over["services"]) == {"proxy"}
+    proxy, base = over["services"]["proxy"], COMPOSE["services"]["proxy"]
+    assert set(proxy["environment"]) == {"TLS_CERT", "LISTEN_TLS"}
+    (folder,) = proxy["volumes"]
+    assert proxy["environment"]["TLS_CERT"].startswith(folder.split(":")[2])
+    listens = {base["environment"]["LISTEN"], proxy["environment"]["LISTEN_TLS"]}
+    assert {f":{port.rpartition(':')[2]}" for port in proxy["ports"]} == listens
+
+
+def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> None:
+    unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str
+    unit.read(ROOT / "deploy" / "story@.service")
+    service = unit["Service"]
+    program, *given = service["ExecStart"].split()
+    (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
+    assert (Path(program).name, given[:2]) == ("streamlit", json.loads(command)[1:3])
+    assert given[given.index("--server.port") + 1] == "%i"
+    name, file = service["Environment"].split("=")
+    assert name == DRAIN
+    assert file.startswith(f"/run/{service['RuntimeDirectory']}/")
+    guide = (ROOT / "docs" / "deploy.md").read_text("utf-8")
+    assert f"touch {file.replace('%i', '8501')}" in guide
+    for setting in (HOSTS, SHARED):
+        assert f"{setting}=" in guide
 
 
 def test_kubernetes_asks_the_apps_own_addresses() -> None:
