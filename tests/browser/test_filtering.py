@@ -49,6 +49,21 @@ def test_a_filter_leaves_the_map_in_place(page, server):
     expect(page.locator("#deckgl-overlay")).to_have_attribute("data-made", "once")
 
 
+def test_a_filter_draws_the_marks_of_the_map_and_not_its_ground(page, server):
+    """Without a graphics card the ground takes nine tenths of a drawing."""
+    visit(page, address(server, "map"))
+    kept = page.locator(".deck-map")
+    expect(kept).to_have_attribute("data-grounds", "1")
+    expect(page.locator(".deck-map .ground")).to_be_visible()
+    popover(page, "categories").get_by_role("button", name="Politics", exact=True).click()
+    expect_state(page, category="politics")
+    expect(page.locator(".st-key-open-categories button").first).to_contain_text("· 1")
+    expect(kept).to_have_attribute("data-grounds", "1")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Closer").click()
+    expect(kept).to_have_attribute("data-grounds", "2")
+
+
 def test_a_filter_changes_the_timeline_in_place(page, server):
     visit(page, address(server, "timeline"))
     page.evaluate("document.querySelector('.js-plotly-plot .main-svg').dataset.made = 'once'")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import urllib.error
 import urllib.request
 from email.message import Message
@@ -54,6 +55,11 @@ def test_robots_and_icon_are_files(server):
     assert "Disallow: /_stcore/" in text
     status, headers, _ = ask(server, "favicon.ico")
     assert (status, headers["content-type"]) == (200, "image/x-icon")
+
+
+def test_no_other_site_may_steer_a_page(server):
+    """With a list the framework also holds each of a page's own messages against it."""
+    assert json.loads(ask(server, "_stcore/host-config")[2])["allowedOrigins"] == []
 
 
 @pytest.mark.parametrize("path", ["", "api/", "pictures/map.svg", "_stcore/health"])

@@ -160,9 +160,19 @@ def _between(first: date, last: date, i18n: I18n) -> str:
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
-def timeline_figures(ctx: Context) -> tuple[go.Figure, list[list[Any]]]:
-    """The timeline of a view, every event a mark: the widest chart, and what differs by width."""
-    return timelines(
+def timeline_figures(ctx: Context) -> tuple[str, list[list[Any]]]:
+    """The timeline of a view, every event a mark: the widest chart, and what differs by width.
+
+    The chart is Plotly's JSON. Laying its names out takes longer than all else of a run, so it is
+    kept with the story.
+    """
+    view = ctx.view
+    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode)
+    return ctx.story.once(key, lambda: _laid_out(ctx))
+
+
+def _laid_out(ctx: Context) -> tuple[str, list[list[Any]]]:
+    figure, fits = timelines(
         [event_mark(event, ctx) for event in ctx.selection.events],
         [Lane(key, name) for key, name in ctx.kinds.items()],
         window=window_of(ctx.dataset, ctx.view),
@@ -170,6 +180,7 @@ def timeline_figures(ctx: Context) -> tuple[go.Figure, list[list[Any]]]:
         palette=ctx.palette,
         texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
     )
+    return figure.to_json(validate=False), fits
 
 
 def _month(day: date, ctx: Context) -> str:

@@ -27,7 +27,6 @@ from components.ui.frame.version import draw_version
 from components.ui.shared.blocks import block, placeholder
 
 STYLE: Final = Path(__file__).parent / "style.css"
-ICON: Final = Path(__file__).parents[2] / "presentation" / "icon.svg"
 
 
 @lru_cache(maxsize=8)
@@ -54,9 +53,9 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     """Draw everything around a page; the page's own content goes inside."""
     ctx = open_context(page.slug)
     t = ctx.i18n.t
+    # The icon stands in the document: sent with each run, it was read and drawn in the tab anew.
     st.set_page_config(
         page_title=f"{t(page.title)} · {t('The story')}",
-        page_icon=str(ICON),
         layout="wide",
         initial_sidebar_state="collapsed",
     )

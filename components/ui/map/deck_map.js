@@ -32,17 +32,13 @@ const boxOf = ({ geometry, text, size, offset, anchor }, port) => {
 const CLEAR = [0, 0, 0, 0]
 const PLATE = { textBackground: true, getTextBackgroundColor: "@@=back", textBackgroundPadding: [2, 0] }
 const PLATED = ["count-names", "count-numbers", "place-names"]
-// The lowest layers, which no filter changes. Without a graphics card they take nine tenths of a
-// drawing's time.
-const GROUND = ["ground", "regions", "textures", "rivers", "edges"]
-const REST = 250
 
 class DeckMap {
   constructor(root) {
     this.root = root
     this.box = root.querySelector(".box")
     this.tip = root.querySelector(".map-tip")
-    this.layers = new Map()
+    Object.assign(this, { layers: new Map(), ground: new KeptGround(root) })
     this.watch = new ResizeObserver(() => this.resized())
     this.watch.observe(this.box)
     this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true })
@@ -111,42 +107,9 @@ class DeckMap {
       pickingRadius: 2,
       useDevicePixels: true,
       onError: (error) => console.warn(error),
-      _customRender: (reason) => this.render(reason),
+      _customRender: (reason) => this.ground.render(this.deck, reason),
       onAfterRender: () => (this.root.dataset.drawn = this.deck?.getViewports()[0]?.zoom.toFixed(2) ?? ""),
     })
-  }
-
-  // While the reader moves the map all of it is drawn. At rest the ground is kept as a picture under
-  // the marks, and only these are drawn when they change.
-  render(reason) {
-    const canvas = this.deck.getCanvas()
-    const { longitude, latitude, zoom } = this.deck.getViewports()[0] ?? {}
-    const ground = this.deck.layerManager.getLayers().filter((one) => GROUND.includes(one.id))
-    const state = [longitude, latitude, zoom, canvas.width, canvas.height, ...ground]
-    const same = (known) => known?.length === state.length && known.every((one, n) => one === state[n])
-    if (same(this.kept) || (same(this.last) && ground.every((one) => one.isLoaded))) {
-      if (!same(this.kept)) this.keep(canvas, reason)
-      this.kept = state
-      this.ground.hidden = false
-      this.deck._drawLayers(reason, { layerFilter: ({ layer }) => !GROUND.includes(layer.id) })
-      return
-    }
-    Object.assign(this, { last: state, kept: undefined })
-    if (this.ground) this.ground.hidden = true
-    this.deck._drawLayers(reason)
-    clearTimeout(this.resting)
-    this.resting = setTimeout(() => this.box.isConnected && this.deck.redraw("at rest"), REST)
-  }
-
-  keep(canvas, reason) {
-    this.ground ??= document.createElement("canvas")
-    this.ground.className = "ground"
-    canvas.after(this.ground)
-    this.deck._drawLayers(reason, { layerFilter: ({ layer }) => GROUND.includes(layer.id) })
-    const { width, height } = canvas
-    Object.assign(this.ground, { width, height })
-    this.ground.getContext("2d").drawImage(canvas, 0, 0)
-    this.root.dataset.grounds = Number(this.root.dataset.grounds ?? 0) + 1
   }
 
   // The view in which all that must be seen is seen; no closer than the ground is drawn for.
@@ -320,7 +283,7 @@ class DeckMap {
 
   end() {
     this.watch.disconnect()
-    clearTimeout(this.resting)
+    this.ground.end()
     this.deck?.finalize()
   }
 }

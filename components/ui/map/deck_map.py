@@ -35,7 +35,7 @@ def _map() -> Any:
         "deck_map",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("deck_map.js",),
+        scripts=("deck_ground.js", "deck_map.js"),
         style="deck_map.css",
         shadow=False,
     )

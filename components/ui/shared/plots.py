@@ -80,7 +80,7 @@ def _tool_texts(i18n: I18n) -> dict[str, str]:
 
 
 def draw_chart(
-    figure: go.Figure,
+    figure: go.Figure | str,
     i18n: I18n,
     *,
     key: str,
@@ -91,8 +91,8 @@ def draw_chart(
 ) -> None:
     """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data.
 
-    Without ``choose`` it is a chart to look at: its marks say what they are, and choose nothing.
-    ``fits`` holds what differs for each width, and ``time`` what dragging does.
+    ``figure`` may be its JSON. Without ``choose`` it is a chart to look at: its marks say what they
+    are, and choose nothing. ``fits`` is what differs for each width, ``time`` what dragging does.
     """
 
     def clicked() -> None:
@@ -107,7 +107,7 @@ def draw_chart(
     _chart()(
         key=key,
         data={
-            "figure": figure.to_json(validate=False),
+            "figure": figure if isinstance(figure, str) else figure.to_json(validate=False),
             "fits": fits,
             "texts": _tool_texts(i18n) if time else None,
             "dated": bool(time and time.dated),

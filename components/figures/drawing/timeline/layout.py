@@ -25,7 +25,8 @@ def _shared_rows(packers: Sequence[LanePacker], budget: int | None) -> dict[int,
     """
     if budget is not None and sum(packer.deepest for packer in packers) > budget:
         return None
-    rows = {n: packer.least for n, packer in enumerate(packers)}
+    # Where there is room for all, what would have to be shortened need not be found out.
+    rows = {n: p.least if budget is not None else p.enough for n, p in enumerate(packers)}
     used = sum(rows.values())
     if budget is not None and used > budget:
         return None

@@ -8,7 +8,6 @@ it fits.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from typing import Final
@@ -46,10 +45,6 @@ def _named(placed: Sequence[PlacedMark]) -> float:
     )
 
 
-def _touching(a: Room, b: Room) -> bool:
-    return a[0] < b[1] and b[0] < a[1]
-
-
 class _Rows:
     """What is taken in each row of a lane."""
 
@@ -60,9 +55,12 @@ class _Rows:
 
     def free(self, row: int, room: Room, but: str | None = None) -> bool:
         """Whether nothing stands where ``room`` is wanted."""
-        return not any(
-            _touching(room, other) for key, other in self.taken[row].items() if key != but
-        )
+        left, right = room
+        # Asked a hundred thousand times for one picture: a plain loop takes half of any().
+        for key, other in self.taken[row].items():
+            if left < other[1] and other[0] < right and key != but:
+                return False
+        return True
 
     def gap(self, row: int, body: Room, but: str, whole: Room) -> Room:
         """How far to the left and the right of ``body`` nothing stands."""
@@ -133,18 +131,34 @@ class LanePacker:
         if bare is None:
             return None
         tried = []
-        for order, sides in self._ways() if self.few else ():
-            found = self._mended(rows, order, sides)
-            if found and all(found[0][key].words for key in self.wanted):
+        for found in self._tried(rows):
+            if all(found[0][key].words for key in self.wanted):
                 return tuple(found[0].values())
-            if found:
-                tried.append(self._shortened(*found))
+            tried.append(self._shortened(*found))
         # Not every label has room: what matters most is named first.
         tried += [
             self._shortened(*self._most(rows, sides) or bare)
             for sides in (SIDES if self.few else SIDES[:1])
         ]
         return max((tuple(found.values()) for found in reversed(tried)), key=_named)
+
+    def _tried(self, rows: int) -> Iterator[tuple[dict[str, PlacedMark], _Rows]]:
+        """The layouts of few marks, each in the order and with the sides of one way."""
+        found = (self._mended(rows, *way) for way in (self._ways() if self.few else ()))
+        return (one for one in found if one)
+
+    @cached_property
+    def enough(self) -> int:
+        """The fewest rows in which every title stands whole; as many as the marks need where some
+        title never does, or where there are too many marks to try.
+        """
+        able = self.few and all(self._whole_labels[key] for key in self.wanted)
+        for rows in range(self.least, self.least + len(self.marks) + 1) if able else ():
+            for found, _ in self._tried(rows):
+                if all(found[key].words for key in self.wanted):
+                    self._made[rows] = tuple(found.values())
+                    return rows
+        return self.least
 
     def _mended(
         self, rows: int, order: Sequence[str], sides: Sides
@@ -199,7 +213,7 @@ class LanePacker:
                 if side in ways and taken.free(row, ways[side][1]):
                     label, room = ways[side]
                     item, words = self.marks[key], self.marks[key].mark.label
-                    placed[key] = replace(item, row=row, side=side, words=words, label=label)
+                    placed[key] = item.put(row, side, words, label)
                     taken.taken[row][key] = room
                     break
         rest = [p for key, p in self.marks.items() if key not in placed]
@@ -208,7 +222,7 @@ class LanePacker:
             free = next((r for r in range(rows) if taken.free(r, room)), None)
             if free is None:
                 return None
-            placed[item.mark.id] = replace(item, row=free)
+            placed[item.mark.id] = item.put(free)
             taken.taken[free][item.mark.id] = room
         return placed, taken
 
@@ -242,7 +256,7 @@ class LanePacker:
                 (tried.side != "on", len(tried.words), -row, tried, room)
                 for row in range(len(taken.taken))
                 if taken.free(row, body)
-                for tried, room in self._short_labels(replace(item, row=row), taken)
+                for tried, room in self._short_labels(item, row, taken)
             ]
             if found:
                 *_, item, body = max(found, key=lambda one: one[:3])
@@ -250,8 +264,10 @@ class LanePacker:
             taken.taken[item.row][key] = body
         return placed
 
-    def _short_labels(self, item: PlacedMark, taken: _Rows) -> Iterator[tuple[PlacedMark, Room]]:
-        gap = taken.gap(item.row, (item.left, item.right), item.mark.id, self.whole)
+    def _short_labels(
+        self, item: PlacedMark, row: int, taken: _Rows
+    ) -> Iterator[tuple[PlacedMark, Room]]:
+        gap = taken.gap(row, (item.left, item.right), item.mark.id, self.whole)
         rooms: dict[Side, float] = {
             "right": gap[1]
             - item.right
@@ -277,4 +293,4 @@ class LanePacker:
             else:
                 start, taking = item.left + INSET_PX, (item.left - 1, item.right + 1)
             label = (start, start + wide)
-            yield replace(item, side=side, words=words, label=label), taking
+            yield item.put(row, side, words, label), taking
