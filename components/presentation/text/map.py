@@ -18,15 +18,18 @@ from components.presentation.text.parts import PageParts, caveat, chosen, drawin
 MAP_SIZE = (760, 620)
 
 
-def map_table(ctx: Context) -> Markup:
-    """The counts as a table with their citations and sums; without counts, the places."""
+def map_tables(ctx: Context) -> tuple[Markup, ...]:
+    """The counts as a table with their citations and sums; without counts, the places.
+
+    The second part is whether sources differ on them, which alone depends on most filters.
+    """
     if not has_counts(ctx.dataset):
         places, more = place_rows(ctx)
-        return filled("map_places_table.html", ctx.i18n, rows=places, more=more)
+        return (filled("map_places_table.html", ctx.i18n, rows=places, more=more),)
     found, i18n = count_table(ctx), ctx.i18n
     rows = [count_row(row, ctx) for row in found.rows]
     sources = lettered(said_once(c for row in rows for c in row.citations))
-    return filled(
+    table = filled(
         "counts_table.html",
         ctx.i18n,
         rows=rows,
@@ -37,8 +40,14 @@ def map_table(ctx: Context) -> Markup:
         sum_earlier=i18n.number(found.total("earlier")),
         sum_latest=i18n.number(found.total("latest")),
         sum_change=i18n.signed(found.total("latest") - found.total("earlier")),
-        differs=first_mark((row.latest for row in found.rows), ctx),
     )
+    differs = first_mark((row.latest for row in found.rows), ctx)
+    return table, filled("counts_differ.html", i18n, differs=differs)
+
+
+def map_table(ctx: Context) -> Markup:
+    """All of it in one piece."""
+    return Markup("").join(map_tables(ctx))
 
 
 def map_page(ctx: Context) -> PageParts:

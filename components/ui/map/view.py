@@ -24,11 +24,11 @@ from components.presentation.charts.map import (
 from components.presentation.charts.places import circles, place_spots
 from components.presentation.context import Context
 from components.presentation.records.claims import presented
-from components.presentation.text.map import map_table
+from components.presentation.text.map import map_tables
 from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share
-from components.ui.shared.blocks import block
+from components.ui.shared.blocks import block, placeholder
 from components.ui.shared.events import choose_event
 
 
@@ -160,4 +160,7 @@ def _draw_place_key(ctx: Context) -> None:
 
 def draw_table(ctx: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
-    st.html(map_table(ctx))
+    for part in map_tables(ctx):
+        with placeholder():
+            if part.strip():
+                st.html(part)

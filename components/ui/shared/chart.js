@@ -34,8 +34,11 @@ class Chart {
     if (data.figure === this.figure) return
     this.figure = data.figure
     const figure = JSON.parse(data.figure)
-    this.fits = (data.fits ?? []).map(([width, patch]) => ({ width, figure: merged(figure, patch) }))
-    if (!this.fits.length) this.fits = [{ width: 0, figure }]
+    // Put together for the width that is asked for, not for all of them.
+    this.fits = (data.fits?.length ? data.fits : [[0, {}]]).map(([width, patch]) => {
+      let made
+      return { width, margin: { ...figure.layout.margin, ...patch.layout?.margin }, figure: () => (made ??= merged(figure, patch)) }
+    })
     const { height } = this.fitting().layout
     // Its room is kept before there is anything in it: nothing below may jump.
     this.box.style.height = `${height}px`
@@ -61,8 +64,8 @@ class Chart {
   // The figure whose labels have room here: that of the next narrower width.
   fitting() {
     const wide = this.box.clientWidth
-    const fits = (one) => one.width + (one.figure.layout.margin?.l ?? 0) + (one.figure.layout.margin?.r ?? 0) <= wide
-    return (this.fits.filter(fits).at(-1) ?? this.fits[0]).figure
+    const fits = ({ width, margin }) => width + (margin.l ?? 0) + (margin.r ?? 0) <= wide
+    return (this.fits.filter(fits).at(-1) ?? this.fits[0]).figure()
   }
 
   fit() {
