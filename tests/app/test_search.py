@@ -59,3 +59,23 @@ def test_nothing_found_is_said(opened, language):
 def test_without_words_there_is_no_list(opened):
     assert found(opened("timeline", {}), "hits") == []
     assert found(opened("timeline", {"region": "oriente"}), "hits") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Nothing has all of these words; these have 3 of 4."),
+        ("es", "Nada tiene todas estas palabras; esto tiene 3 de 4."),
+    ],
+)
+def test_one_word_too_many_leaves_what_has_most_of_them_and_says_so(opened, language, said):
+    box, links = hits(opened, lang=language, q="marcha Bogotá frenan zzzz")
+    assert said in words(box)
+    assert "ev-2019-04-march-stopped" in {
+        e for _, query, _ in links for e in query.get("event", ())
+    }
+
+
+def test_the_number_of_a_document_and_a_day_are_no_figures_to_check(opened):
+    for typed in ("decree 116", "30 de abril", "2019-02-23"):
+        assert not any("check" in query for _, query, _ in hits(opened, q=typed)[1])

@@ -552,6 +552,8 @@ def random_query(choose: random.Random) -> dict[str, str | list[str]]:
     words = [
         "Cúcuta", "guardia", "a", "SOLDADOS", "national guard", "ñ", "hotel", "hoteles", "solda",
         "soldier hotels", "xyzzy", "crossings", "el puente", "1.400", "mil cuatrocientos", "567",
+        "30 de abril", "April 30", "febrero", "feb", "2019-02-23", "23/02/2019 ayuda", "2019",
+        "may", "soldado", "asilo", "armored", "desalojo hotel", "31 de junio", "14 May 2019",
     ]  # fmt: skip
     query: dict[str, str | list[str]] = {
         "category": some(list(DATA.category_ids), 3),

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 
 from components.domain.evidence.words import Token, fold_words, read_number, tokens
 from components.domain.records.models import Measure, Population, Qualifier
+from components.domain.views.said_days import take_days
 
 # "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
@@ -61,6 +62,14 @@ _HOTELS: Final = re.compile(r"(?<!\w)(?:in|at|en)(?: \w+){0,2} hotel(?:s|es)?(?!
 _DAY: Final = re.compile(
     r"\b(?:[0-9]{1,2}(?: de)? )?(?:jan\w*|ene\w*|feb\w*|mar|march|marzo|apr\w*|abr\w*|may|mayo)"
     r"(?: [0-9]{1,2}\b)?(?:,? (?:de )?2019)?\b|\b2019\b"
+)
+# The number that is the name of a document: "decree 116", "párr. 4"; "decree 116 soldiers" is none.
+_COUNTED_NEXT: Final = "|".join(pattern for _, pattern in (*_POPULATION, *_UNIT))
+_DOCUMENT: Final = re.compile(
+    r"(?<!\w)(?:(?:decree|decreto|resolutions?|resolucion|law|ley|articles?|articulo|gaceta|gazette|"
+    r"para|parr|paragraphs?|parrafos?|pages?|paginas?|chapter|capitulo|operation|operacion)\b\.?"
+    r"(?: (?:no|n|nr|num|number|numero)\b\.?(?:o\b)?)? ?)[0-9]+(?:[.,/-][0-9]+)*(?![0-9])"
+    rf"(?! (?:of |de )?(?:{_COUNTED_NEXT})(?!\w))"
 )
 
 _ARTICLES: Final = frozenset({"un", "una"})
@@ -198,7 +207,7 @@ def read_phrase(text: str) -> Reading:
     """
     folded = fold_words(text)
     words = tuple(re.findall(r"[a-z]{3,}", folded))
-    dateless = fold_words(_DAY.sub(" ", folded))
+    dateless = fold_words(_DAY.sub(" ", _DOCUMENT.sub(" ", take_days(folded)[1])))
     parts = tokens(dateless)
     numbers = _numbers(parts)
     if not numbers:

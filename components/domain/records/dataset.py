@@ -29,7 +29,7 @@ from components.domain.records.presentation import PLAIN, Presentation
 from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
-    from components.domain.views.search import Index
+    from components.domain.views.word_index import Index
 
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
@@ -124,7 +124,7 @@ class Dataset:
     def search_index(self) -> Index:
         """Which records hold which words and numbers; made with the first search."""
         # Imported late: the index itself is made of data sets.
-        from components.domain.views.search import Index
+        from components.domain.views.word_index import Index
 
         return Index(self)
 

@@ -68,6 +68,10 @@ class StoryTerm(TableRow):
     meaning: Bilingual
 
 
+Word = Annotated[str, Field(pattern=r"^[^\W\d_]{2,40}$")]
+Synonyms = Annotated[tuple[Word, ...], Field(min_length=2, max_length=20)]
+
+
 class LabelSpot(TableRow):
     """Where a label stands, in pixels from its mark: to the right and down.
 
@@ -153,6 +157,8 @@ class Presentation(TableRow):
         method: the story's own paragraphs of the Method page, by its parts: what it covers, what
             its makers decided, what they do not know.
         terms: the story's own terms, listed on the Method page after those of the data.
+        synonyms: groups of words that find each other when they are looked up, beside those of
+            :mod:`components.domain.views.synonyms`.
         sentences: the story's own, by the keys of :data:`SENTENCES`.
     """
 
@@ -171,6 +177,7 @@ class Presentation(TableRow):
     credit: Bilingual = NO_WORDS
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
     terms: tuple[StoryTerm, ...] = ()
+    synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=200)] = ()
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
 
     @field_validator("method", mode="before")

@@ -8,7 +8,8 @@ from typing import Final
 from components.domain.evidence.phrase import read_phrase
 from components.domain.evidence.totals import totals
 from components.domain.records.models import Claim
-from components.domain.views.search import Kind, search
+from components.domain.views.search import search
+from components.domain.views.word_index import Kind
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -75,14 +76,16 @@ def _hit(kind: Kind, key: str, ctx: Context) -> _Hit:
 def hits_html(ctx: Context) -> str:
     """Questions, claims, events and sources that hold the words; empty where none are looked for.
 
-    The whole story is searched, whatever the other filters leave out. Where a number stands among
-    the words, the way to check it is offered as well.
+    The whole story is searched, whatever the other filters leave out. Where nothing holds all of
+    the words, that is said of what holds the most of them. Where a figure stands among the words,
+    the way to check it is offered as well.
     """
     words, i18n = ctx.view.filters.text, ctx.i18n
     if not words:
         return ""
     groups = []
-    for group in search(ctx.dataset, words, i18n.language):
+    found = search(ctx.dataset, words, i18n.language)
+    for group in found.groups:
         rest = len(group.ids) - MOST_SHOWN
         groups.append(
             _Hits(
@@ -93,4 +96,11 @@ def hits_html(ctx: Context) -> str:
         )
     number = read_phrase(words).value is not None
     check = f"{_to('figures', ctx, check=words)}#check" if number else ""
-    return render("hits.html", i18n, words=words, groups=groups, check=check)
+    part = ""
+    if found.held:
+        part = i18n.t(
+            "Nothing has all of these words; these have {held} of {asked}.",
+            held=i18n.number(found.held[0]),
+            asked=i18n.number(found.held[1]),
+        )
+    return render("hits.html", i18n, words=words, part=part, groups=groups, check=check)

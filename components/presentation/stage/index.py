@@ -18,8 +18,9 @@ from components.domain.views.filters import (
     event_date,
     select,
 )
-from components.domain.views.search import LEAST_LETTERS, NUMBER_WORDS, Kind, stems
+from components.domain.views.said_days import MONTHS, PATTERNS
 from components.domain.views.view import View
+from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, Kind
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
@@ -115,12 +116,13 @@ def _totals(ctx: Context) -> list[Json]:
 
 
 def words_of(numbers: Mapping[Kind, Mapping[str, int]], dataset: Dataset) -> Json:
-    """For each word that stands in the story, the records it means, by way of its stems.
+    """For each word of the story and of those that mean about the same, the records it means.
 
     ``forms`` has the words, in order, each with the positions of its stems in the lists of
-    ``held``, one for each kind of record asked for; numbers are in digits behind ``#``. ``numbers``
-    are words that may be part of a number: with these, with digits and with words that begin no
-    form, only the server can say what holds them.
+    ``held``, one for each kind of record asked for; numbers are in digits behind ``#``, days behind
+    ``@``. ``days`` are the patterns of days and ``months`` the names in them. ``numbers`` are words
+    that may be part of a number: with these, with digits and with words that begin no form, only
+    the server can say what holds them.
 
     Args:
         numbers: by kind, the number of each record that is asked for.
@@ -139,13 +141,16 @@ def words_of(numbers: Mapping[Kind, Mapping[str, int]], dataset: Dataset) -> Jso
             place[term] = len(place)
             for kind, records in found.items():
                 held[kind].append(records)
-    forms = {form: [place[s] for s in sorted(stems(form)) if s in place] for form in index.forms}
-    forms |= {term: [n] for term, n in place.items() if term.startswith("#")}
+    means = index.means
+    forms = {form: [place[s] for s in sorted(means(form)) if s in place] for form in index.forms}
+    forms |= {term: [n] for term, n in place.items() if term[0] in "#@"}
     return {
         "forms": forms,
         "held": held,
         "ignored": sorted(STOP),
         "numbers": sorted(NUMBER_WORDS),
+        "months": MONTHS,
+        "days": PATTERNS,
         "least": LEAST_LETTERS,
     }
 

@@ -12,7 +12,7 @@ from typing import Final
 from weakref import WeakSet
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.views.search import stems
+from components.domain.views.word_index import stems_in_order
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.svg_file import outline
 from components.figures.totals.labels import place
@@ -26,7 +26,7 @@ ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)
 
 #: What empties the stores of days, of words as they are drawn, of their endings, and of patterns.
 KEPT: Final = (
-    *(one.cache_clear for one in (parse_edtf, width_of, outline, place, stems)),
+    *(one.cache_clear for one in (parse_edtf, width_of, outline, place, stems_in_order)),
     re.purge,
 )
 

@@ -42,6 +42,29 @@ const inDates = (event, { from, to, certain }) => {
   return !event.unsure && (from === null || first >= from) && (to === null || last <= to)
 }
 
+// The days and months that stand in some words, as the story's are named, and the words without
+// them. Patterns, names and what their groups are come from the server.
+const monthOf = (said, { months }) => {
+  if (/^\d+$/.test(said)) return Number(said) >= 1 && Number(said) <= 12 ? Number(said) : 0
+  return months[Object.keys(months).find((name) => name.startsWith(said))] ?? 0
+}
+const dayTerm = ({ y, m, d }, words) => {
+  let [month, day] = [monthOf(m, words), d]
+  if (!month && d && monthOf(d, words) && Number(m) <= 31) [month, day] = [monthOf(d, words), m]
+  if (!month || (day && !(Number(day) >= 1 && Number(day) <= 31))) return null
+  return `@${[y, month, day].filter(Boolean).map((part) => String(part).padStart(2, "0")).join("-")}`
+}
+const takeDays = (text, words) => {
+  const terms = []
+  for (const [pattern, order] of words.days)
+    text = text.replace(new RegExp(pattern, "g"), (whole, ...groups) => {
+      const term = dayTerm(Object.fromEntries([...order].map((part, at) => [part, groups[at]])), words)
+      if (term) terms.push(term)
+      return term ? " ".repeat(whole.length) : whole
+    })
+  return [terms, text]
+}
+
 // The records that hold the words typed; null where only the server can say: of numbers, of words that
 // no word of the story begins with, and of all words until those of the story are there. Its answer for these words is `told`; a page without a server finds
 // numbers in digits.
@@ -50,13 +73,16 @@ const worded = ({ events, words, kind = "events" }, text, told) => {
   if (told?.text === text) return new Set(told.events)
   if (!words) return null
   const kept = new Set(events.map((event) => event.id))
-  for (const word of fold(text).replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []) {
+  const [days, rest] = takeDays(fold(text), words)
+  const named = rest.replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []
+  for (const word of [...days, ...named]) {
     if (words.ignored.includes(word)) continue
-    const number = /\p{N}/u.test(word)
+    const number = /^\p{N}/u.test(word)
     if (!told?.alone && (number || words.numbers.includes(word))) return null
-    const same = number ? `#${word}` : word
-    const begins = (form) => !number && word.length >= words.least && form.startsWith(same)
-    const forms = Object.hasOwn(words.forms, same) ? [same] : Object.keys(words.forms).filter(begins)
+    const begins = (form) => !/^[@\p{N}]/u.test(word) && word.length >= words.least && form.startsWith(word)
+    // A number of four digits may be a year.
+    const same = (number ? [`#${word}`, `@${word.padStart(4, "0")}`] : [word]).filter((one) => Object.hasOwn(words.forms, one))
+    const forms = same.length ? same : Object.keys(words.forms).filter(begins)
     if (!forms.length && !told?.alone) return null
     const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[kind][stem]))
     events.forEach((event, at) => found.has(at) || kept.delete(event.id))

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.domain.views.search import KINDS, search
+from components.domain.views.search import Found, search
+from components.domain.views.word_index import KINDS, Index
 
 DATA = load_dataset(DEFAULT_DATA)
 
 
 def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
-    return {group.kind: group.ids for group in search(DATA, text, language)}
+    return {group.kind: group.ids for group in search(DATA, text, language).groups}
 
 
 def test_what_is_found_is_grouped_by_kind_in_a_fixed_order():
-    groups = [group.kind for group in search(DATA, "soldiers")]
+    groups = [group.kind for group in search(DATA, "soldiers").groups]
     assert groups == [kind for kind in KINDS if kind in groups]
     assert {"questions", "figures", "events"} <= set(groups)
 
@@ -78,7 +81,7 @@ def test_sources_are_found_by_their_name():
 
 @pytest.mark.parametrize("text", ["", "   ", "the of and", "zzzzzz", "%", "77777777", "\x00"])
 def test_what_is_nowhere_finds_nothing(text):
-    assert search(DATA, text) == ()
+    assert search(DATA, text) == Found()
 
 
 @settings(max_examples=80)
@@ -88,7 +91,7 @@ def test_any_text_may_be_typed(text, language):
         "questions": DATA.topics, "figures": DATA.claims, "events": DATA.events,
         "sources": DATA.sources,
     }  # fmt: skip
-    for group in search(DATA, text, language):
+    for group in search(DATA, text, language).groups:
         assert group.ids
         assert len(set(group.ids)) == len(group.ids)
         assert set(group.ids) <= known[group.kind].keys()
@@ -99,3 +102,42 @@ def test_every_event_is_found_by_its_title_in_both_languages(key):
     event = DATA.events[key]
     for title, language in ((event.title, "en"), (event.title_es, "es")):
         assert key in found(title, language)["events"]
+
+
+def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays_strict():
+    answer = search(DATA, "march to Bogotá stopped by zzzz")
+    assert answer.held == (3, 4)
+    assert "ev-2019-04-march-stopped" in {key for group in answer.groups for key in group.ids}
+    assert DATA.search_index.ids("march to Bogotá stopped by zzzz", "events") == frozenset()
+    assert search(DATA, "march Bogotá").held is None
+    # Less than half of the words is nothing.
+    assert search(DATA, "hotel xqwv ploop") == Found()
+
+
+def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
+    shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
+    index = Index(replace(DATA, presentation=shown))
+    assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
+    assert DATA.search_index.ids("plimsoll", "events") == frozenset()
+
+
+@pytest.mark.parametrize("one", ["30 de abril", "April 30", "30 April", "april 30th", "30 abr"])
+def test_a_day_is_found_however_it_is_written(one):
+    own = {e.id for e in DATA.events.values() if e.date.startswith("2019-04-30")}
+    assert own <= set(found(one)["events"])
+    assert found(one) == found("30 de abril")
+
+
+def test_a_day_with_its_year_is_that_day_alone():
+    assert set(found("2019-04-30")["events"]) == {
+        e.id for e in DATA.events.values() if e.date.startswith("2019-04-30")
+    }
+    assert "events" not in found("2018-04-30")
+    assert found("23/02/2019") == found("02/23/2019") == found("23 de febrero de 2019")
+
+
+def test_a_span_of_days_is_found_by_each_of_them_and_a_month_by_its_months_alone():
+    assert "ev-2019-02-22-soldiers-cross" in found("22 feb")["events"]
+    assert "ev-2019-02-22-soldiers-cross" in found("23 feb")["events"]
+    assert "ev-2019-02-mora-crosses" in found("febrero")["events"]
+    assert "ev-2019-02-mora-crosses" not in found("23 feb")["events"]

@@ -1,0 +1,266 @@
+"""Words, numbers and days looked up in a story: what the filter leaves, and what the search finds.
+
+Words are found in any order and form: without accents and endings ("hotel" finds "hoteles",
+"soldados" finds "soldado"), in both languages at once, by words that mean about the same
+(:mod:`components.domain.views.synonyms`), and while they are being typed. Numbers are found as
+numbers: "1,400", "1.400" and "mil cuatrocientos" are one. Days are found as days: "30 de abril"
+finds what happened then, what holds for that day, and what names it.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, get_args
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.lookup import STOP
+from components.domain.evidence.words import (
+    ADD,
+    HALF,
+    TIMES,
+    Token,
+    numbers_in_digits,
+    read_number,
+    tokens,
+)
+from components.domain.limits import MOST_TEXT_CHARACTERS
+from components.domain.records.dataset import Dataset
+from components.domain.views.said_days import MONTHS, take_days, terms_of
+from components.domain.views.synonyms import GROUPS
+from components.domain.views.texts import fold
+
+Kind = Literal["questions", "figures", "events", "sources"]
+Language = Literal["en", "es"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
+#: Letters from which on a word may be the beginning of a longer one.
+LEAST_LETTERS: Final = 3
+#: Words that may be part of a number.
+NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
+
+
+@lru_cache(maxsize=65536)
+def stems_in_order(word: str) -> tuple[str, ...]:
+    """The stem of a folded word in each language, in the order of :data:`STEMMERS`."""
+    # Imported late: only a search needs it.
+    from snowballstemmer import stemmer
+
+    return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
+
+
+def stems(word: str) -> frozenset[str]:
+    """The stems of a folded word, one for each language."""
+    return frozenset(stems_in_order(word))
+
+
+def _number_terms(folded: str, words: Set[str]) -> Iterator[str]:
+    """The numbers of a text; written in words they are read one sentence after the other."""
+    if words.isdisjoint(NUMBER_WORDS):
+        return map(_term, numbers_in_digits(folded))
+    parts = map(tokens, _SENTENCE.split(folded))
+    return (_term(value) for sentence in parts for value, _, _ in _numbers(sentence))
+
+
+def _term(number: float) -> str:
+    return f"#{number:.15g}"
+
+
+def text_terms(text: str) -> tuple[set[str], set[str]]:
+    """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
+    folded = fold(text)
+    words = set(_WORD.findall(folded))
+    terms: set[str] = set().union(*map(stems_in_order, words))
+    terms.update(_number_terms(folded, words))
+    if not words.isdisjoint(MONTHS):
+        terms.update(take_days(folded)[0])
+    return words, terms
+
+
+def _numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
+    """The numbers of a text with the first of their tokens and the one after them.
+
+    "A" and "un" are articles here, not ones.
+    """
+    found, at = [], 0
+    while at < len(parts):
+        number = read_number(tuple(parts), at)
+        if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
+            found.append((number[0], at, number[1]))
+        at = number[1] if number else at + 1
+    return found
+
+
+class Index:
+    """Which records of a data set hold which words, numbers and days.
+
+    Attributes:
+        records: kind and id of each record, in order.
+        forms: every word that is known, folded, in order: those of the records as they are written
+            there, those that mean about the same, and the months that something is dated by.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.records: list[tuple[Kind, str]] = []
+        self._heads: list[tuple[str, str]] = []
+        self._dates: list[frozenset[str]] = []
+        self._holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        forms: set[str] = set()
+        for number, record in enumerate(_records(dataset)):
+            self.records.append((record.kind, record.id))
+            self._heads.append(record.heads)
+            self._dates.append(frozenset(record.days))
+            texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
+            words, terms = text_terms(". ".join(texts))
+            forms |= words
+            for term in terms | self._dates[number]:
+                self._holders[term].append(number)
+        self._alike = _alike((*GROUPS, *dataset.presentation.synonyms))
+        forms |= {word for word, group in self._alike.words.items() if self._holds_any(group)}
+        forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self._holders}
+        self.forms: Final = sorted(forms)
+
+    def _holds_any(self, terms: Iterable[str]) -> bool:
+        return any(term in self._holders for term in terms)
+
+    def terms(self) -> Iterator[str]:
+        """The stems of all words, all numbers in digits behind ``#``, all days behind ``@``."""
+        return iter(sorted(self._holders))
+
+    def holders(self, term: str) -> Sequence[int]:
+        """The numbers of the records that hold a stem, a number or a day."""
+        return self._holders.get(term, ())
+
+    def heading(self, number: int, side: int) -> set[str]:
+        """What a record's heading in a language holds, with the days that it is dated by."""
+        return text_terms(self._heads[number][side])[1] | self._dates[number]
+
+    def means(self, form: str) -> frozenset[str]:
+        """The stems of a word and of those that mean about the same; of a month, its days too."""
+        month = f"@{MONTHS[form]:02}" if form in MONTHS else ""
+        return stems(form) | self._alike.of(form) | ({month} if month else set())
+
+    def meant(self, word: str) -> frozenset[str]:
+        """What a word of the story means; of another what all words mean that begin so.
+
+        Where none begins so, what is left of the word itself is looked up.
+        """
+        begun, found = bisect_left(self.forms, word), []
+        for form in self.forms[begun:]:
+            if not form.startswith(word) or len(word) < LEAST_LETTERS:
+                break
+            found.append(form)
+        known = begun < len(self.forms) and self.forms[begun] == word
+        return frozenset().union(*map(self.means, [word] if known or not found else found))
+
+    def sought(self, text: str) -> list[frozenset[str]]:
+        """The terms of each word, number and day of a query; a record has to hold one of each."""
+        words, terms = _asked(text)
+        return [*map(self.meant, words), *terms]
+
+    def sought_as_said(self, text: str) -> list[frozenset[str]]:
+        """The same without the words that mean about the same."""
+        words, terms = _asked(text)
+        return [*map(stems, words), *terms]
+
+    def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
+        """The numbers of the records that hold each of the things sought."""
+        return [{n for term in terms for n in self.holders(term)} for terms in sought]
+
+    def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
+        """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
+        sought = self.sought(text)
+        if not sought:
+            return None
+        found = set.intersection(*self.holding(sought))
+        return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+
+
+@dataclass(frozen=True)
+class _Alike:
+    """Groups of words that mean about the same: by word, and by language and stem."""
+
+    words: Mapping[str, frozenset[str]]
+    stems: Mapping[tuple[int, str], frozenset[str]]
+
+    def of(self, form: str) -> frozenset[str]:
+        """The stems of all words that mean about the same as this one."""
+        found = (self.stems.get(key) for key in enumerate(stems_in_order(form)))
+        return frozenset().union(*(group for group in found if group))
+
+
+def _alike(groups: Iterable[Sequence[str]]) -> _Alike:
+    words: dict[str, frozenset[str]] = {}
+    by_stem: dict[tuple[int, str], frozenset[str]] = {}
+    for group in groups:
+        folded = [fold(word) for word in group]
+        terms = frozenset().union(*map(stems, folded))
+        words |= dict.fromkeys(folded, terms)
+        for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
+            by_stem[key] = by_stem.get(key, frozenset()) | terms
+    return _Alike(words, by_stem)
+
+
+@dataclass(frozen=True)
+class _Record:
+    """What a record is found by: its heading in both languages, its other texts, its days."""
+
+    kind: Kind
+    id: str
+    heads: tuple[str, str]
+    texts: Sequence[str]
+    days: Collection[str] = ()
+
+
+def _days(text: str | None) -> tuple[str, ...]:
+    return tuple(terms_of(parse_edtf(text))) if text else ()
+
+
+def _records(dataset: Dataset) -> Iterator[_Record]:
+    """Every record, with what it is found by."""
+    for topic in dataset.topics.values():
+        told = (topic.explanation, topic.explanation_es)
+        yield _Record("questions", topic.id, (topic.question, topic.question_es), told)
+    for claim in dataset.claims.values():
+        speaker = dataset.claimants[claim.claimant_id]
+        values = [f"{v:.0f}" for v in (claim.value_low, claim.value_high) if v is not None]
+        words = [c.wording for c in dataset.citations_of(claim.id)]
+        counted = claim.measure.replace("-", " ")
+        more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
+        heads = (claim.statement, claim.statement_es)
+        yield _Record("figures", claim.id, heads, more, _days(claim.as_of or claim.period))
+    for row in dataset.events.values():
+        place = dataset.places[row.place_id] if row.place_id else None
+        names = (place.name, place.name_es) if place else ()
+        words = [c.wording for c in dataset.citations_of(row.id)]
+        told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
+        yield _Record("events", row.id, (row.title, row.title_es), told, _days(row.date))
+    for source in dataset.sources.values():
+        house = str((source.model_extra or {}).get("container-title") or "")
+        heads, told = (source.title, source.title), (source.custom.short, house)
+        yield _Record("sources", source.id, heads, told, _days(source.custom.issued_edtf))
+
+
+def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
+    """What a query asks for: its words, and the terms of each of its days and numbers.
+
+    A number of four digits may be a year.
+    """
+    days, folded = take_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    parts = tokens(folded)
+    numbers = _numbers(parts)
+    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
+    words = [
+        word.group()
+        for word in _WORD.finditer(" ".join(folded.split()))
+        if word.group() not in STOP and not any(start <= word.start() < end for start, end in spans)
+    ]
+    terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in numbers]
+    return words, [*terms, *(frozenset({day}) for day in days)]
