@@ -14,15 +14,17 @@ ctx = context()
 title(
     ctx.i18n,
     timeline_finding(ctx),
-    ctx.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it."),
+    ctx.i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+    if ctx.selection.events
+    else "",
 )
+if not ctx.selection.events:
+    offer_to_loosen(ctx)
 with st.container(horizontal=True, vertical_alignment="center", key="timeline-line"):
     draw_sentence(ctx)
     if ctx.selection.events:
         draw_zoom(ctx)
-if not ctx.selection.events:
-    offer_to_loosen(ctx)
-else:
+if ctx.selection.events:
     draw_timeline(ctx, key="timeline")
     draw_list(ctx, key="events")
     draw_drawer(ctx)

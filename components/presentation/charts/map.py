@@ -28,6 +28,7 @@ from components.i18n import N_, I18n
 from components.presentation.charts.geometry import sent_once
 from components.presentation.charts.places import circles, places_finding
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory
@@ -203,6 +204,12 @@ def map_finding(ctx: Context) -> str:
         return places_finding(ctx)
     which = "earlier" if ctx.view.counts == "earlier" else "latest"
     return counts_finding(count_table(ctx), which, ctx.view, ctx.i18n)
+
+
+def map_heading(ctx: Context) -> str:
+    """The Map page's headline: the map's title, where anything is left to be on it."""
+    counted = has_counts(ctx.dataset) and count_table(ctx).answered
+    return map_finding(ctx) if ctx.selection.events or counted else nothing_fits(ctx.i18n)
 
 
 def counts_finding(table: CountTable, which: str, view: View, i18n: I18n) -> str:

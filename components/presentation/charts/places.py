@@ -8,6 +8,7 @@ from components.domain.records.presentation import MapExtent
 from components.figures.map.places import PlaceCircle, gathered
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.records.events import place_name
 
 MOST_ROWS = 60
@@ -50,6 +51,8 @@ def _tip(spot: PlaceCircle, i18n: I18n) -> str:
 def places_finding(ctx: Context) -> str:
     """The map's title: where most of the events were, if anywhere."""
     counted, i18n = ctx.selection.by_place, ctx.i18n
+    if not ctx.selection.events:
+        return nothing_fits(i18n)
     if not counted:
         return i18n.t("No event under these filters has a place")
     total = sum(counted.values())

@@ -22,6 +22,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.records.events import basis_in_use, source_names
 from components.presentation.sentence import period
 
@@ -131,6 +132,8 @@ def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
 
 def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the week of 23 February."""
+    if not ctx.selection.events:
+        return nothing_fits(ctx.i18n)
     if ctx.dataset.presentation.peak is None:
         return _busiest(ctx)
     days, shown = peak_in_view(ctx.dataset, ctx.view), ctx.selection.events

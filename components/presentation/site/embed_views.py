@@ -21,6 +21,7 @@ from components.presentation.charts.picture_links import KIND_NAMES, Kind, pictu
 from components.presentation.context import Context
 from components.presentation.embed.page import embed_page
 from components.presentation.embed.parts import chart_drawings
+from components.presentation.empty import nothing_fits
 from components.presentation.site.answers.dated import ways, with_dates
 from components.presentation.site.options import SiteOptions
 from components.presentation.site.script import given_script, plain_script
@@ -76,6 +77,7 @@ def view_data(ctx: Context, options: SiteOptions) -> dict[str, Any]:
     texts = {
         "locale": str(i18n.locale).replace("_", "-"),
         "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+        "nothing": nothing_fits(i18n),
         "dimmed": t("Paler marks are outside the filters."),
         "notHere": t("All sources are used here: leaving some out works in the whole view alone."),
         "fresh": t("new: {number}", number="{number}"),

@@ -112,7 +112,7 @@ const answered = (data) => {
   const shown = select(index, state, data.found).filter(Boolean).length
   data.headline = filled(data.texts.count, { shown, total: index.total })
   if (state.from !== null || state.to !== null) data.dates_said = answers.stretch(state.from, state.to)
-  data.parts.figures = answers.headFigures(state)
+  data.parts.figures = answers.headFigures(state, shown ? "" : answers.wayBack(location.search, whole.inline.index, data.found))
   data.parts.counts = answers.ranked(state)
   data.parts.held = answers.held(state)
   data.parts.compare = new Compared(answers, state, whole.inline.index, data.found).html()

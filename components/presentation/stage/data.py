@@ -17,6 +17,7 @@ from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
 from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.records.events import list_page
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
@@ -147,6 +148,7 @@ def _texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "search": t("Search events, figures, questions"),
         "clear": t("Clear all filters"),
         "count": t("{shown} of {total} events", **_same("shown", "total")),
+        "nothing": nothing_fits(i18n),
         "close": t("Close"),
         "otherDates": t("Other dates"),
         "stopCompare": t("Stop comparing"),

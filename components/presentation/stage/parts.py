@@ -10,6 +10,7 @@ from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.charts.map import map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
+from components.presentation.empty import way_back
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.records.hits import hits_html
@@ -21,13 +22,19 @@ Json = dict[str, Any]
 
 
 def figures_html(ctx: Context) -> str:
-    """The head figures; where the filters leave none, the nearest one, said to be outside them."""
+    """The head figures; where the filters leave none, the nearest one, said to be outside them.
+
+    Where they leave no event there are no figures of another view: what to do stands there.
+    """
+    back = None if ctx.selection.events else way_back(ctx)
     found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
+    kinds = ctx.dataset.presentation.figures or tuple(found)
     items = [
         headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
-        for kind in ctx.dataset.presentation.figures or tuple(found)
+        for kind in kinds
+        if kind in found or not back
     ]
-    return render("stage_figures.html", ctx.i18n, items=[item for item in items if item])
+    return render("stage_figures.html", ctx.i18n, items=[item for item in items if item], back=back)
 
 
 def chosen_key(view: View) -> str:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from components.exports.notes import GUARD, TITLES
 from components.i18n import N_
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.files import file_address
 from components.presentation.sentence import sentence
 from components.presentation.tables.cells import row_cells
@@ -71,7 +72,7 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     if not found.table.records:
         if ctx.view.find:
             return filled("data_nothing.html", ctx.i18n, words=ctx.view.find)
-        return nothing_left(ctx)
+        return nothing_left(ctx, nothing_fits(i18n))
     names = tuple(column.name for column in columns)
     # The id comes along, for the links.
     wanted = [*names, *(["id"] if "id" in found.table.spec.names and "id" not in names else [])]

@@ -32,6 +32,7 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
+from components.presentation.empty import current_address
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
@@ -39,7 +40,6 @@ from components.presentation.text.parts import (
     WIDTH_PX,
     PageParts,
     caveat,
-    current_address,
     drawing,
     empty,
     filled,

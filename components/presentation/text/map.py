@@ -5,9 +5,16 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from components.presentation.charts.drawings import draw_map
-from components.presentation.charts.map import count_row, count_table, has_counts, map_finding
+from components.presentation.charts.map import (
+    count_row,
+    count_table,
+    has_counts,
+    map_finding,
+    map_heading,
+)
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
@@ -52,13 +59,14 @@ def map_table(ctx: Context) -> Markup:
 
 def map_page(ctx: Context) -> PageParts:
     """The Map page as text."""
-    heading = map_finding(ctx)
+    heading, finding = map_heading(ctx), map_finding(ctx)
     return PageParts(
         heading,
         ctx.i18n.t("Where the events happened, and what was counted by region."),
         (
+            nothing_left(ctx) if heading == nothing_fits(ctx.i18n) else "",
             shown(sentence(ctx), ctx.i18n),
-            drawing(draw_map(ctx, *MAP_SIZE), heading, ctx.i18n),
+            drawing(draw_map(ctx, *MAP_SIZE), finding, ctx.i18n),
             caveat(presented(ctx.i18n) if has_counts(ctx.dataset) else "", ctx.i18n),
             chosen(ctx),
             map_table(ctx),

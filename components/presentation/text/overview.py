@@ -6,6 +6,7 @@ from components.presentation.charts.drawings import draw_map, draw_timeline
 from components.presentation.charts.map import map_caption, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
 from components.presentation.text.map import MAP_SIZE, map_table
@@ -16,7 +17,6 @@ from components.presentation.text.parts import (
     drawing,
     event_list,
     filled,
-    nothing_left,
     safe,
     shown,
     without_buttons,
@@ -29,7 +29,7 @@ def overview(ctx: Context) -> PageParts:
     parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
     measured = t("Events by kind and date, {span}", span=dates_words(ctx.view, ctx.i18n))
     return PageParts(
-        t("The story in one line"),
+        t("The story in one line") if ctx.selection.events else nothing_fits(ctx.i18n),
         t("What the story is about"),
         (
             shown(sentence(ctx), ctx.i18n),
@@ -38,7 +38,7 @@ def overview(ctx: Context) -> PageParts:
             filled("chart_title.html", ctx.i18n, finding=finding, measured=measured),
             drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx.i18n)
             if ctx.selection.events
-            else nothing_left(ctx),
+            else "",
             filled(
                 "chart_title.html",
                 ctx.i18n,

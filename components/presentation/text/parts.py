@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.views.filters import Filters, relaxed_counts
-from components.domain.views.view import write_view
+from components.domain.views.filters import Filters
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.empty import current_address, way_back
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html
 from components.presentation.records.events import list_page, list_row, sign_key
 from components.presentation.records.rows import ListRow
-from components.presentation.sentence import FILTER_LABELS
 
 #: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
 WIDTH_PX: Final = 1100
@@ -51,12 +49,6 @@ def without_buttons(html: str) -> Markup:
 def filled(name: str, i18n: I18n, **values: Any) -> Markup:
     """A template filled in the reader's language, to stand in another one."""
     return safe(render(name, i18n, **values))
-
-
-def current_address(ctx: Context, **changes: Any) -> str:
-    """The address of the same page with another view, its language always named."""
-    params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
-    return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
 
 
 def shown(text: str, i18n: I18n) -> Markup:
@@ -113,25 +105,15 @@ def chosen(ctx: Context) -> Markup:
     return Markup()
 
 
-def nothing_left(ctx: Context) -> Markup:
-    """That no event fits, and a link for each filter whose end would help."""
-    i18n, filters = ctx.i18n, ctx.view.filters
-    links = [
-        (
-            current_address(ctx, filters=filters.without_filter(name), page=1),
-            i18n.n(
-                "Remove the filter on {what}: {count} event",
-                "Remove the filter on {what}: {count} events",
-                count,
-                what=i18n.t(FILTER_LABELS[name]),
-            ),
-        )
-        for name, count in relaxed_counts(ctx.dataset, filters)
-        if count
-    ]
-    note = "" if links else i18n.t("No single filter is the cause: clear them all to start again.")
-    heading = i18n.t("No event fits all of these filters")
-    return empty(heading, note, links, ctx)
+def nothing_left(ctx: Context, heading: str = "") -> Markup:
+    """What to do where no event fits: a link for each filter whose end would help.
+
+    ``heading`` says that none does, where the page's own headline is about something else.
+    """
+    back = way_back(ctx)
+    return filled(
+        "text_empty.html", ctx.i18n, heading=heading, note=back.words, links=list(back.links)
+    )
 
 
 def empty(heading: str, note: str, links: Sequence[tuple[str, str]], ctx: Context) -> Markup:

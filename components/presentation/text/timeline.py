@@ -24,13 +24,13 @@ def timeline(ctx: Context) -> PageParts:
     heading = timeline_finding(ctx)
     lead = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
     told = [shown(sentence(ctx), ctx.i18n)]
-    if ctx.selection.events:
+    if not ctx.selection.events:
+        told.insert(0, nothing_left(ctx))
+    else:
         told += [
             drawing(draw_timeline(ctx, WIDTH_PX), heading, ctx.i18n),
             filled("key.html", ctx.i18n),
             chosen(ctx),
             event_list(ctx),
         ]
-    else:
-        told.append(nothing_left(ctx))
-    return PageParts(heading, ctx.i18n.t(lead), tuple(told))
+    return PageParts(heading, ctx.i18n.t(lead) if ctx.selection.events else "", tuple(told))

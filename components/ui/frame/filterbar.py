@@ -17,8 +17,9 @@ from components.domain.views.view import MAX_TEXT, View
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
+from components.presentation.empty import lift_words, what_to_do
 from components.presentation.markup import plain
-from components.presentation.sentence import FILTER_LABELS, period
+from components.presentation.sentence import period
 from components.presentation.tabled.words import counted
 from components.ui.context import change_filters, change_view, read_filters
 from components.ui.shared.component import component
@@ -215,15 +216,9 @@ def offer_to_loosen(ctx: Context) -> None:
     i18n = ctx.i18n
     options = [(n, c) for n, c in relaxed_counts(ctx.dataset, ctx.view.filters) if c]
     with st.container(key="empty"):
-        st.header(i18n.t("No event fits all of these filters"), anchor=False)
+        st.write(what_to_do(bool(options), i18n))
         if not options:
-            st.write(i18n.t("No single filter is the cause: clear them all to start again."))
             st.button(i18n.t("Clear all filters"), on_click=clear_filters, key="clear-empty")
         for name, count in options:
-            label = i18n.n(
-                "Remove the filter on {what}: {count} event",
-                "Remove the filter on {what}: {count} events",
-                count,
-                what=i18n.t(FILTER_LABELS[name]),
-            )
+            label = lift_words(name, count, i18n)
             st.button(label, on_click=_loosen, args=(name,), key=f"loosen-{name}")

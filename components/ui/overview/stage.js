@@ -35,6 +35,7 @@ class Stage {
       this.part(name).addEventListener("pointerover", (event) => this.hover(event))
       this.part(name).addEventListener("pointerleave", () => this.light(null))
     }
+    this.part("figures").addEventListener("click", (event) => this.lift(event))
     this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
     document.addEventListener("stage:light", (event) => this.light(event.detail))
@@ -52,7 +53,7 @@ class Stage {
   // What the server says of the view, however it came.
   take(data) {
     this.data = data
-    this.root.querySelector("h1").textContent = data.headline
+    if (!this.index) this.root.querySelector("h1").textContent = data.around.empty ? data.texts.nothing : data.headline
     this.fill("figures", data.parts.figures)
     this.fill("counts", data.parts.counts)
     this.fill("compare", data.parts.compare)
@@ -215,10 +216,12 @@ class Stage {
   tell(day) {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
-    const said = !index.browser ? "…" : data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
+    const empty = index.browser ? !kept.some(Boolean) : data.around.empty
+    const said = empty ? data.texts.nothing : !index.browser ? "…" : data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
     const fresh = this.told?.answered === location.search || viewKey(location.search, data.names) === viewKey(data.seen, data.names)
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
     const write = (node, text) => node.textContent !== text && (node.textContent = text)
+    write(this.root.querySelector("h1"), empty ? data.texts.nothing : data.headline)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
     // While the days go by nothing is announced: where they come to rest, the day is.
     if (words.status !== null) write(this.part("status"), words.status)
@@ -228,6 +231,16 @@ class Stage {
   go(changes, how) {
     writeAddress(changes, how)
     if (this.index) this.apply()
+  }
+
+  // A way back from an empty view: the filters of a link, here.
+  lift(event) {
+    const link = event.target.closest("a[data-lift]")
+    if (!link || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const wanted = new URL(link.href, document.baseURI).searchParams
+    this.go(Object.fromEntries(this.data.names.map((name) => [name, wanted.getAll(name)])))
+    this.part("timeline").focus({ preventScroll: true })
   }
 
   choose(id) {

@@ -23,6 +23,7 @@ from components.presentation.charts.timeline import (
     window_of,
 )
 from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
 from components.presentation.sentence import sentence
 
 
@@ -82,7 +83,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
     return Parts(
         ctx,
-        timeline_finding(ctx) if seen else i18n.t("No event fits these filters"),
+        timeline_finding(ctx) if seen else nothing_fits(i18n),
         in_regions(measured, ctx),
         draw,
         key,

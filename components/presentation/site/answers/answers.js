@@ -180,13 +180,35 @@ class Answers {
     return item && this.figure(kind, item, used, kept, true)
   }
 
-  headFigures(state) {
+  // Where no event is left there are no figures of another view: `back` says what to do.
+  headFigures(state, back = "") {
     const found = this.heads(state)
-    const items = this.figures.order.map((kind) => found[kind] ?? (this.figures.nearest ? this.nearest(kind, state) : null))
-    return items.filter(Boolean).map((item) => `<li${item.outside ? ' class="outside"' : ""}>` +
+    const items = this.figures.order.map((kind) => found[kind] ?? (this.figures.nearest && !back ? this.nearest(kind, state) : null))
+    return back + items.filter(Boolean).map((item) => `<li${item.outside ? ' class="outside"' : ""}>` +
       `<div class="head"><p class="value num">${escaped(item.value)}</p>${this.differing(item.differs)}</div>` +
       `<p class="what" title="${escaped(item.note)}"><b>${escaped(item.label)}</b> · ${escaped(item.note)}</p>` +
       `<div class="by">${item.marks[0] ?? ""}</div></li>`).join("")
+  }
+
+  // A link for each filter without which the view at an address holds events, and one without any.
+  wayBack(query, whole, told) {
+    const { lift, takeAway, noCause, clear } = this.texts
+    const without = (names) => {
+      const params = new URLSearchParams(query)
+      for (const name of [...names, "page"]) params.delete(name)
+      return `?${params}`
+    }
+    const left = (address) => {
+      const state = this.read(address)
+      return select(this.index(whole, state), state, told).filter(Boolean).length
+    }
+    const set = Object.values(lift).filter(({ names }) => names.some((name) => new URLSearchParams(query).get(name)))
+    const found = set.map(({ names, one, many }) => ({ address: without(names), one, many, count: left(without(names)) }))
+      .filter(({ count }) => count).sort((one, other) => other.count - one.count)
+    const links = found.map(({ address, one, many, count }) => [address, filled(count === 1 ? one : many, { count: this.number(count) })])
+    links.push([without(Object.values(lift).flatMap(({ names }) => names)), clear])
+    return `<li class="nothing"><p>${escaped(found.length ? takeAway : noCause)}</p><p class="back">` +
+      `${links.map(([address, label]) => `<a href="${escaped(address)}" data-lift>${escaped(label)}</a> `).join("")}</p></li>`
   }
 
   differing(differs) {

@@ -75,7 +75,7 @@ const dim = async (given, number) => {
     mark.toggleAttribute("data-dim", !stays(mark.dataset.event ?? mark.dataset.id))
   const counts = kind === "map" ? new Counts(answers, state, params.get("counts"), texts, regions) : { answered: true }
   counts.draw?.(main.querySelectorAll(".count, .count-label"))
-  say(kind === "figures" ? part("subtitle").textContent : filled(texts.count, { shown, total: index.total }))
+  say(kind === "figures" ? part("subtitle").textContent : shown ? filled(texts.count, { shown, total: index.total }) : texts.nothing)
   if (kind === "figures") part("subtitle").hidden = true
   const notes = [[true, texts.dimmed], [!counts.answered, `${answers.texts.noCounts}.`], [asks(SOURCES) && !answers.sourced, texts.notHere]]
   part("notes").textContent = notes.filter(([there]) => there).map(([, text]) => text).join(" ")

@@ -21,6 +21,7 @@ from components.figures.map.marks import LARGEST_RADIUS_PX
 from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
+from components.presentation.empty import PARAMETERS_OF, lift_words, what_to_do
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark
 from components.presentation.records.citations import CitationView, citation_views, quoting
@@ -255,6 +256,17 @@ def _texts(i18n: I18n) -> Json:
     return {
         "outside": t("outside these filters: {note}", note="{note}"),
         "differs": t("sources differ"),
+        "lift": {
+            name: {
+                "names": names,
+                "one": lift_words(name, 1, i18n).replace(i18n.number(1), "{count}"),
+                "many": lift_words(name, 2, i18n).replace(two, "{count}"),
+            }
+            for name, names in PARAMETERS_OF.items()
+        },
+        "takeAway": what_to_do(True, i18n),
+        "noCause": what_to_do(False, i18n),
+        "clear": t("Clear all filters"),
         "sum": t("Sum"),
         "people": t("people"),
         "presented": presented(i18n),

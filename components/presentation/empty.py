@@ -1,0 +1,77 @@
+"""A view in which no event is left: what its headlines say, and the ways back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from components.domain.views.filters import FilterName, Filters, relaxed_counts
+from components.domain.views.view import write_view
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.sentence import FILTER_LABELS
+
+#: The parameter of an address that some filters go by, where it is not their own name.
+PARAMETERS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
+    "dates": ("from", "to"),
+    "certain": ("possible",),
+    "known": ("known",),
+    "regions": ("region",),
+    "categories": ("category",),
+    "sources": ("source",),
+    "voices": ("without",),
+    "tier": ("tier",),
+    "text": ("q",),
+}
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """What to do about an empty view: a sentence, and links to the views that hold something."""
+
+    words: str
+    links: tuple[tuple[str, str], ...]
+
+
+def nothing_fits(i18n: I18n) -> str:
+    """What every headline says of a view without events."""
+    return i18n.t("No event in the story fits this view")
+
+
+def current_address(ctx: Context, **changes: Any) -> str:
+    """The address of the same page with another view, its language always named."""
+    params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
+    return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
+
+
+def what_to_do(helps: bool, i18n: I18n) -> str:
+    """What a reader may do; ``helps`` is whether one filter less shows an event."""
+    if helps:
+        return i18n.t("Take one filter away to see events again:")
+    return i18n.t("No single filter is the cause: clear them all to start again.")
+
+
+def lift_words(name: FilterName, count: int, i18n: I18n) -> str:
+    """What the end of one filter brings back."""
+    return i18n.n(
+        "Remove the filter on {what}: {count} event",
+        "Remove the filter on {what}: {count} events",
+        count,
+        what=i18n.t(FILTER_LABELS[name]),
+    )
+
+
+def way_back(ctx: Context) -> WayBack:
+    """A link for each filter whose end would help, and one without any filter."""
+    filters, i18n = ctx.view.filters, ctx.i18n
+    links = [
+        (
+            current_address(ctx, filters=filters.without_filter(name), page=1),
+            lift_words(name, count, i18n),
+        )
+        for name, count in relaxed_counts(ctx.dataset, filters)
+        if count
+    ]
+    every = (current_address(ctx, filters=Filters(), page=1), i18n.t("Clear all filters"))
+    return WayBack(what_to_do(bool(links), i18n), (*links, every))
