@@ -49,7 +49,8 @@ SAYS = """([queries, facts, sent, index]) => {
         .every(({ first, published }) => first === Infinity && published === null),
       totals: own.totals,
       counts: own.counts,
-      figures: answers.headFigures(state),
+      figures: answers.headFigures(state, kept.some(Boolean) ? ""
+        : answers.wayBack(query, index, { alone: true })),
       ranked: answers.ranked(state),
       held: answers.held(state),
       compare: new Compared(answers, state, index, { alone: true }).html(),

@@ -14,7 +14,15 @@ from playwright.sync_api import Page, Request, expect
 from tests.bench.large import events_csv
 from tests.browser.test_stage import mark_of, open_stage
 from tests.support.apptest import DATA
-from tests.support.browse import LANGUAGES, OPEN_STORY, address, settle, state_of, visit
+from tests.support.browse import (
+    LANGUAGES,
+    OPEN_STORY,
+    address,
+    expect_state,
+    settle,
+    state_of,
+    visit,
+)
 
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
@@ -292,3 +300,35 @@ def test_of_many_events_bars_grow_while_the_days_are_played(many):
     play.locator(".end").click()
     expect(many.locator(".stage[data-playing]")).to_have_count(0)
     assert counted(many) == whole
+
+
+@pytest.mark.parametrize("params", [{"q": "zzzz"}, {"region": "amazonas", "category": "border"}])
+def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server, params):
+    open_stage(desk, address(server, params=params))
+    stage = desk.locator(".stage")
+    said = "No event in the story fits this view"
+    expect(stage.locator("h1")).to_have_text(said)
+    expect(stage.locator(".time h2")).to_have_text(said)
+    head = stage.locator("[data-part=figures]")
+    expect(head.locator(".nothing")).to_be_visible()
+    expect(head.locator(".outside")).to_have_count(0)
+    head.locator("a[data-lift]").first.click()
+    expect(stage.locator("h1")).not_to_have_text(said)
+    expect(head.locator(".nothing")).to_have_count(0)
+    expect(head.locator(".value").first).to_be_visible()
+    lifted = next(iter(params))
+    expect_state(desk, **{name: None if name == lifted else params[name] for name in params})
+
+
+def test_the_headline_follows_at_once_without_the_server(desk, server):
+    open_stage(desk, address(server, params={"region": "amazonas"}))
+    settle(desk)
+    desk.route("**/stage/view.json*", lambda route: route.abort())
+    said = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=category][data-value=border] input").click()
+          const said = document.querySelectorAll(".stage h1, .stage .time h2")
+          return [...said].map((one) => one.textContent)
+        }"""
+    )
+    assert said == ["No event in the story fits this view"] * 2

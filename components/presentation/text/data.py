@@ -9,7 +9,7 @@ from markupsafe import Markup
 from components.exports.notes import GUARD, TITLES
 from components.i18n import N_
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
+from components.presentation.empty import current_address, nothing_fits
 from components.presentation.files import file_address
 from components.presentation.sentence import sentence
 from components.presentation.tables.cells import row_cells
@@ -30,7 +30,6 @@ from components.presentation.tables.shown import (
 )
 from components.presentation.text.parts import (
     PageParts,
-    current_address,
     filled,
     nothing_left,
     pager,

@@ -19,7 +19,15 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
-from components.presentation.text.parts import PageParts, caveat, chosen, drawing, filled, shown
+from components.presentation.text.parts import (
+    PageParts,
+    caveat,
+    chosen,
+    drawing,
+    filled,
+    nothing_left,
+    shown,
+)
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)

@@ -211,7 +211,7 @@ def test_a_picture_says_whom_it_is_about_and_where_its_view_is(client, kind):
 
 def test_an_empty_timeline_says_so_and_has_no_key(client):
     text = said(svg_of(client, "timeline", q="zzzz", lang="en"))
-    assert "No event fits these filters" in text
+    assert "No event in the story fits this view" in text
     assert not any(sign in text for sign in ("day stated", "day inferred", "several days"))
 
 

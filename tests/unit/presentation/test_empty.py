@@ -1,0 +1,77 @@
+"""A view that holds no event: no headline speaks of another view, and the ways back are true."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from lxml import html
+
+from components.domain.views.filters import relaxed_counts, select
+from components.domain.views.view import read_view
+from components.i18n import i18n_for
+from components.presentation.charts.map import map_heading
+from components.presentation.charts.published.timeline import timeline_parts
+from components.presentation.charts.timeline import timeline_finding
+from components.presentation.context import Context
+from components.presentation.empty import nothing_fits
+from components.presentation.stage.parts import stage_parts
+from components.presentation.stories import public_story
+from components.presentation.text.map import map_page
+from components.presentation.text.overview import overview
+from components.presentation.text.timeline import timeline
+
+DATA = public_story().dataset
+EMPTY = {
+    "words": {"q": ["zzzz"]},
+    "words and a region": {"q": ["no such words"], "region": ["amazonas"]},
+    "a region and a kind": {"region": ["amazonas"], "category": ["border"]},
+    "a kind and dates": {"category": ["counts"], "from": ["2019-01-01"], "to": ["2019-01-31"]},
+    "dates": {"from": ["2019-01-02"], "to": ["2019-01-03"], "possible": ["out"]},
+}
+
+
+def context(params: dict[str, list[str]], language: str) -> Context:
+    view, notices = read_view(params, DATA)
+    assert not notices
+    ctx = Context(public_story(), view, (), i18n_for(language), "light", "")
+    assert not ctx.selection.events
+    return ctx
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("params", EMPTY.values(), ids=EMPTY)
+def test_every_headline_says_that_nothing_fits(params, language):
+    ctx = context(params, language)
+    said = nothing_fits(ctx.i18n)
+    assert timeline_finding(ctx) == stage_parts(ctx)["time"] == map_heading(ctx) == said
+    assert timeline_parts(ctx, "wide").title == said
+    for page in (overview, timeline, map_page):
+        assert page(ctx).heading == said
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("params", EMPTY.values(), ids=EMPTY)
+def test_the_head_has_the_ways_back_and_no_figure_of_another_view(params, language):
+    ctx = context(params, language)
+    head = html.fragment_fromstring(stage_parts(ctx)["figures"], create_parent=True)
+    assert not head.find_class("outside")
+    (told,) = head.find_class("nothing")
+    links = [(a.get("href"), a.text_content()) for a in told.iter("a")]
+    left = []
+    for address, label in links:
+        view, _ = read_view(parse_qs(urlsplit(address).query), DATA)
+        shown = len(select(DATA, view.filters).events)
+        left.append((shown, label))
+        assert shown
+    helpful = [count for _, count in relaxed_counts(DATA, ctx.view.filters) if count]
+    assert [shown for shown, _ in left[:-1]] == helpful
+    assert all(ctx.i18n.number(shown) in label for shown, label in left[:-1])
+    assert left[-1] == (len(DATA.events), ctx.i18n.t("Clear all filters"))
+
+
+def test_a_view_that_holds_something_keeps_the_nearest_figure_said_to_be_outside():
+    view, _ = read_view({"from": ["2019-01-01"], "to": ["2019-01-31"]}, DATA)
+    ctx = Context(public_story(), view, (), i18n_for("en"), "light", "")
+    assert 'class="outside"' in stage_parts(ctx)["figures"]
+    assert "data-lift" not in stage_parts(ctx)["figures"]
