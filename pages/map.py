@@ -1,7 +1,7 @@
 """Map: where they presented themselves, and what the regions are."""
 
 from components.presentation.charts.map import map_heading
-from components.presentation.empty import nothing_fits
+from components.presentation.text.empty import nothing_fits
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
 from components.ui.map.view import draw_map, draw_table

@@ -28,10 +28,10 @@ from components.i18n import N_, I18n
 from components.presentation.charts.geometry import sent_once
 from components.presentation.charts.places import circles, places_finding
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory
+from components.presentation.text.empty import nothing_fits
 
 COUNTS: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),

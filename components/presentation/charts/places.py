@@ -8,8 +8,8 @@ from components.domain.records.presentation import MapExtent
 from components.figures.map.places import PlaceCircle, gathered
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.records.events import place_name
+from components.presentation.text.empty import nothing_fits
 
 MOST_ROWS = 60
 

@@ -22,9 +22,9 @@ from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.records.events import basis_in_use, source_names
 from components.presentation.sentence import period
+from components.presentation.text.empty import nothing_fits
 
 SHORTEST_DAYS: Final = 20
 

@@ -21,12 +21,12 @@ from components.presentation.charts.picture_links import KIND_NAMES, Kind, pictu
 from components.presentation.context import Context
 from components.presentation.embed.page import embed_page
 from components.presentation.embed.parts import chart_drawings
-from components.presentation.empty import nothing_fits
 from components.presentation.site.answers.dated import ways, with_dates
 from components.presentation.site.options import SiteOptions
 from components.presentation.site.script import given_script, plain_script
 from components.presentation.site.stage import STAGE
 from components.presentation.stage.index import stage_index
+from components.presentation.text.empty import nothing_fits
 
 HERE: Final = Path(__file__).parent / "answers"
 SCRIPTS: Final = ("answers", "days", "embed_counts", "embed")

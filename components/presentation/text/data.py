@@ -9,7 +9,6 @@ from markupsafe import Markup
 from components.exports.notes import GUARD, TITLES
 from components.i18n import N_
 from components.presentation.context import Context
-from components.presentation.empty import current_address, nothing_fits
 from components.presentation.files import file_address
 from components.presentation.sentence import sentence
 from components.presentation.tables.cells import row_cells
@@ -28,6 +27,7 @@ from components.presentation.tables.shown import (
     shown_table,
     table_counts,
 )
+from components.presentation.text.empty import current_address, nothing_fits
 from components.presentation.text.parts import (
     PageParts,
     filled,

@@ -13,9 +13,9 @@ from components.presentation.disagreements import (
     finding,
     questions_html,
 )
-from components.presentation.empty import current_address
 from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
+from components.presentation.text.empty import current_address
 from components.presentation.text.parts import PageParts, empty, safe, shown
 
 

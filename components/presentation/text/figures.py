@@ -32,10 +32,10 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
 from components.presentation.context import Context
-from components.presentation.empty import current_address
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
+from components.presentation.text.empty import current_address
 from components.presentation.text.parts import (
     WIDTH_PX,
     PageParts,

@@ -14,11 +14,11 @@ from components.presentation.charts.map import (
 )
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
+from components.presentation.text.empty import nothing_fits
 from components.presentation.text.parts import (
     PageParts,
     caveat,

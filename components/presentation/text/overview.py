@@ -6,9 +6,9 @@ from components.presentation.charts.drawings import draw_map, draw_timeline
 from components.presentation.charts.map import map_caption, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
+from components.presentation.text.empty import nothing_fits
 from components.presentation.text.map import MAP_SIZE, map_table
 from components.presentation.text.parts import (
     WIDTH_PX,

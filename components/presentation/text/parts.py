@@ -12,11 +12,11 @@ from markupsafe import Markup
 from components.domain.views.filters import Filters
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.empty import current_address, way_back
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html
 from components.presentation.records.events import list_page, list_row, sign_key
 from components.presentation.records.rows import ListRow
+from components.presentation.text.empty import current_address, way_back
 
 #: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
 WIDTH_PX: Final = 1100

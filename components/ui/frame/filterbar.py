@@ -17,10 +17,10 @@ from components.domain.views.view import MAX_TEXT, View
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
-from components.presentation.empty import lift_words, what_to_do
 from components.presentation.markup import plain
 from components.presentation.sentence import period
 from components.presentation.tabled.words import counted
+from components.presentation.text.empty import lift_words, what_to_do
 from components.ui.context import change_filters, change_view, read_filters
 from components.ui.shared.component import component
 from components.ui.shared.url_binding import bind_to_url

@@ -14,9 +14,9 @@ from components.presentation.charts.map import map_heading
 from components.presentation.charts.published.timeline import timeline_parts
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
+from components.presentation.text.empty import nothing_fits
 from components.presentation.text.map import map_page
 from components.presentation.text.overview import overview
 from components.presentation.text.timeline import timeline

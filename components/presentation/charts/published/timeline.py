@@ -23,8 +23,8 @@ from components.presentation.charts.timeline import (
     window_of,
 )
 from components.presentation.context import Context
-from components.presentation.empty import nothing_fits
 from components.presentation.sentence import sentence
+from components.presentation.text.empty import nothing_fits
 
 
 def _windowed(ctx: Context) -> Context:

@@ -21,7 +21,6 @@ from components.figures.map.marks import LARGEST_RADIUS_PX
 from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
-from components.presentation.empty import PARAMETERS_OF, lift_words, what_to_do
 from components.presentation.markup import render
 from components.presentation.records.badges import differs_mark
 from components.presentation.records.citations import CitationView, citation_views, quoting
@@ -31,6 +30,7 @@ from components.presentation.stage.compare import KINDS, MOST_MARKS, MOST_TITLES
 from components.presentation.stage.counts import bounds, caption
 from components.presentation.stage.data import chips
 from components.presentation.stage.index import running_totals, words_of
+from components.presentation.text.empty import PARAMETERS_OF, lift_words, what_to_do
 
 Json = dict[str, Any]
 #: The words of a sum that the browser fills in.
