@@ -19,6 +19,7 @@ from tests.support.apptest import LANGUAGES, SLUGS, bodies, name_of
 #: stands around every page.
 INTERFACE = {
     "check-head",
+    "copy",
     "data-section",
     "detail-empty",
     "foot",

@@ -61,8 +61,9 @@ def stage_bodies(at: AppTest) -> list[str]:
     data = json.loads(sent[0].json)
     parts = data["parts"]
     titles = (parts["time"], parts["map"])
+    headline = data["texts"]["nothing"] if data["around"]["empty"] else data["headline"]
     return [
-        f"<div class='page-title'><h1>{escape(data['headline'])}</h1></div>",
+        f"<div class='page-title'><h1>{escape(headline)}</h1></div>",
         f"<p class='shown'>{escape(parts['shown'])}</p>",
         f"<ul class='headlines'>{parts['figures']}</ul>",
         *(f"<div class='chart-title'><h2>{escape(title)}</h2></div>" for title in titles),
