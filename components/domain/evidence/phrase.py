@@ -15,13 +15,13 @@ from components.domain.views.said_days import take_days
 # "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
 _PHRASES: Final[tuple[tuple[Qualifier, str], ...]] = (
-    ("more_than", r"more than|over|above|upwards of|mas del?|>"),
+    ("more_than", r"(?<!no )more than|over|above|upwards of|(?<!no )mas del?|>"),
     (
         "at_least",
         r"at least|no fewer than|no less than|no menos de|al menos|por lo menos|como minimo|≥",
     ),
     ("less_than", r"less than|fewer than|under|below|menos del?|<"),
-    ("up_to", r"up to|at most|no more than|hasta|como maximo|a lo sumo|≤"),
+    ("up_to", r"up to|at most|no more than|no mas del?|hasta|como maximo|a lo sumo|≤"),
     ("nearly", r"nearly|almost|close to|just under|casi"),
     (
         "about",
@@ -29,15 +29,24 @@ _PHRASES: Final[tuple[tuple[Qualifier, str], ...]] = (
         r"aproximadamente|unos|unas|~",
     ),
 )
+# What may be said of a number behind it, too: "567 at least"; "567 hasta el lunes" is a day.
+_PHRASES_BEHIND: Final[tuple[tuple[Qualifier, str], ...]] = (
+    ("at_least", r"at least|or more|al menos|por lo menos|como minimo|o mas"),
+    ("up_to", r"at most|or less|or fewer|como maximo|a lo sumo|o menos"),
+    ("about", r"approximately|roughly|aproximadamente|mas o menos"),
+)
 _POPULATION: Final[tuple[tuple[Population, str], ...]] = (
     ("soldiers-and-police", r"soldiers and police|police\w*|policias?|uniformados"),
     ("security-forces", r"security forces|fuerza publica|fuerzas de seguridad"),
-    ("soldiers", r"soldiers?|troops?|military|militares|militar|soldados?|tropas?|desertor\w*"),
+    (
+        "soldiers",
+        r"soldiers?|troops?|military|(?:ex-?)?militares|militar|(?:ex-?)?soldados?|tropas?|desertor\w*",
+    ),
     ("relatives", r"relatives?|famil\w+|spouses?|children|parientes|esposas?|hijos|ninos"),
     ("migrants", r"migrants?|migrantes?"),
 )
 _MEASURE: Final[tuple[tuple[Measure, str], ...]] = (
-    ("expelled", r"expelled|expulsions?|expulsad[oa]s?|expulso|degradad[oa]s?"),
+    ("expelled", r"expelled|expulsions?|kicked out|expulsad[oa]s?|expulso|expulsaron|degradad[oa]s?"),
     (
         "still-present",
         r"still|remain\w*|stayed|todavia|aun|siguen|seguian|quedan|quedaban|permanecen",
@@ -188,12 +197,17 @@ def _counted(before: str, after: str) -> tuple[str, Population | None] | None:
     return _nearest(phrase) or (None if phrase.strip(" .,:;") else _nearest(before, last=True))
 
 
+def _qualifier(before: str, after: str) -> Qualifier | None:
+    """How a number is said to be meant, before it or behind it."""
+    return _found(before, _PHRASES) or _found(after, _PHRASES_BEHIND)
+
+
 def _is_doubtful(text: str, spans: Sequence[tuple[int, int]], unit: str | None) -> bool:
     """Whether words are left that were not understood; ``spans`` are those of the numbers."""
     for start, end in spans:
         text = text[:start] + " " * (end - start) + text[end:]
     own = [pattern for name, pattern in _UNIT if name in {unit, "people"}]
-    known = [pattern for _, pattern in (*_PHRASES, *_POPULATION, *_MEASURE)]
+    known = [pattern for _, pattern in (*_PHRASES, *_PHRASES_BEHIND, *_POPULATION, *_MEASURE)]
     for pattern in (*known, *own, _PLAIN):
         text = re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", " ", text)
     return bool(re.search(r"[a-z]{2,}", text))
@@ -217,6 +231,8 @@ def read_phrase(text: str) -> Reading:
     before, after = dateless[: parts[first[1]].start], dateless[parts[final[2] - 1].end :]
     unit, population = _counted(before, after) or (None, None)
     measure = _found(dateless, _MEASURE)
+    # Relatives are counted by themselves, whether or not it is said that they came.
+    measure = None if (population, measure) == ("relatives", "arrivals") else measure
     if unit in {None, "people"} and population is None:
         population = _found(dateless, _POPULATION)
     rest = numbers[1:] if high is None else numbers[2:]
@@ -224,7 +240,7 @@ def read_phrase(text: str) -> Reading:
     return Reading(
         value=first[0],
         high=high,
-        qualifier="range" if high is not None else _found(before + "#" + after, _PHRASES),
+        qualifier="range" if high is not None else _qualifier(before, after),
         unit=unit or ("people" if population else None),
         population=population,
         measure=measure if unit in {None, "people"} else None,
