@@ -46,7 +46,7 @@ _POPULATION: Final[tuple[tuple[Population, str], ...]] = (
     ("migrants", r"migrants?|migrantes?"),
 )
 _MEASURE: Final[tuple[tuple[Measure, str], ...]] = (
-    ("expelled", r"expelled|expulsions?|kicked out|expulsad[oa]s?|expulso|expulsaron|degradad[oa]s?"),
+    ("expelled", r"expelled|expulsions?|kicked out|expuls(?:o|aron|ad[oa]s?)|degradad[oa]s?"),
     (
         "still-present",
         r"still|remain\w*|stayed|todavia|aun|siguen|seguian|quedan|quedaban|permanecen",
