@@ -25,8 +25,11 @@ class KeptGround {
     }
     this.picture.hidden = !same(this.kept)
     if (same(this.kept)) return part(false)
+    const moved = !same(this.last)
     Object.assign(this, { last: state, kept: undefined })
     deck._drawLayers(reason)
+    // What is still on its way asks for a drawing itself when it comes.
+    if (!moved) return
     clearTimeout(this.resting)
     this.resting = setTimeout(() => canvas.isConnected && deck.redraw("at rest"), REST)
   }
