@@ -84,7 +84,29 @@ class DuckEngine(Engine):
         self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
     ) -> Rows:
         """The rows of a query, ``most`` at most."""
-        return list(self.table(asked.limit(most), given).to_pylist())
+        sql = self.backend.compile(asked.limit(most))
+        with self._cursor(given) as cursor:
+            found = cursor.execute(sql).fetchall()
+            names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def named(self, name: str) -> Table | None:
+        """A table of the file; ``None`` where there is none of this name.
+
+        Ibis would ask for it through pyarrow, which takes 25 MB of a process that needs it for
+        nothing else.
+        """
+        import ibis
+
+        ask = (
+            "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+            "WHERE database_name = current_database() ORDER BY column_index"
+        )
+        types = self.backend.compiler.type_mapper
+        with self._cursor(None) as cursor:
+            columns = cursor.execute(ask).fetchall()
+        found = {column: types.from_string(kind) for own, column, kind in columns if own == name}
+        return ibis.table(found, name=name) if found else None
 
     def table(self, asked: Table, given: Given | None = None) -> pa.Table:
         """All rows of a query, as a table in memory."""

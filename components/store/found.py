@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from cachetools import LRUCache, cachedmethod
 
@@ -36,7 +36,8 @@ BITS: Final = "word_bits"
 DAYS_ALIKE: Final = "days"
 SPOTS: Final = "spots"
 TOGETHER: Final = "together"
-#: A table of rows' numbers, as a query names it.
+#: A table of rows' numbers, as a query names it. For tables that are given, DuckDB loads pandas and
+#: pyarrow's readers of files, 60 MB: a page of a list has its numbers written into the query.
 FOUND: Final = "found_rows"
 #: A table that says of each event, in their order, whether it holds the words that are looked up.
 HELD: Final = "held_rows"
@@ -57,6 +58,11 @@ def _found() -> Table:
     return ibis.table({"row": "int64"}, name=FOUND)
 
 
+def words_of(filters: Filters) -> tuple[str, ...]:
+    """The different words that filters look up, folded."""
+    return tuple(sorted(set(fold(filters.text).split())))
+
+
 class FoundRows:
     """The rows of one table by their numbers.
 
@@ -67,11 +73,9 @@ class FoundRows:
 
     def __init__(self, engine: DuckEngine, count: int) -> None:
         self._engine, self._count = engine, count
-        backend = engine.backend
-        self.events = numbered(backend.table("events"))
-        self._index = backend.table(WORDS)
-        self._bits = backend.table(BITS)
-        self._together = backend.table(TOGETHER) if TOGETHER in backend.list_tables() else None
+        self.events = numbered(cast("Table", engine.named("events")))
+        self._index = cast("Table", engine.named(WORDS))
+        self._bits, self._together = engine.named(BITS), engine.named(TOGETHER)
         self._kept: LRUCache[tuple[str, ...], Given] = LRUCache(MOST_KEPT)
         self._lock = threading.Lock()
 
@@ -81,10 +85,20 @@ class FoundRows:
 
         if not filters.text:
             return self.events
+        if self._bits is None:
+            return self._holding_each(filters)
         held = ibis.table({"held": "boolean"}, name=HELD)
         # Row beside row: ten times as quick as a join by number where a third of them are held.
         both = self.events.join(held, how="positional")
         return both.filter(both.held)
+
+    def _holding_each(self, filters: Filters) -> Table:
+        """The events that hold each word, all within one query."""
+        events = self.events
+        for word in words_of(filters):
+            held = self._index.filter(self._index.word.contains(word))
+            events = events.filter(events.row.isin(held.select(row=held.rows.unnest()).row))
+        return events
 
     def counted(self) -> tuple[Table, ...]:
         """Counts ``n`` of the events that hold the words, by day, kind and region and by place.
@@ -95,7 +109,7 @@ class FoundRows:
 
         made = []
         for name in self._together.columns if self._together is not None else ():
-            rows = self._engine.backend.table(name)
+            rows = cast("Table", self._engine.named(name))
             other = ibis.table({"held": "int64"}, name=COUNTED + name)
             both = (rows.drop("n", "lat", "lon") if "n" in rows.columns else rows).join(
                 other, how="positional"
@@ -108,8 +122,8 @@ class FoundRows:
 
     def given(self, filters: Filters) -> Given:
         """Which rows hold every word of filters, and how many are counted together; once."""
-        words = tuple(sorted(set(fold(filters.text).split())))
-        return self._given(words) if filters.text else {}
+        known = filters.text and self._bits is not None
+        return self._given(words_of(filters)) if known else {}
 
     # Threads that ask for the same at once each look it up, outside the lock.
     @cachedmethod(lambda self: self._kept, key=lambda _, words: words, lock=lambda self: self._lock)
@@ -132,7 +146,8 @@ class FoundRows:
         asked = self._index.filter(self._index.word.contains(word)).select("rows")
         for batch in self._engine.batches(asked):
             one[batch.column(0).flatten().to_numpy()] = True
-        asked = self._bits.filter(self._bits.word.contains(word)).select("start", "bits")
+        often = cast("Table", self._bits)
+        asked = often.filter(often.word.contains(word)).select("start", "bits")
         for batch in self._engine.batches(asked):
             for start, bits in zip(*batch.columns, strict=True):
                 held = np.unpackbits(bits.values.to_numpy().view(np.uint8), bitorder="little")
@@ -162,25 +177,22 @@ class FoundRows:
     def _sizes(self) -> dict[str, int]:
         """How many rows the tables have that rows are counted in."""
         names = self._together.columns if self._together is not None else ()
-        tables = {name: self._engine.backend.table(name) for name in names}
-        return {
-            name: self._engine.rows(table.aggregate(count=table.count()))[0]["count"]
-            for name, table in tables.items()
-        }
+        made = {}
+        for name in names:
+            table = cast("Table", self._engine.named(name))
+            made[name] = self._engine.rows(table.aggregate(count=table.count()))[0]["count"]
+        return made
 
     def page(self, left: Table, filters: Filters, number: int, size: int) -> Rows:
         """One page of the rows that are left, in order."""
-        import numpy as np
-        import pyarrow as pa
-
         given, start = self.given(filters), (number - 1) * size
         if given and filters == Filters(text=filters.text):
-            rows = np.flatnonzero(given[HELD]["held"].to_numpy())[start : start + size]
-            numbers = pa.table({"row": pa.array(rows, pa.int64())})
+            found = given[HELD]["held"].to_numpy().nonzero()[0][start : start + size].tolist()
         else:
             asked = left.select("row").order_by("row").limit(size, offset=start)
-            numbers = self._engine.table(asked, given)
-        return list(self._read(numbers, SHOWN).to_pylist())
+            found = [row["row"] for row in self._engine.rows(asked, given=given)]
+        rows = self.events.filter(self.events.row.isin(found)).order_by("row")
+        return self._engine.rows(rows.select(*SHOWN))
 
     def batches(self, left: Table, given: Given) -> Iterator[pa.RecordBatch]:
         """Every row that is left, in order, so many at a time; none of them has one without rows.
@@ -195,6 +207,6 @@ class FoundRows:
             made = self._read(numbers.slice(start, BATCH_ROWS), FILED)
             yield from made.to_batches() or [pa.RecordBatch.from_pylist([], schema=made.schema)]
 
-    def _read(self, numbers: pa.Table, columns: tuple[str, ...]) -> Any:
+    def _read(self, numbers: pa.Table, columns: tuple[str, ...]) -> pa.Table:
         rows = self.events.filter(self.events.row.isin(_found().row)).order_by("row")
         return self._engine.table(rows.select(*columns), {FOUND: numbers})

@@ -237,8 +237,8 @@ def store_of(
     engine: DuckEngine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, with what is known of it."""
-    tables = set(engine.backend.list_tables())
-    counts = {name: engine.backend.table(name) for name in ALIKE if name in tables}
+    found = {name: engine.named(name) for name in ALIKE}
+    counts = {name: table for name, table in found.items() if table is not None}
     values = {
         column: [(word, count) for word, count in found]
         for column, found in about["values"].items()
@@ -247,5 +247,5 @@ def store_of(
         about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
         about["order"],
     )  # fmt: skip
-    found = FoundRows(engine, about["extent"]["count"])
-    return TableStore(engine, found.events, known, counts, changed, found)
+    rows = FoundRows(engine, about["extent"]["count"])
+    return TableStore(engine, rows.events, known, counts, changed, rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.presentation.text.page import page_text
-from tests.support.apptest import LANGUAGES, SLUGS, bodies, name_of
+from tests.support.apptest import LANGUAGES, SLUGS, bodies, name_of, sent_data
 
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
 #: stands around every page.
@@ -62,7 +61,7 @@ def leaves(element: html.HtmlElement) -> Iterator[str]:
 def listed(at: AppTest) -> Iterator[Any]:
     """What lists, tables and the scene are sent, text by text."""
     for sent in at.get("bidi_component"):
-        data = json.loads(sent.proto.json)
+        data = sent_data(sent.proto)
         if sent.proto.component_name == "event_list":
             for row in data["rows"]:
                 yield from (row[name] for name in ("date", "title", "note", "sources", "basis"))

@@ -58,7 +58,7 @@ def stage_bodies(at: AppTest) -> list[str]:
     sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "stage"]
     if not sent:
         return []
-    data = json.loads(sent[0].json)
+    data = sent_data(sent[0])
     parts = data["parts"]
     titles = (parts["time"], parts["map"])
     headline = data["texts"]["nothing"] if data["around"]["empty"] else data["headline"]
@@ -72,24 +72,29 @@ def stage_bodies(at: AppTest) -> list[str]:
     ]
 
 
+def sent_data(proto: Any) -> dict[str, Any]:
+    """What is sent to a component: the tuple around it is for the framework alone."""
+    (data,) = json.loads(proto.json)
+    return dict(data)
+
+
 def component_data(at: AppTest, name: str) -> dict[str, Any]:
     """What a page sends to one of the project's own components."""
     (one,) = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
-    data: dict[str, Any] = json.loads(one.json)
-    return data
+    return sent_data(one)
 
 
 def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
     """The Plotly figures of a page, each with its alternative text."""
     sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "chart"]
-    data = [json.loads(proto.json) for proto in sent]
+    data = [sent_data(proto) for proto in sent]
     return [(json.loads(one["figure"]), one["label"]) for one in data]
 
 
 def decks(at: AppTest) -> list[dict[str, Any]]:
     """The decks of a page's maps, as pydeck wrote them."""
     sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "deck_map"]
-    return [json.loads(json.loads(proto.json)["deck"]) for proto in sent]
+    return [json.loads(sent_data(proto)["deck"]) for proto in sent]
 
 
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:

@@ -76,6 +76,13 @@ class Postgres:
                 for row in rows:
                     copied.write_row(row)
 
+    def run(self, sql: str, *values: str) -> None:
+        """Run some statements, or one with values, as the owner of the database."""
+        import psycopg
+
+        with psycopg.connect(f"host={self.folder} user=owner dbname=postgres") as held:
+            held.execute(sql.encode(), values or None)
+
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:

@@ -74,7 +74,7 @@ def fill_rows(
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = _write_events(engine, picked, many)
     extent = engine.rows(questions.extent(events))[0]
-    write_index(engine, events, extent["count"], TEXTS)
+    write_index(engine, events, extent["count"], TEXTS, bits=not opened)
     if not opened:
         _write_alike(engine, events, extent["count"])
     return {

@@ -28,7 +28,9 @@ WORD_BITS: Final = 64
 MOST_SPOTS: Final = 1_000_000
 
 
-def write_index(engine: Engine, events: Table, count: int, texts: tuple[str, ...]) -> None:
+def write_index(
+    engine: Engine, events: Table, count: int, texts: tuple[str, ...], *, bits: bool
+) -> None:
     """Write which rows hold each word, one part of the rows after the other.
 
     What is looked up has no spaces and may be part of a word, so words are what stands between
@@ -39,6 +41,8 @@ def write_index(engine: Engine, events: Table, count: int, texts: tuple[str, ...
         events: the rows.
         count: how many there are.
         texts: the columns that are searched.
+        bits: whether words that many rows hold are written as bits; else all as numbers of rows,
+            which a query of few rows reads without anything that is given to it.
     """
     rows = numbered(events)
     for start in range(0, max(1, count), INDEXED_ROWS):
@@ -47,12 +51,12 @@ def write_index(engine: Engine, events: Table, count: int, texts: tuple[str, ...
         words = part.select(word=text.split(" ").unnest(), row=part.row.cast("int32"))
         held = words.group_by("word").aggregate(rows=words.row.collect())
         found = engine.backend.con.execute(engine.backend.compile(held)).to_arrow_table()
-        for name, made in _written(found, start).items():
+        for name, made in _written(found, start, bits=bits).items():
             written = engine.backend.con.from_arrow(made)
             written.insert_into(name) if start else written.create(name)
 
 
-def _written(held: pa.Table, start: int) -> Mapping[str, pa.Table]:
+def _written(held: pa.Table, start: int, *, bits: bool) -> Mapping[str, pa.Table]:
     """The words of a part, as the numbers of their rows and as bits."""
     import numpy as np
     import pyarrow as pa
@@ -60,18 +64,20 @@ def _written(held: pa.Table, start: int) -> Mapping[str, pa.Table]:
 
     words = pa.array([fold(word) for word in held["word"].to_pylist()], pa.string())
     held = held.set_column(0, "word", words).combine_chunks()
+    if not bits:
+        return {WORDS: held}
     many = compute.greater(compute.list_value_length(held["rows"]), INDEXED_ROWS // NUMBER_BITS)
-    often, bits = held.filter(many), []
+    often, made = held.filter(many), []
     for rows in often["rows"]:
         one = np.zeros(-(-INDEXED_ROWS // WORD_BITS) * WORD_BITS, dtype=bool)
         one[rows.values.to_numpy() - start] = True
-        bits.append(np.packbits(one, bitorder="little").view(np.int64))
-    made = pa.table({
+        made.append(np.packbits(one, bitorder="little").view(np.int64))
+    table = pa.table({
         "word": often["word"],
-        "start": pa.array([start] * len(bits), pa.int32()),
-        "bits": pa.array(bits, pa.list_(pa.int64())),
+        "start": pa.array([start] * len(made), pa.int32()),
+        "bits": pa.array(made, pa.list_(pa.int64())),
     })  # fmt: skip
-    return {WORDS: held.filter(compute.invert(many)), BITS: made}
+    return {WORDS: held.filter(compute.invert(many)), BITS: table}
 
 
 def write_spots(engine: Engine, events: Table, most: int) -> Table | None:

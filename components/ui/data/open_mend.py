@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import pandas as pd
 import streamlit as st
 
 from components.domain.intake import ImportResult
@@ -20,6 +19,9 @@ from components.i18n.intake import say
 from components.presentation.work.opened import MENDED, own_address
 from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file, read_mended
 from components.ui.shared.take import Take, take_buttons
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 #: Rows shown to be mended at a time; the next ones come once these are mended.
 MOST_ROWS: Final = 100
@@ -65,6 +67,9 @@ def _offer(intake: ImportResult, found: Suggestion, i18n: I18n) -> None:
 
 def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
     """The rows as they stand, with what is wrong; what is typed goes into the mended table."""
+    # Imported late: few readers mend a table, and every server would hold it.
+    import pandas as pd
+
     (sheet,) = intake.sheets
     cells = dict(sheet.rows)
     rows = {number: cells[number] for number in numbers if number in cells}

@@ -8,6 +8,6 @@ export default ({ data, parentElement }) => {
     place.hidden = !drawing
     if (place.shown === drawing) continue
     place.shown = drawing
-    place.innerHTML = drawing
+    place.innerHTML = drawing || ""
   }
 }

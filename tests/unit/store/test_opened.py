@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import pickle
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,25 @@ def test_every_question_has_the_same_answer(both, filters):
     assert sorted(alike[0]) == sorted(alike[1])
     titles = [{entry.title for entry in store.page(filters, 1, 2000)} for store in both]
     assert titles[0] == titles[1]
+
+
+def test_the_pages_of_an_opened_table_load_no_libraries_of_tables(tmp_path):
+    """Each of them is memory that a server of other stories does without."""
+    (tmp_path / "packed").write_bytes(pickle.dumps(packed(events_csv(2000))))
+    code = """
+import pickle, sys
+from components.domain.views.filters import Filters
+from components.store.opened import unpack
+store = unpack(pickle.load(open(sys.argv[1], "rb")))
+for filters in (Filters(), Filters(text="event 17")):
+    found = (store.count(filters), store.page(filters, 1, 50), store.cells(filters, 6),
+             store.bins(filters, store.about.span), store.values(filters, "sources"))
+    assert all(found), found
+sys.exit(", ".join({"pandas", "pyarrow"} & set(sys.modules)) or 0)
+"""
+    command = [sys.executable, "-c", code, str(tmp_path / "packed")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_row_has_its_number_as_a_spreadsheet_shows_it(both):
