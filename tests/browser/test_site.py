@@ -305,6 +305,21 @@ def test_on_a_phone_the_timeline_is_a_list(tab, site):
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
 
 
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_on_a_phone_a_chart_is_drawn_as_narrow_as_it(tab, site, kind):
+    page = tab(viewport={"width": 375, "height": 800})
+    page.goto(f"{site}es/{kind}/index.html")
+    drawn = page.locator(".phone svg.drawing")
+    expect(drawn).to_be_visible()
+    expect(page.locator(".text-drawing")).to_be_hidden()
+    box = drawn.bounding_box()
+    assert box
+    assert 0 <= box["x"] <= 375 - box["width"]
+    page.set_viewport_size({"width": 1000, "height": 800})
+    expect(drawn).to_be_hidden()
+    expect(page.locator(".text-drawing svg.drawing")).to_be_visible()
+
+
 def test_without_scripts_every_page_still_says_everything(browser, site):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

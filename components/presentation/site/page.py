@@ -13,7 +13,7 @@ from components.i18n.credit import story_name
 from components.presentation.charts.picture_links import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.context import Context, story_words
 from components.presentation.embed.links import WIDE_PX, frame_code, frame_height
-from components.presentation.embed.parts import headline_of
+from components.presentation.embed.parts import chart_drawings, headline_of
 from components.presentation.markup import render
 from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
@@ -33,6 +33,9 @@ POLICY: Final = (
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
+
+#: Where the drawing of a page's text begins.
+DRAWING: Final = '<figure class="text-drawing'
 
 
 def context_of(story: LoadedStory, language: Language, slug: str) -> Context:
@@ -67,13 +70,24 @@ def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
     return Markup(filled)  # noqa: S704 - made by a template that escapes
 
 
+def _for_phones(html: str, ctx: Context) -> str:
+    """A page's text with its chart drawn a second time, as narrow as a phone."""
+    kind = CHART_OF.get(ctx.slug)
+    start, found, rest = html.partition(DRAWING)
+    if not kind or not found:
+        return html
+    wide, end, rest = rest.partition("</figure>")
+    narrow = chart_drawings(kind, ctx)[1]
+    return f'{start}{DRAWING} desk{wide}{end}<div class="phone">{narrow}</div>{rest}'
+
+
 def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
     """What stands on a page: its text, or the part that works with the text beside it."""
     if page.stage:
         return stage_html(ctx, said.heading, links)
     if page.bare and ctx.lesson.steps:
         return scene_html(ctx, said.html, links)
-    return Markup(lighter_svg(said.html))  # noqa: S704 - made by templates that escape
+    return Markup(lighter_svg(_for_phones(said.html, ctx)))  # noqa: S704 - made by templates that escape
 
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
