@@ -8,6 +8,10 @@ import platform
 import sys
 from pathlib import Path
 
+#: What a browser without a graphics card does by itself; Playwright would have one emulated, which
+#: takes five times as much of the processor for a frame, and which no reader has.
+WITHOUT_CARD = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+
 
 def load() -> str:
     """How many processes waited in the last minute, five and fifteen minutes."""

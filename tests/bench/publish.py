@@ -42,7 +42,7 @@ from components.domain.dates.edtf import parse_edtf
 from components.presentation.site.files import site_files
 from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
-from tests.bench.machine import asked, keep, load
+from tests.bench.machine import WITHOUT_CARD, asked, keep, load
 from tests.browser.chromium import find
 
 PACKAGES = ("@knight-lab/timelinejs@3.9.11", "vis-timeline@8.5.4")
@@ -55,14 +55,9 @@ COLUMNS = (
     "system", "first picture, s", "over “Fast 4G”, s", "first view, KB sent", "files",
     "first answer, ms", "later answers, ms", "other hosts asked",
 )  # fmt: skip
-#: What a browser without a graphics card does by itself; Playwright would have one emulated.
-ARGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    # No other host is let through, and no request waits until somebody has looked at it.
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-)
+#: No other host is let through, and no request waits until somebody has looked at it.
+OWN_HOST_ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+ARGS = [*WITHOUT_CARD, OWN_HOST_ALONE]
 #: Chromium's developer tools call this "Fast 4G": milliseconds and bytes per second.
 FAST_4G = {"latency": 165, "downloadThroughput": 1_012_500, "uploadThroughput": 168_750}
 TYPES = {
@@ -391,7 +386,9 @@ def main(runs: int) -> str:
         with served(top) as base, sync_playwright() as playwright:
             for _ in range(runs):
                 for one in found:
-                    browser = playwright.chromium.launch(executable_path=find(), args=list(ARGS))
+                    browser = playwright.chromium.launch(
+                        executable_path=find(), args=[*WITHOUT_CARD, OWN_HOST_ALONE]
+                    )
                     measure(browser, one, base, count)
                     browser.close()
     loads.append(load())
