@@ -20,6 +20,7 @@ from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.server.base_path import base_path, server_base
+from components.server.static.fonts import font_style
 
 DAY: Final = {"cache-control": "public, max-age=86400"}
 SLUGS: Final = tuple(page.slug for page in PAGES)
@@ -47,6 +48,7 @@ def not_found(path: str, language: Language) -> str:
         nearest=nearest,
         others=[],
         policy="",
+        fonts=font_style(base_path()),
         light=PALETTES["light"],
         dark=PALETTES["dark"],
     )

@@ -200,22 +200,51 @@ def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
         assert box["y"] + box["height"] <= 900, part
 
 
-@pytest.mark.parametrize("width", [1280, 1440, 1920])
-def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server, width):
-    """Three panels and three, each row as wide as the page; that of most figures is the widest."""
+def panel_boxes(tab, server, width):
     page = tab(viewport={"width": width, "height": 900})
     visit(page, address(server, "figures"))
     panels = page.locator("[class*=st-key-totals-panel-]")
     expect(panels).to_have_count(6)
     expect(page.locator(".js-plotly-plot .point")).not_to_have_count(0)
     whole = page.locator(".st-key-totals-panels").bounding_box()
-    boxes = [panel.bounding_box() for panel in panels.all()]
+    return whole, [panel.bounding_box() for panel in panels.all()]
+
+
+def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server):
+    """Three panels and three, each row as wide as the page; that of most figures is the widest."""
+    whole, boxes = panel_boxes(tab, server, 1280)
     for row in (boxes[:3], boxes[3:]):
         assert len({round(box["y"]) for box in row}) == 1
         assert row[0]["x"] == pytest.approx(whole["x"], abs=1)
         assert row[2]["x"] + row[2]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
         assert row[0]["width"] == max(box["width"] for box in row)
     assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(tab, server, width):
+    """Two rows beside the first panel, so that none is empty for the height of another."""
+    whole, boxes = panel_boxes(tab, server, width)
+    assert whole["height"] < 900, "the chart is in one view"
+    for row in (boxes[1:3], boxes[3:]):
+        assert len({round(box["y"]) for box in row}) == 1
+        assert row[0]["x"] > boxes[0]["x"] + boxes[0]["width"]
+        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
+        assert min(box["width"] for box in row) >= 290, "its labels are laid out for that"
+    assert boxes[1]["y"] == pytest.approx(boxes[0]["y"], abs=1)
+    assert boxes[3]["y"] >= boxes[1]["y"] + boxes[1]["height"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1366, 657)])
+def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
+    page = tab(viewport={"width": size[0], "height": size[1]})
+    open_stage(page, address(server))
+    settle(page)
+    axis = page.locator("[data-part=axis]").bounding_box()
+    assert axis["y"] + axis["height"] <= size[1]
+    marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
+    assert len(marks) >= 43
+    assert max(box["y"] + box["height"] for box in marks) <= axis["y"]
 
 
 def test_a_first_visit_draws_each_picture_once(desk, server):

@@ -210,8 +210,8 @@ MESSAGES: Final[dict[str, str]] = {
     "column_twice": N_("{value} means the same as {first}; only {first} is read."),
     "decimal_commas": N_("decimal commas were read as decimal points; rows with one: {count}."),
     "coordinates_exchanged": N_(
-        "{value} lies far from all other places; is it lat {lat}, lon {lon}? It is drawn as"
-        " it is written."
+        "{value} lies far from all other places; is it lat {lat}, lon {lon}? It is left off the"
+        " map until it is corrected."
     ),
     "kinds_many": N_(
         "there are more than {most} kinds of event; the rarest ({count}) share “Other "

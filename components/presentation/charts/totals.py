@@ -106,12 +106,20 @@ def panel_figure(panel: Panel, ctx: Context, scale: NumberScale, main: str | Non
 
 
 def panel_scales(found: Sequence[Panel]) -> dict[int, NumberScale]:
-    """Panels of one unit share a scale; of the arrivals and of the rest, empty lines are cut."""
+    """Panels of one unit share a scale, without the lines that lie below their figures.
+
+    These are cut for the first panel, for the others of its measure, and for the rest: each of
+    these groups can stand in a row of its own, as high as what is in it.
+    """
+    groups = [
+        0 if number == 0 else 1 if panel.measure == found[0].measure else 2
+        for number, panel in enumerate(found)
+    ]
     scales: dict[int, NumberScale] = {}
     for number, panel in enumerate(found):
-        alike = [p for p in found if p.unit == panel.unit]
-        beside = [p for p in alike if (p.measure == "arrivals") == (panel.measure == "arrivals")]
-        whole = scale_for(n for p in alike for n in _numbers(p.claims))
+        alike = [(group, p) for group, p in zip(groups, found, strict=True) if p.unit == panel.unit]
+        beside = [p for group, p in alike if group == groups[number]]
+        whole = scale_for(n for _, p in alike for n in _numbers(p.claims))
         scales[number] = whole.cropped(min(n for p in beside for n in _numbers(p.claims)))
     return scales
 

@@ -116,6 +116,7 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
         "not_found.html",
         i18n,
         policy=NOTHING,
+        fonts="",
         path="",
         nearest=None,
         links=[

@@ -6,7 +6,6 @@ with a page that says why, for whoever sees the frame.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -33,30 +32,10 @@ from components.server.requests import (
     read_asked,
     send_file,
 )
-from components.server.static.compression import STATIC
+from components.server.static.fonts import font_style
 
 HTML: Final = "text/html; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
-#: The letters that the drawings are laid out for, among the framework's files.
-FONTS: Final = {
-    "Source Sans": "SourceSansVF-Upright.*",
-    "Source Serif": "SourceSerifVariable-Roman.*",
-}
-FACE: Final = (
-    "@font-face{{font-family:'{name}';src:url(../static/media/{file});font-weight:200 900;"
-    "font-display:swap}}"
-)
-
-
-@lru_cache(maxsize=1)
-def _fonts() -> str:
-    """The style that loads the fonts, relative to a chart alone."""
-    faces = [
-        FACE.format(name=name, file=file.name)
-        for name, pattern in FONTS.items()
-        for file in sorted((STATIC / "static/media").glob(pattern))[:1]
-    ]
-    return f"<style>{''.join(faces)}</style>"
 
 
 def _problem(asked: ParsedRequest, status: int, headline: str, *lines: str) -> Response:
@@ -92,7 +71,7 @@ async def _serve(request: Request) -> Response:
         return failed(job.reason, i18n)
     link = discovery(server_base(request), kind, view, asked.i18n)
     # Early: programs that look for it read the beginning of a page alone.
-    head = f"{Markup(link)}{_fonts()}<title>"  # noqa: S704
+    head = f"{Markup(link)}{font_style('..')}<title>"  # noqa: S704
     content = job.result.replace(b"<title>", head.encode(), 1)
     file = f"{file_stem(asked.story.dataset)}-{kind}.html"
     return send_file(request, content, HTML, file, {"content-language": language})

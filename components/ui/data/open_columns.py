@@ -108,6 +108,7 @@ def _where(layout: Layout, i18n: I18n) -> None:
             i18n.t("Sheet"),
             layout.sheets,
             index=layout.sheets.index(layout.map.sheet),
+            placeholder=i18n.t("Choose an option"),
             key=_key("sheet"),
         )
     texts = dict(layout.top)
@@ -118,6 +119,7 @@ def _where(layout: Layout, i18n: I18n) -> None:
             rows,
             index=rows.index(layout.row),
             format_func=lambda n: f"{n}: {texts[n]}" if n else i18n.t("none"),
+            placeholder=i18n.t("Choose an option"),
             key=_key("row"),
         )
     if (sheet, row) != (layout.map.sheet, layout.row):
@@ -140,6 +142,7 @@ def _select(field: str, label: str, layout: Layout, i18n: I18n) -> Columns:
         options,
         index=options.index(now),
         format_func=lambda names: _with_examples(names, layout, i18n),
+        placeholder=i18n.t("Choose an option"),
         key=_key(field),
     )
 

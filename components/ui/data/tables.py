@@ -95,6 +95,7 @@ def _tools(ctx: Context, shown: Shown) -> None:
                 i18n.t("Order"),
                 orders,
                 format_func=lambda sort: order_label(sort, ctx),
+                placeholder=i18n.t("Choose an option"),
                 **bind_to_url("data-sort", view.sort, _sort),
             )
         every = shown.table.spec.columns

@@ -47,6 +47,7 @@ def _change_reading(reading: Reading, ctx: Context) -> None:
             t("How it was said"),
             list(said),
             format_func=lambda key: said[key],
+            placeholder=t("Choose an option"),
             key="check-said",
             on_change=_choose,
             args=("said", ctx, reading),
@@ -65,7 +66,7 @@ def _change_reading(reading: Reading, ctx: Context) -> None:
         )
         st.selectbox(t("What is counted"), list(nouns), format_func=lambda key: nouns[key],
                      key="check-counted", on_change=_choose, args=("counted", ctx, reading),
-                     width=260)  # fmt: skip
+                     placeholder=t("Choose an option"), width=260)  # fmt: skip
 
 
 def draw_check(ctx: Context) -> None:

@@ -17,13 +17,14 @@ def _picked(name: str) -> None:
     change_view(**{name: st.session_state[f"totals-{name}"] or None})
 
 
-def _select(view: View, name: str, label: str, options: dict[str, str]) -> None:
+def _select(view: View, name: str, label: str, options: dict[str, str], placeholder: str) -> None:
     key = f"totals-{name}"
     st.session_state[key] = getattr(view, name) or ALL
     st.selectbox(
         label,
         list(options),
         format_func=lambda option: options[option],
+        placeholder=placeholder,
         key=key,
         on_change=_picked,
         args=(name,),
@@ -48,9 +49,10 @@ def draw_choices(ctx: Context) -> None:
     claimants = {ALL: t("Everyone who gave a figure")}
     claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="totals-choices", gap="small"):
-        _select(ctx.view, "measure", t("What is counted"), measures)
-        _select(ctx.view, "population", t("Who is counted"), populations)
-        _select(ctx.view, "claimant", t("Who said it"), claimants)
+        empty = t("Choose an option")
+        _select(view, "measure", t("What is counted"), measures, empty)
+        _select(view, "population", t("Who is counted"), populations, empty)
+        _select(view, "claimant", t("Who said it"), claimants, empty)
 
 
 def _lift(name: str) -> None:

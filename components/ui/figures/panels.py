@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
@@ -36,6 +37,10 @@ from components.ui.shared.plots import draw_chart
 #: The least width of a panel, for which its labels are laid out, and what each mark adds to it.
 LEAST_WIDTH_PX: Final = 300
 PER_MARK_PX: Final = 60
+#: From this width of the window three panels have room beside the first; its part of theirs.
+GRID_FROM_PX: Final = 1400
+FIRST_SHARE: Final = 0.46
+HIGHER_TIMES: Final = 1.4
 
 
 def choose_claim(claim_id: str) -> None:
@@ -72,7 +77,29 @@ def _second_row(found: Sequence[Panel]) -> int | None:
     return first if first > 1 and len(found) - first > 1 else None
 
 
-def _widths(found: Sequence[Panel]) -> str:
+def _beside_first(found: Sequence[Panel], scales: Mapping[int, NumberScale]) -> str:
+    """Where the first panel is by far the highest: the others in two rows beside it."""
+    second = _second_row(found)
+    rest = max((scales[n].height for n in range(1, len(found))), default=0.0)
+    if second is None or scales[0].height < HIGHER_TIMES * rest:
+        return ""
+    rows = (second - 1, len(found) - second)
+    columns = math.lcm(*rows)
+    panel = ".st-key-totals-panels > :has(> .st-key-totals-panel-{})"
+    rules = [
+        f".st-key-totals-panels {{display: grid; grid-template-columns: minmax(0, {FIRST_SHARE}fr) "
+        f"repeat({columns}, minmax(0, {1 / columns:.4f}fr));}}",
+        ".st-key-totals-panels::before {display: none;}",
+        panel.format(0) + "{grid-row: span 2; max-width: none;}",
+    ]
+    rules += [
+        f"{panel.format(n)}{{grid-column: span {columns // rows[n >= second]}; max-width: none;}}"
+        for n in range(1, len(found))
+    ]
+    return f"@media screen and (min-width: {GRID_FROM_PX}px) {{{''.join(rules)}}}"
+
+
+def _widths(found: Sequence[Panel], scales: Mapping[int, NumberScale]) -> str:
     """Each panel as wide as what is in it: it grows with its marks, to a limit.
 
     The measures after the first begin a row, so that none of their panels stands alone in one.
@@ -87,7 +114,14 @@ def _widths(found: Sequence[Panel]) -> str:
             f"{{flex: {count} 1 {LEAST_WIDTH_PX}px; order: {order}; "
             f"max-width: min(100%, {LEAST_WIDTH_PX + PER_MARK_PX * count}px);}}"
         )
-    return f"<style>@media screen {{{''.join(rules)}}}</style>"
+    # Panels of one measure have heads of one height: their lines meet from the top down.
+    rules += [
+        f".st-key-totals-panel-{number} {{justify-content: flex-start !important;}}"
+        for number, panel in enumerate(found)
+        if panel.measure == found[0].measure
+    ]
+    wrapped = f"@media screen {{{''.join(rules)}}}"
+    return f"<style>{wrapped}{_beside_first(found, scales)}</style>"
 
 
 def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
@@ -96,7 +130,7 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     main = main_voice(shown)
     scales = panel_scales(found)
     said: set[str] = set()
-    st.html(_widths(found))
+    st.html(_widths(found, scales))
     with st.container(key="totals-panels"):
         for number, panel in enumerate(found):
             says = (

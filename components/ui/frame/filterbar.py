@@ -110,11 +110,15 @@ def _dates(ctx: Context) -> None:
 
 
 def _pills(
-    name: str, label: str, options: Sequence[Any], names: Mapping[Any, str], on: Any
+    i18n: I18n, name: str, label: str, options: Sequence[Any], names: Mapping[Any, str], on: Any
 ) -> None:
     if len(options) > MOST_PILLS:
         st.multiselect(
-            label, options, format_func=lambda option: names[option], **_keep(name, list(on))
+            label,
+            options,
+            format_func=lambda option: names[option],
+            placeholder=i18n.t("Choose an option"),
+            **_keep(name, list(on)),
         )
         return
     st.pills(
@@ -131,7 +135,7 @@ def _sources(ctx: Context) -> None:
     if ctx.story.table:
         found = {key: ctx.i18n.source(source) for key, source in ctx.dataset.sources.items()}
         found = counted(ctx, "sources", found)
-        _pills("sources", t("Sources"), list(found), found, filters.sources)
+        _pills(ctx.i18n, "sources", t("Sources"), list(found), found, filters.sources)
         return
     st.toggle(
         t("Corroborating reports"),
@@ -145,9 +149,16 @@ def _sources(ctx: Context) -> None:
             s for s in options if sources[s].custom.tier == "document" or s in filters.sources
         ]
     names = {s: ctx.i18n.source(sources[s]) for s in options}
-    _pills("sources", t("Sources"), options, names, filters.sources)
+    _pills(ctx.i18n, "sources", t("Sources"), options, names, filters.sources)
     voices = {voice: t(label) for voice, label in VOICE.items()}
-    _pills("excluded_voices", t("Voices to hide"), list(voices), voices, filters.excluded_voices)
+    _pills(
+        ctx.i18n,
+        "excluded_voices",
+        t("Voices to hide"),
+        list(voices),
+        voices,
+        filters.excluded_voices,
+    )
 
 
 def _head(i18n: I18n, name: str, count: int) -> str:
@@ -179,12 +190,19 @@ def filterbar(ctx: Context) -> None:
         with st.popover(_head(ctx.i18n, "regions", len(filters.regions)), key="open-regions"):
             names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
             names = counted(ctx, "regions", names)
-            _pills("regions", t("Regions"), list(names), names, filters.regions)
+            _pills(ctx.i18n, "regions", t("Regions"), list(names), names, filters.regions)
         with st.popover(
             _head(ctx.i18n, "categories", len(filters.categories)), key="open-categories"
         ):
             labels = counted(ctx, "categories", ctx.kinds)
-            _pills("categories", t("Kinds of event"), list(labels), labels, filters.categories)
+            _pills(
+                ctx.i18n,
+                "categories",
+                t("Kinds of event"),
+                list(labels),
+                labels,
+                filters.categories,
+            )
         chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
         with st.popover(_head(ctx.i18n, "sources", chosen), key="open-sources"):
             _sources(ctx)

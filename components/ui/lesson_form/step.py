@@ -192,6 +192,7 @@ def _one(field: str, view: Step, step: Step, options: dict[str, str], i18n: I18n
         i18n.t(FIELD_NAMES[field]),
         known,
         format_func=lambda key: plain(options.get(str(key), str(key))),
+        placeholder=i18n.t("Choose an option"),
         **picked(name_of(field, step), view[field], partial(view.__setitem__, field)),
     )
 

@@ -131,6 +131,7 @@ def _steps(found: Draft, dataset: Dataset, i18n: I18n) -> None:
         t("Step"),
         range(len(found.steps)),
         format_func=lambda n: _label(found, n, i18n),
+        placeholder=t("Choose an option"),
         **picked(name_of("step"), at, go_to),
     )
     with st.container(horizontal=True, gap="small"):

@@ -2,6 +2,8 @@
 // same frame; what only the server can say comes with the next run of the page.
 const PHONE = matchMedia("(max-width: 48rem)")
 const STEP = 20
+// The least heights in pixels: of a timeline whose marks stand clear of each other, and of a map.
+const LOWEST = { timeline: 360, map: 260 }
 // What is drawn of the counts by region.
 const COUNTED = ".count, .count-label, tr"
 // So many events of a place are named under the pointer.
@@ -112,7 +114,7 @@ class Stage {
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
     const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
-    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), 480), 1000)
+    const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(height))
   }
@@ -121,7 +123,7 @@ class Stage {
   besideTimeline(height) {
     const tall = (name) => this.root.querySelector(name).offsetHeight
     const room = height + tall(".time h2") + tall(".under") - tall(".map h2") - this.ranked
-    return Math.max(STEP * Math.floor(room / STEP), 260)
+    return Math.max(STEP * Math.floor(room / STEP), LOWEST.map)
   }
 
   async show(part, kind, width, height) {

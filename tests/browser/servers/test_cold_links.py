@@ -63,6 +63,8 @@ def test_an_address_that_is_no_page_says_so_and_leads_to_a_page_with_the_frame(p
     assert answer.status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no page at this address.")
     expect(page.get_by_role("listitem").get_by_role("link")).to_have_count(len(PAGES))
+    loaded = "() => document.fonts.ready.then((fonts) => [...fonts].map((face) => face.status))"
+    assert page.evaluate(loaded) == ["loaded", "loaded"], "it is set in the project's own type"
     page.get_by_role("link", name="Timeline").first.click()
     settle(page)
     expect(page.locator(".page-head .brand")).to_be_visible()

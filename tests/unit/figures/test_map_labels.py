@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
+import shapely
 
 from components.domain.views.view import View
 from components.figures.drawing import map_svg
+from components.figures.drawing.map.ground import draw_ground_names
 from components.figures.drawing.map.label_places import APART, Candidate, LabelPlaces
 from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark
 from components.presentation import stories
@@ -106,3 +110,19 @@ def test_a_place_set_by_hand_gives_way_to_one_that_is_free():
     beside = (160 + APART[0] - 0.5, 100.0, 240.0, 114.0)
     assert not taken.free(beside)
     assert taken.free((160 + APART[0] + 0.5, 100.0, 240.0, 114.0))
+
+
+def test_the_name_of_a_country_stands_aside_of_the_outline_of_what_is_chosen():
+    spot = {"ES": (200.0, 150.0)}
+    look = SimpleNamespace(
+        labels=LabelPlaces(400, 300),
+        to=SimpleNamespace(width=400, height=300, at=lambda lon, lat: (lon, lat)),
+        extent=SimpleNamespace(names=spot),
+        palette=LIGHT_MAP,
+    )
+    look.labels.lines.append(shapely.LineString([(0, 152), (400, 152)]))
+    (name,) = draw_ground_names({"ES": "Spain"}, look)
+    (box,) = look.labels.taken
+    assert ">SPAIN<" in name
+    assert not look.labels.crossed(box)
+    assert abs((box[1] + box[3]) / 2 - 150) <= 40

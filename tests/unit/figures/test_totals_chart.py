@@ -275,6 +275,19 @@ def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
     assert sorted(seen) == sorted(c.id for c in shown)
 
 
+def test_a_panel_has_no_lines_far_below_its_own_figures():
+    found = panels(charted(DATA.claims.values(), ChartOptions()))
+    scales = panel_scales(found)
+    arrivals = [n for n, panel in enumerate(found) if panel.measure == found[0].measure]
+    rest = [n for n in scales if n not in arrivals]
+    for row in ([0], arrivals[1:], rest):
+        numbers = [v for n in row for c in found[n].claims for v in (c.value_low, c.value_high)]
+        least = min(v for v in numbers if v is not None)
+        assert {scales[n].low for n in row} == {scales[row[0]].low}, "lines of a row meet"
+        assert least < 4 * scales[row[0]].low
+    assert len({scale.high for scale in scales.values()}) == 1
+
+
 # --- Labels -------------------------------------------------------------------------------------
 
 

@@ -156,6 +156,13 @@ def test_a_table_becomes_places_sources_kinds_and_citations() -> None:
     assert found.custom.date_basis == "inferred"
 
 
+def test_a_place_that_seems_to_be_turned_around_is_left_off_the_map() -> None:
+    data = read_story(fixture("far_off.csv"), "far_off.csv").dataset
+    assert data is not None
+    assert len(data.events) == 5
+    assert {(p.lat, p.lon) for p in data.places.values() if p.lat is not None} == {(7.89, -72.5)}
+
+
 def test_a_first_and_a_last_day_are_one_span() -> None:
     data = read_story(fixture("ends_first.csv"), "x.csv").dataset
     assert [e.date for e in data.events.values()] == ["2019-03-01/2019-03-04"]

@@ -191,11 +191,18 @@ def _say_how(reading: _Reading, layout: Layout) -> None:
                   count=reading.ordered)  # fmt: skip
     if layout.above:
         notes.add("rows_above", sheet.name, level="note", count=layout.above)
+    _leave_off_exchanged(reading)
+
+
+def _leave_off_exchanged(reading: _Reading) -> None:
+    """Keep off the map what would lie among the rest with latitude and longitude turned."""
+    rows = {r.number: r for r in reading.rows}
     spots = [(r.number, r.lat, r.lon) for r in reading.rows
              if r.lat is not None and r.lon is not None]  # fmt: skip
     for number, lat, lon in exchanged(spots):
-        notes.add("coordinates_exchanged", sheet.name, number, "lat, lon", f"{lat:g}, {lon:g}",
-                  "note", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
+        rows[number].lat = rows[number].lon = None
+        reading.notes.add("coordinates_exchanged", reading.sheet.name, number, "lat, lon",
+                          f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
 def _check_source(sheet: Sheet, number: int, cells: dict[str, str], notes: Notes) -> list[str]:

@@ -54,7 +54,7 @@ def _value(number: ReadNumber) -> float:
 def exchanged(spots: Sequence[Spot]) -> list[Spot]:
     """The spots far from all others that would lie among them with latitude and longitude turned.
 
-    They may be right, so this is for telling and not for mending.
+    They may be right, so they are told and kept off the map, and not turned.
     """
     if len(spots) < 4:
         return []

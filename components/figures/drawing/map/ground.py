@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import Final
 
 import shapely
 from markupsafe import Markup
@@ -11,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from components.domain.geography.basemap import Outlines
 from components.domain.geography.geometry import Feature
 from components.figures.drawing.fonts import width_of
+from components.figures.drawing.map.label_places import Box
 from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
 from components.figures.drawing.map.projection import (
     Projection,
@@ -20,6 +24,11 @@ from components.figures.drawing.map.projection import (
 )
 from components.figures.drawing.svg import tag, text
 from components.figures.map.marks import MapPalette, mixed
+
+NAME_HALF_PX: Final = 7
+#: How far a country's name may be moved, across and down, off the outline of what is chosen.
+ASIDE_PX: Final = (0, -30, 30, -60, 60)
+ASIDE_DOWN_PX: Final = (0, -20, 20, -40, 40)
 
 
 def _area(d: str, fill: str, stroke: str | None = None, width: float = 1) -> list[Markup]:
@@ -99,26 +108,40 @@ def draw_areas(outlines: Outlines, known: set[str], look: MapLook) -> list[Marku
     return drawn
 
 
+def _name_box(x: float, y: float, half: float) -> Box:
+    return (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX)
+
+
+def _name_spot(spot: tuple[float, float], half: float, look: MapLook) -> tuple[float, float] | None:
+    """Where a name stands: at its spot, or a little aside of the outline of what is chosen."""
+    near = sorted(product(ASIDE_PX, ASIDE_DOWN_PX), key=lambda by: math.hypot(*by))
+    inside = [
+        (spot[0] + dx, spot[1] + dy)
+        for dx, dy in (near if look.labels.lines else near[:1])
+        if half < spot[0] + dx < look.to.width - half and 12 < spot[1] + dy < look.to.height - 8
+    ]
+    free = [at for at in inside if look.labels.free(_name_box(*at, half))]
+    clear = [at for at in free if not look.labels.crossed(_name_box(*at, half))]
+    return next(iter(clear or free), None)
+
+
 def draw_ground_names(names: Mapping[str, str], look: MapLook) -> list[Markup]:
     """The names of countries, by their code, where no other label stands."""
     # Countries, whose codes are the shorter ones, before what lies in them.
     spots = dict(sorted(look.extent.names.items(), key=lambda spot: (len(spot[0]), spot[0])))
     drawn = []
     for code, (lon, lat) in spots.items():
-        x, y = look.to.at(lon, lat)
         if not names.get(code):
             continue
         half = width_of(names[code].upper(), 11, 600) / 2 + 4
-        if not (half < x < look.to.width - half and 12 < y < look.to.height - 8):
+        at = _name_spot(look.to.at(lon, lat), half, look)
+        if at is None:
             continue
-        box = (x - half, y - 7, x + half, y + 7)
-        if not look.labels.free(box):
-            continue
-        look.labels.taken.append(box)
+        look.labels.taken.append(_name_box(*at, half))
         drawn.append(
             text(
-                names[code].upper(), x, y + 4, size=11, fill=look.palette.muted, anchor="middle",
-                weight=600, halo=look.palette.paper,
+                names[code].upper(), at[0], at[1] + 4, size=11, fill=look.palette.muted,
+                anchor="middle", weight=600, halo=look.palette.paper,
             )
         )  # fmt: skip
     return drawn

@@ -70,13 +70,14 @@ class LabelPlaces:
         """
         found = [(place, box_of(place)) for place in places]
         found = [(place, box) for place, box in found if self.free(box, key)]
-        clear = [one for one in found if not self._crossed(one[1])]
+        clear = [one for one in found if not self.crossed(one[1])]
         for place, box in clear or found:
             self.taken.append(box)
             return place
         return None
 
-    def _crossed(self, box: Box) -> bool:
+    def crossed(self, box: Box) -> bool:
+        """Whether an outline that is kept clear runs through a box."""
         return any(line.intersects(shapely.box(*box)) for line in self.lines)
 
 
