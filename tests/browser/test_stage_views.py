@@ -245,6 +245,10 @@ def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
     marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
     assert len(marks) >= 43
     assert max(box["y"] + box["height"] for box in marks) <= axis["y"]
+    page.locator(".stage .go").click()
+    expect(page.locator(".stage .controls")).to_be_visible()
+    expect(page.locator(".stage .track")).to_be_hidden()
+    expect(page.locator("[data-part=timeline]").get_by_text("Mar", exact=True)).to_be_visible()
 
 
 def test_a_first_visit_draws_each_picture_once(desk, server):
