@@ -6,12 +6,15 @@ for it, that one is said. So no page asks whose story it shows.
 
 from __future__ import annotations
 
+import gettext
+import re
+from collections.abc import Mapping
 from typing import Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.presentation import PLACEHOLDER
 from components.i18n.credit import licence_words, story_name
-from components.i18n.language import N_, I18n
+from components.i18n.language import N_, I18n, Language
 
 TITLE: Final = N_("The story")
 TAGLINE: Final = N_("What the story is about")
@@ -73,6 +76,33 @@ PLAIN: Final[dict[str, str]] = {
 }
 
 
+#: The words of the catalogues for one region and for several.
+REGION: Final[Mapping[Language, tuple[str, str]]] = {
+    "en": ("region", "regions"),
+    "es": ("región", "regiones"),
+}
+
+
+class _Renamed(gettext.NullTranslations):
+    """A catalogue in which regions have the name that a story gives them."""
+
+    def __init__(self, catalogue: gettext.NullTranslations, names: Mapping[str, str]) -> None:
+        super().__init__()
+        self._plain = catalogue
+        capitals = {old.capitalize(): new[:1].upper() + new[1:] for old, new in names.items()}
+        self._names = {**names, **capitals}
+        self._words = re.compile(rf"\b(?:{'|'.join(self._names)})\b")
+
+    def _said(self, text: str) -> str:
+        return self._words.sub(lambda word: self._names[word[0]], text)
+
+    def gettext(self, message: str) -> str:
+        return self._said(self._plain.gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self._said(self._plain.ngettext(msgid1, msgid2, n))
+
+
 class StoryI18n(I18n):
     """A language in which the interface speaks of one story."""
 
@@ -80,6 +110,10 @@ class StoryI18n(I18n):
         # The catalogue of a language is read once per process, and shared.
         self.__dict__.update(base.__dict__)
         shown, spanish = data.presentation, self.language == "es"
+        if shown.region:
+            names = (getattr(n, self.language) for n in (shown.region.one, shown.region.many))
+            renamed = dict(zip(REGION[self.language], names, strict=True))
+            self._catalogue = _Renamed(base._catalogue, renamed)
         sentences = shown.sentences.items()
         self._own = {key: words.es if spanish else words.en for key, words in sentences}
         name = story_name(data, self)

@@ -101,3 +101,10 @@ def test_a_foreign_storys_pages_are_its_own(slug: str, language: str) -> None:
         assert_sound(at)
         said = [said_of(body) for body in bodies(at)]
         assert [found for text in said for found in OURS.findall(text)] == []
+
+
+@pytest.mark.usefixtures("flood")
+def test_a_story_without_regions_has_no_filter_of_them() -> None:
+    at = page_at("timeline", {"lang": "es", "region": "north"})
+    labels = [block.proto.popover.label for block in at.get("popover")]
+    assert labels == ["Fechas", "Tipos de hecho", "Fuentes"]

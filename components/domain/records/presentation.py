@@ -61,6 +61,23 @@ PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
 PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 
 
+class RegionName(TableRow):
+    """What a story calls its regions: "district", "provincia"; in Spanish a feminine noun.
+
+    Both are in small letters; a capital is put where the sentence has one.
+    """
+
+    one: Bilingual
+    many: Bilingual
+
+    @model_validator(mode="after")
+    def _words(self) -> RegionName:
+        for name in (self.one.en, self.one.es, self.many.en, self.many.es):
+            if not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
+                raise ValueError(f"{name!r} is no name of at most 40 letters")
+        return self
+
+
 class StoryTerm(TableRow):
     """A term that this story uses, and what it means by it."""
 
@@ -154,6 +171,7 @@ class Presentation(TableRow):
         measures: what the totals show before a reader chooses; without any, every measure.
         figures: the head figures, in their order.
         credit: what must be said of where the outlines are from.
+        region: what the story calls its regions; without it, regions.
         method: the story's own paragraphs of the Method page, by its parts: what it covers, what
             its makers decided, what they do not know.
         terms: the story's own terms, listed on the Method page after those of the data.
@@ -175,6 +193,7 @@ class Presentation(TableRow):
     measures: tuple[Measure, ...] = ()
     figures: tuple[HeadFigure, ...] = ()
     credit: Bilingual = NO_WORDS
+    region: RegionName | None = None
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
     terms: tuple[StoryTerm, ...] = ()
     synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=200)] = ()

@@ -187,10 +187,11 @@ def filterbar(ctx: Context) -> None:
         bounds = sum(1 for day in (filters.start, filters.end, filters.published_by) if day)
         with st.popover(_head(ctx.i18n, "dates", bounds), key="open-dates"):
             _dates(ctx)
-        with st.popover(_head(ctx.i18n, "regions", len(filters.regions)), key="open-regions"):
-            names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
-            names = counted(ctx, "regions", names)
-            _pills(ctx.i18n, "regions", t("Regions"), list(names), names, filters.regions)
+        if data.regions:
+            with st.popover(_head(ctx.i18n, "regions", len(filters.regions)), key="open-regions"):
+                names = {r: ctx.i18n.of(region, "label") for r, region in data.regions.items()}
+                names = counted(ctx, "regions", names)
+                _pills(ctx.i18n, "regions", t("Regions"), list(names), names, filters.regions)
         with st.popover(
             _head(ctx.i18n, "categories", len(filters.categories)), key="open-categories"
         ):

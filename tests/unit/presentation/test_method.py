@@ -130,3 +130,32 @@ def test_the_places_to_fill_are_those_of_the_plain_sentences() -> None:
         key: names for key, names in plain.items() if names
     }
     assert set(PLAIN) <= SENTENCES
+
+
+@pytest.mark.parametrize(
+    ("language", "message", "told"),
+    [
+        ("en", "Choose a region", "Choose a district"),
+        ("es", "Choose a region", "Elija una provincia"),
+        ("es", "Regions", "Provincias"),
+        ("es", "All regions", "Todas las provincias"),
+    ],
+)
+def test_regions_are_called_what_the_story_calls_them(language, message, told) -> None:
+    one, many = {"en": "district", "es": "provincia"}, {"en": "districts", "es": "provincias"}
+    intake = opened({"region": {"one": one, "many": many}})
+    assert intake.dataset is not None
+    assert story_i18n(i18n_for(language), intake.dataset).t(message) == told
+    plain = story_i18n(i18n_for("es"), opened({}).dataset).t("All regions")
+    assert plain == "Todas las regiones"
+    assert i18n_for("es").t("All regions") == plain
+    own = story_i18n(i18n_for("es"), load_dataset(DEFAULT_DATA))
+    assert own.t("All regions") == "Todas las regionales"
+    assert own.n("{count} region", "{count} regions", 2) == "2 regionales"
+
+
+@pytest.mark.parametrize("name", ["{x}", "", "a" * 41, "<b>"])
+def test_a_name_of_regions_that_is_none_is_said(name) -> None:
+    words = {"en": name, "es": name}
+    intake = opened({"region": {"one": words, "many": words}})
+    assert [p.sheet for p in intake.problems].count("presentation.json") == 1
