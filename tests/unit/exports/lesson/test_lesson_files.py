@@ -37,6 +37,7 @@ from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from tests.support.drawing import words as texts_of
 from tests.support.lesson import DATA, answers, drawn, handout, made, slides
+from tests.support.words import i18n_for as told_i18n
 
 LANGUAGES = ("en", "es")
 POINTS = {"a4": (595, 842), "letter": (612, 792)}
@@ -411,7 +412,7 @@ def test_no_title_on_a_slide_is_cut(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_key_of_the_slides_has_the_signs_that_are_drawn_and_no_other(language):
-    t = i18n_for(language).t
+    t = told_i18n(language).t
     maps, marks = (said(key.svg) for key in slide_keys(language))
     assert {t("place of an event"), t("seat inferred"), t("chosen region")} <= maps
     # No map of the lesson compares two days.
