@@ -29,6 +29,8 @@ NOT_THE_TERM: Final = (
     "The parameters are those of the pages: ",
     # The name of the data set, published with these words.
     "Across the Táchira: cited evidence",
+    # The areas of somebody else's story, whatever this one calls its own.
+    "A package holds more: ",
 )
 
 
