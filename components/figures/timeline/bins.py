@@ -21,10 +21,24 @@ LEAST_PX: Final = 2
 FOOT_PX: Final = 10
 #: Room between a lane's name and its tallest bar, for the number on that bar.
 NUMBER_PX: Final = 15
+#: Where a bar begins after this share of the window, on a phone a number of four digits would be
+#: cut at the right edge.
+LATE_SHARE: Final = 0.85
 
 
 def _height(count: int, most: int) -> float:
     return max(TALLEST_PX * count / max(most, 1), LEAST_PX)
+
+
+def _after(counted: Bin, window: tuple[date, date]) -> date:
+    """The day after a bar, within the window."""
+    return min(days_after(counted.end, 1), days_after(window[1], 1))
+
+
+def _late(counted: Bin, window: tuple[date, date]) -> bool:
+    """Whether a bar begins so late in the window that a number has no room to its right."""
+    whole = (window[1] - window[0]).days + 1
+    return (counted.start - window[0]).days > LATE_SHARE * whole
 
 
 def binned_timeline(
@@ -80,10 +94,11 @@ def binned_timeline(
     labels: dict[str, Any] = {
         "type": "scatter",
         "mode": "text",
-        "x": [b.start.isoformat() for b in tops if b],
+        "x": [(_after(b, window) if _late(b, window) else b.start).isoformat() for b in tops if b],
         "y": [feet[b.category] - _height(b.count, binned.most) - 8 for b in tops if b],
         "text": [number(b.count) for b in tops if b],
-        "textposition": "middle right",
+        # Towards the end of the window a number would be cut at the edge: it ends with its bar.
+        "textposition": ["middle left" if _late(b, window) else "middle right" for b in tops if b],
         "textfont": {"size": 12, "color": palette.ink},
         "hoverinfo": "skip",
         "name": "labels",

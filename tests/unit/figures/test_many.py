@@ -112,6 +112,24 @@ def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
     assert numbers.y[0] - figure.layout.annotations[0].y >= 12 + 2
 
 
+def test_the_number_on_a_late_bar_ends_with_the_bar_and_is_not_cut_at_the_edge() -> None:
+    window = (date(2020, 1, 1), date(2020, 1, 31))
+    dates = [parse_edtf("2020-01-03")] * 9 + [parse_edtf("2020-01-31")] * 40
+    figure = binned_timeline(
+        bin_events(["a"] * 9 + ["b"] * 40, dates, window),
+        [Lane("a", "A"), Lane("b", "B")],
+        window=window,
+        chosen=None,
+        palette=palette_for("light", kinds_called("a", "b")),
+        texts=TimelineTexts(month=str),
+        hover=lambda b: str(b.count),
+        number=str,
+    )
+    (numbers,) = [t for t in figure.data if t.name == "labels"]
+    assert list(numbers.textposition) == ["middle right", "middle left"]
+    assert list(numbers.x) == ["2020-01-03", "2020-02-01"]
+
+
 SPOTS = st.lists(
     st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
     min_size=MOST_PLACES + 1,
