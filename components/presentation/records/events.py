@@ -22,8 +22,8 @@ LABEL_CHARACTERS: Final = 34
 #: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 #: A list longer than this is shown by pages of so many.
-LONG_ROWS: Final = 200
-PAGE_ROWS: Final = 100
+LONG_ROWS: Final = 60
+PAGE_ROWS: Final = 50
 
 
 @dataclass(frozen=True)

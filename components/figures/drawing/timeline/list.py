@@ -8,7 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.dates.bins import MOST_MARKS
+from components.domain.dates.bins import bin_events
 from components.figures.drawing.fonts import shortened, width_of, wrapped_to
 from components.figures.drawing.marks import (
     bar_sign,
@@ -18,7 +18,7 @@ from components.figures.drawing.marks import (
     signs_of,
 )
 from components.figures.drawing.svg import document, group, line, tag, text
-from components.figures.drawing.timeline.drawing import TimelineDrawing, timeline_drawing
+from components.figures.drawing.timeline.drawing import TimelineDrawing, counted_drawing
 from components.figures.drawing.timeline.scale import DayScale, is_open
 from components.figures.palette import Palette
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
@@ -30,6 +30,8 @@ BETWEEN_PX: Final = 7.0
 MONTH_PX: Final = 30.0
 SIGN_PX: Final = 12.0
 SIDE_PX: Final = 4.0
+#: More events than these would make a list of several screens of a phone: they are counted.
+MOST_LISTED: Final = 120
 Box = tuple[float, float, float, float]
 
 
@@ -74,7 +76,7 @@ def timeline_list(
     """Draw the events one below the other in order of date, each with its date and its mark.
 
     Args:
-        marks: the events with ``when``, their dates in words; over 400 are counted in bars.
+        marks: the events with ``when``, their dates in words; over 120 are counted in bars.
         lanes: the kinds.
         window: first and last day shown, both included.
         palette: colours of the mode.
@@ -89,9 +91,10 @@ def timeline_list(
     """
     kinds = {lane.category for lane in lanes}
     seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
-    if len(seen) > MOST_MARKS:
-        return timeline_drawing(
-            marks, lanes, window=window, palette=palette, texts=texts, width=width, title=title,
+    if len(seen) > MOST_LISTED:
+        binned = bin_events([m.category for m in seen], [m.date for m in seen], window)
+        return counted_drawing(
+            binned, lanes, window=window, palette=palette, texts=texts, width=width, title=title,
             desc=desc,
         )  # fmt: skip
     pixels, width = width, width / scale
