@@ -191,8 +191,12 @@ class FoundRows:
         else:
             asked = left.select("row").order_by("row").limit(size, offset=start)
             found = [row["row"] for row in self._engine.rows(asked, given=given)]
-        rows = self.events.filter(self.events.row.isin(found)).order_by("row")
-        return self._engine.rows(rows.select(*SHOWN))
+        if not found:
+            return []
+        row = self.events.row
+        # DuckDB leaves out what lies outside the span without reading it, and a list alone not.
+        rows = self.events.filter(row.between(found[0], found[-1]), row.isin(found))
+        return self._engine.rows(rows.order_by("row").select(*SHOWN))
 
     def batches(self, left: Table, given: Given) -> Iterator[pa.RecordBatch]:
         """Every row that is left, in order, so many at a time; none of them has one without rows.
