@@ -9,7 +9,7 @@ from markupsafe import Markup
 from components.domain.records.models import Basis
 from components.domain.records.presentation import MethodPart
 from components.i18n import N_
-from components.i18n.glossary import glossary_rows
+from components.i18n.glossary import OTHER, glossary_rows
 from components.i18n.intake import say_together
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
@@ -88,7 +88,7 @@ def told(ctx: Context) -> Markup:
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=border_lines(story, i18n),
         terms=glossary_rows(i18n, data.presentation.terms),
-        other="es" if i18n.language == "en" else "en",
+        other=OTHER[i18n.language],
         voices=voice_rows(data, i18n),
         left_out=left_out_rows(data, i18n),
         corrections=correction_rows(ctx),
