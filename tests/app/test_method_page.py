@@ -41,6 +41,14 @@ def test_every_section_is_there_and_the_index_leads_to_it(opened, language):
     assert [link["id"] for link in links] == [h.get("id") for h in method.iter("h2")]
 
 
+@pytest.mark.parametrize("name", ["unknowns", "open_questions"])
+def test_what_is_not_known_is_worked_out_once(opened, monkeypatch, name):
+    asked, work_out = [], getattr(told, name)
+    monkeypatch.setattr(told, name, lambda *given: asked.append(name) or work_out(*given))
+    page(opened)
+    assert asked == [name]
+
+
 def test_which_regions_touch_venezuela_is_said_from_the_boundaries():
     ctx = in_context()
     lines = border_lines(ctx.story, ctx.i18n)

@@ -14,18 +14,8 @@ from typing import Final
 
 from components.domain.dates.days import days_after, month_after
 from components.domain.dates.edtf import EdtfDate
+from components.domain.dates.months import MONTHS
 
-_ENGLISH: Final = (
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-)  # fmt: skip
-_SPANISH: Final = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
-    "octubre", "noviembre", "diciembre",
-)  # fmt: skip
-MONTHS: Final[dict[str, int]] = {
-    name: n for names in (_ENGLISH, _SPANISH) for n, name in enumerate(names, start=1)
-}
 #: A stretch of more days or months is found by its ends alone.
 MOST_DAYS: Final = 31
 MOST_MONTHS: Final = 24

@@ -19,6 +19,7 @@ from functools import lru_cache
 from typing import Final, Literal, get_args
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.dates.months import MONTHS
 from components.domain.evidence.lookup import STOP
 from components.domain.evidence.words import (
     ADD,
@@ -31,7 +32,7 @@ from components.domain.evidence.words import (
 )
 from components.domain.limits import MOST_TEXT_CHARACTERS
 from components.domain.records.dataset import Dataset
-from components.domain.views.said_days import MONTHS, take_days, terms_of
+from components.domain.views.said_days import take_days, terms_of
 from components.domain.views.synonyms import GROUPS
 from components.domain.views.texts import fold
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.dates.months import MONTHS
 from components.domain.evidence.headlines import Headline
 from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
@@ -18,7 +19,7 @@ from components.domain.views.filters import (
     event_date,
     select,
 )
-from components.domain.views.said_days import MONTHS, PATTERNS
+from components.domain.views.said_days import PATTERNS
 from components.domain.views.view import View
 from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, Kind
 from components.i18n.labels import BASIS

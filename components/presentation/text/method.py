@@ -47,18 +47,8 @@ SECTIONS: Final = (
 """The ids of the page's sections in their order, with their headings."""
 
 
-def sections(ctx: Context) -> list[tuple[str, str]]:
-    """The sections that this story has, for an index: id and heading."""
-    data, told = ctx.dataset, ctx.dataset.presentation.method
-    empty = {
-        "voices": not data.claims,
-        "not-known": not (unknowns(data, ctx.i18n) or open_questions(ctx) or told.get("not-known")),
-    }
-    return [(key, ctx.i18n.t(text)) for key, text in SECTIONS if not empty.get(key)]
-
-
-def told(ctx: Context) -> Markup:
-    """The whole page below its title.
+def told(ctx: Context) -> tuple[list[tuple[str, str]], Markup]:
+    """The page below its title, after its sections for an index: id and heading of each.
 
     What the format means and what can be counted is said of every story; what its makers decided
     is said where ``presentation.json`` has a paragraph for that part.
@@ -68,13 +58,19 @@ def told(ctx: Context) -> Markup:
     def own(part: MethodPart) -> list[str]:
         return [getattr(text, i18n.language) for text in data.presentation.method.get(part, ())]
 
-    documents = document_lines(ctx)
+    documents, differing = document_lines(ctx), open_questions(ctx)
+    not_known = unknowns(data, i18n)
     notes = story.intake.of_level("note") if story.intake else ()
-    return filled(
+    empty = {
+        "voices": not data.claims,
+        "not-known": not (not_known or differing or data.presentation.method.get("not-known")),
+    }
+    sections = [(key, i18n.t(text)) for key, text in SECTIONS if not empty.get(key)]
+    return sections, filled(
         "method.html",
         i18n,
         own=own,
-        sections=[key for key, _ in sections(ctx)],
+        sections=[key for key, _ in sections],
         data=data,
         documents=documents,
         outside=len(data.sources) - len(documents),
@@ -93,8 +89,8 @@ def told(ctx: Context) -> Markup:
         left_out=left_out_rows(data, i18n),
         corrections=correction_rows(ctx),
         versions=version_links(ctx),
-        unknowns=unknowns(data, i18n),
-        questions=open_questions(ctx),
+        unknowns=not_known,
+        questions=differing,
         presented=presented(i18n),
         differ_page=address("disagreements", ctx),
     )
@@ -108,5 +104,5 @@ def method(ctx: Context) -> PageParts:
         "whatever the filters."
     )
     return PageParts(
-        ctx.i18n.t("How this was made, and what it cannot tell"), ctx.i18n.t(lead), (told(ctx),)
+        ctx.i18n.t("How this was made, and what it cannot tell"), ctx.i18n.t(lead), (told(ctx)[1],)
     )

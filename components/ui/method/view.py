@@ -5,11 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.text.method import sections, told
+from components.presentation.text.method import told
 from components.ui.shared.folds import fold_tools
 
 
 def draw_method(ctx: Context) -> None:
     """The whole page below its title, under an index of its sections."""
-    fold_tools(ctx.i18n, links=sections(ctx))
-    st.html(told(ctx))
+    sections, html = told(ctx)
+    fold_tools(ctx.i18n, links=sections)
+    st.html(html)

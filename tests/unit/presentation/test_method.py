@@ -18,7 +18,7 @@ from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
-from components.presentation.text.method import SECTIONS, sections, told
+from components.presentation.text.method import SECTIONS, told
 from tests.support.apptest import LANGUAGES
 from tests.support.foreign import OURS, foreign_files
 
@@ -48,7 +48,7 @@ def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlEl
     assert intake.dataset is not None
     i18n = story_i18n(i18n_for(language), intake.dataset)
     ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
-    return ctx, html.fromstring(str(told(ctx)))
+    return ctx, html.fromstring(str(told(ctx)[1]))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,7 +56,7 @@ def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(langua
     ctx, method = page(opened(), language)
     text = method.text_content()
     ids = [h2.get("id") for h2 in method.iter("h2")]
-    assert ids == [key for key, _ in sections(ctx)]
+    assert ids == [key for key, _ in told(ctx)[0]]
     assert set(ids) >= {"scope", "dates", "places", "terms", "cite", "accessibility", "privacy"}
     assert set(ids) <= {key for key, _ in SECTIONS}
     assert "voices" not in ids, "it has no claims"
@@ -72,7 +72,7 @@ def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> 
     assert OWN["method"]["scope"][0][language] in scope.text_content()
     (unknown,) = method.xpath('//section[@aria-labelledby="not-known"]')
     assert OWN["method"]["not-known"][0][language] in [li.text for li in unknown.iter("li")]
-    assert "not-known" in dict(sections(ctx))
+    assert "not-known" in dict(told(ctx)[0])
     terms = [dt.text_content() for dt in method.xpath('//section[@aria-labelledby="terms"]//dt')]
     assert terms[-1] == {"en": "the river · el río", "es": "el río · the river"}[language]
     assert NOT_CHECKED[language] not in method.text_content()

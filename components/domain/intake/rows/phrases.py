@@ -11,7 +11,8 @@ from calendar import monthrange
 from typing import Final
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.intake.rows.values import MONTH, ReadDate, read_date
+from components.domain.dates.months import MONTH_OF
+from components.domain.intake.rows.values import ReadDate, read_date
 from components.domain.views.texts import fold
 
 LONGEST_PHRASE_CHARACTERS: Final = 100
@@ -150,7 +151,7 @@ def _completed(start: str, last: str) -> str:
     if (day := _DAY.fullmatch(start)) and len(last) == 10:
         return read_date(f"{last[:8]}{int(day[1]):02}").text
     found = _DAY_MONTH.fullmatch(start)
-    return read_date(f"{start} {last[:4]}").text if found and found[2] in MONTH else ""
+    return read_date(f"{start} {last[:4]}").text if found and found[2] in MONTH_OF else ""
 
 
 def _timed(text: str, order: str) -> ReadDate | None:
@@ -163,9 +164,9 @@ def _timed(text: str, order: str) -> ReadDate | None:
 def _yearless(text: str, _order: str) -> ReadDate | None:
     """ "11 May": the day is there, the year is not."""
     found = _DAY_MONTH.fullmatch(text)
-    if not found or found[2] not in MONTH or bool(found[1]) == bool(found[3]):
+    if not found or found[2] not in MONTH_OF or bool(found[1]) == bool(found[3]):
         return None
     day = int(found[1] or found[3])
-    if not 1 <= day <= monthrange(2020, MONTH[found[2]])[1]:
+    if not 1 <= day <= monthrange(2020, MONTH_OF[found[2]])[1]:
         return None
-    return ReadDate(code="date_no_year", params={"day": f"{MONTH[found[2]]:02}-{day:02}"})
+    return ReadDate(code="date_no_year", params={"day": f"{MONTH_OF[found[2]]:02}-{day:02}"})

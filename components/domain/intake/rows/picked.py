@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.dates.months import MONTH_OF
 from components.domain.intake.columns.column_map import JOINED, ColumnMap
 from components.domain.intake.problems import Notes, Sheet, listed
 from components.domain.intake.rows.columns import column_of
 from components.domain.intake.rows.phrases import without_footnotes
-from components.domain.intake.rows.values import MONTH, is_address
+from components.domain.intake.rows.values import is_address
 from components.domain.views.texts import fold
 
 TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", "category", "source")
@@ -104,7 +105,7 @@ def composed(cells: dict[str, str]) -> dict[str, str]:
 
 def _from_parts(year: str, month: str, day: str) -> str:
     """A date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as they stand."""
-    named = MONTH.get(fold(month).strip(" ."), 0)
+    named = MONTH_OF.get(fold(month).strip(" ."), 0)
     number = str(named) if named else month
     if not (year.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
         return " ".join(part for part in (year, month, day) if part)

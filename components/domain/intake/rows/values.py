@@ -10,23 +10,9 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.dates.months import MONTH_OF
 from components.domain.views.texts import fold
 
-_MONTHS: Final = (
-    ("january", "jan", "enero", "ene"),
-    ("february", "feb", "febrero"),
-    ("march", "mar", "marzo"),
-    ("april", "apr", "abril", "abr"),
-    ("may", "mayo"),
-    ("june", "jun", "junio"),
-    ("july", "jul", "julio"),
-    ("august", "aug", "agosto", "ago"),
-    ("september", "sep", "sept", "septiembre", "setiembre", "set"),
-    ("october", "oct", "octubre"),
-    ("november", "nov", "noviembre"),
-    ("december", "dec", "diciembre", "dic"),
-)
-MONTH: Final = {name: n for n, names in enumerate(_MONTHS, start=1) for name in names}
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
 EXCEL: Final = date(1899, 12, 30)
 SERIALS: Final = (20_000, 80_000)
@@ -78,9 +64,9 @@ def _year_last(one: int, two: int, year: int) -> ReadDate:
 
 def _named(text: str) -> ReadDate | None:
     found = _NAMED.fullmatch(fold(text).strip())
-    if not found or found["month"] not in MONTH:
+    if not found or found["month"] not in MONTH_OF:
         return None
-    year, month = int(found["year"]), MONTH[found["month"]]
+    year, month = int(found["year"]), MONTH_OF[found["month"]]
     day = found["day"] or found["after"]
     if found["day"] and found["after"]:
         return None
