@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -16,7 +18,7 @@ from tests.support.browse import (
     visit,
 )
 
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 EVENT = "ev-2019-02-23-aid-blocked"
 # What is wider than its place: the page itself, texts beside the screen, and texts cut off.
 # Left alone: what scrolls within a frame of its own, and what is hidden from sight on purpose.
@@ -105,6 +107,17 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
         assert page.evaluate(HEIGHT) <= 12_000
         # The menu is one line that scrolls; the page one is on is in it, wherever it stands.
         page.wait_for_function(CURRENT_IN_SIGHT)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "slug, picture", [("timeline", ".chart"), ("map", ".box canvas"), ("figures", ".totals-head")]
+)
+def test_the_picture_begins_in_the_upper_two_thirds_of_a_phone(tab, server, slug, picture, language):
+    page = tab(**PHONE)
+    visit(page, address(server, slug, {"lang": language}))
+    box = page.locator(picture).first.bounding_box()
+    assert box is not None and box["y"] < PHONE["viewport"]["height"] * 2 / 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
