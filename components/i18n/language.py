@@ -42,6 +42,10 @@ LOCALES: Final = Path(__file__).parent / "locales"
 _BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
 
 
+#: How many days are kept as they are written.
+MOST_DAYS: Final = 4096
+
+
 def read_catalogue(language: Language) -> Catalog:
     """Return every message of a language, its ``.po`` files joined in order of name."""
     joined = Catalog(locale=_BABEL[language])
@@ -51,6 +55,16 @@ def read_catalogue(language: Language) -> Catalog:
                 if message.id:
                     joined.add(message.id, message.string, context=message.context)
     return joined
+
+
+@lru_cache(maxsize=MOST_DAYS)
+def _day(value: dt.date, form: Form, locale: str) -> str:
+    """One day in CLDR's words: a page says the same few many times."""
+    if form == "long":
+        return str(format_date(value, "long", locale=locale))
+    if form == "told":
+        return str(format_skeleton("MMMMd", value, locale=locale))
+    return str(format_skeleton("MMMd", value, locale=locale)).replace(".", "")
 
 
 def _translations(language: Language) -> gettext.NullTranslations:
@@ -132,16 +146,9 @@ class I18n:
 
     def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
         """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23"."""
-        if form == "long":
-            if value.year < 1:
-                day = format_skeleton("MMMMd", value, locale=self.locale)
-                return self.t("{day} {year}", day=day, year=self.year(value.year))
-            return format_date(value, "long", locale=self.locale)
-        if form == "told":
-            return format_skeleton("MMMMd", value, locale=self.locale)
-        if form == "day":
-            return str(value.day)
-        return format_skeleton("MMMd", value, locale=self.locale).replace(".", "")
+        if form == "long" and value.year < 1:
+            return self.t("{day} {year}", day=self.day(value, "told"), year=self.year(value.year))
+        return str(value.day) if form == "day" else _day(value, form, _BABEL[self.language])
 
     def year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""

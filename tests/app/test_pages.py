@@ -9,15 +9,17 @@ from lxml import html
 from streamlit.testing.v1 import AppTest
 
 from components.domain.views.filters import select
-from components.domain.views.view import read_view
+from components.domain.views.view import View, read_view
 from components.figures.palette import PALETTES
+from components.i18n import Language
+from components.presentation.context import Context
 from components.presentation.pages import FOLDER, PAGES
+from components.presentation.records.detail import detail_html
 from tests.support.apptest import (
     DATA,
     FRAMED,
     LANGUAGES,
     SLUGS,
-    assert_sound,
     bodies,
     component_data,
     found,
@@ -25,6 +27,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.story import story_of
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
@@ -227,15 +230,23 @@ def shown_citations(article) -> list[tuple[str, str, str]]:
     return citations
 
 
+def detail_of(event: str, language: Language) -> html.HtmlElement:
+    """An event in full, as the pages that show it are given it."""
+    ctx = Context(story_of(DATA), View(event=event), (), i18n_for(language), "light", "timeline")
+    return html.fragment_fromstring(detail_html(ctx), create_parent="div").find_class("detail")[0]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_citation_of_a_chosen_event_stands_in_its_detail(opened, language):
-    at = opened("timeline", {"lang": language})
+def test_a_page_shows_a_chosen_event_in_full(opened, language):
+    (article,) = found(opened("timeline", {"lang": language, "event": EVENT}), "detail")
+    assert words(article) == words(detail_of(EVENT, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_citation_of_an_event_stands_in_its_detail(language):
     para = i18n_for(language).t("para. {number}", number="@").split("@")[0].strip()
     for event in DATA.events.values():
-        at.query_params = {"lang": language, "event": event.id}
-        at.run()
-        assert_sound(at)
-        (article,) = found(at, "detail")
+        article = detail_of(event.id, language)
         assert words(article.find(".//h3")) == i18n_for(language).of(event, "title")
         records = [event.id, *(c.id for c in DATA.claims_of_event(event.id))]
         wanted = [c for record in records for c in DATA.citations_of(record)]

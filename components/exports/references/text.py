@@ -40,6 +40,9 @@ _SMALL = frozenset(
 def clean(text: str) -> str:
     """Return ``text`` on one line, without control, direction and private-use characters."""
     spaced = " ".join(text.split())
+    # What can be printed holds none of them; else it is looked through letter by letter.
+    if spaced.isprintable():
+        return spaced
     return "".join(c for c in spaced if unicodedata.category(c) not in _UNWANTED)
 
 

@@ -8,17 +8,15 @@ from typing import Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Basis, Event, Place
-from components.domain.views.filters import Selection, event_date, sharpened
+from components.domain.views.filters import Selection, citations_in_use, event_date, sharpened
 from components.domain.views.view import View
 from components.figures.drawing.marks import row_sign
 from components.figures.timeline.lanes import Mark
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
-from components.presentation.records.citations import citation_views
 from components.presentation.records.rows import ListRow
 
-LABEL_CHARACTERS: Final = 34
 #: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
 #: A list longer than this is shown by pages of so many.
@@ -69,11 +67,14 @@ def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
 
 
 def source_names(record_id: str, ctx: Context) -> str:
-    """The sources of a record with their paragraphs, in one line."""
+    """The sources of a record with their paragraphs, in one line, the four documents first."""
+    data, i18n = ctx.dataset, ctx.i18n
+    in_use = citations_in_use(data, record_id, ctx.view.filters)
+    found = [(citation, data.sources[citation.source_id]) for citation in in_use]
     parts = []
-    for item in citation_views(record_id, ctx):
-        where = ctx.i18n.t("para. {number}", number=item.locator) if item.locator else ""
-        parts.append(f"{item.short} {where}".strip())
+    for citation, source in sorted(found, key=lambda one: one[1].custom.tier == "corroborating"):
+        where = i18n.t("para. {number}", number=citation.locator) if citation.locator else ""
+        parts.append(f"{i18n.source(source)} {where}".strip())
     return ", ".join(dict.fromkeys(parts))
 
 
