@@ -6,6 +6,6 @@ from components.ui.share.menu import share
 from components.ui.shared.events import draw_list
 
 ctx = context()
-draw_stage(ctx, ctx.i18n.t("The story in one line"))
+draw_stage(ctx)
 share(ctx, "timeline", "map")
 draw_list(ctx, key="events")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.evidence.lookup import KINDS, Match, MatchKind
-from components.domain.evidence.phrase import Reading
+from components.domain.evidence.lookup import KINDS, Match, MatchKind, matches
+from components.domain.evidence.phrase import Reading, read_phrase
 from components.domain.records.models import Claim, Population, Qualifier
 from components.figures.totals.chart import GLYPH
 from components.i18n import N_, I18n
@@ -74,7 +75,7 @@ COUNTED: Final[dict[str, tuple[str | None, Population | None, str]]] = {
     "percent": ("percent", None, N_("percent")),
 }
 EXACTLY: Final = "exact"
-EXAMPLES: Final = (N_("a thousand soldiers"), N_("more than 500"), N_("two hotels"))
+MOST_EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,33 @@ def phrase_for(value: float, qualifier: str, what: str, i18n: I18n) -> str:
     number = i18n.t(said, number=i18n.number(value), feminine="") if said else i18n.number(value)
     noun = COUNTED[what][2]
     return f"{number} {i18n.t(noun)}".strip() if noun else str(number)
+
+
+def _phrase_of(claim: Claim, i18n: I18n) -> tuple[str, str] | None:
+    """What a claim counts and the phrase of its figure; ``None`` where no phrase says it whole."""
+    ends = {claim.value_low, claim.value_high} - {None}
+    if len(ends) != 1 or not claim.unit:
+        return None
+    (value,) = ends
+    kinds = {(unit, who): what for what, (unit, who, _) in COUNTED.items()}
+    what = kinds.get((claim.unit, claim.population)) or kinds.get((claim.unit, None))
+    return (
+        (what, phrase_for(value or 0.0, claim.qualifier or EXACTLY, what, i18n)) if what else None
+    )
+
+
+def examples(claims: Sequence[Claim], i18n: I18n) -> list[str]:
+    """Figures that a reader may try: of a story's own claims, each of something else."""
+    found: dict[str, str] = {}
+    for claim in claims:
+        what, phrase = _phrase_of(claim, i18n) or ("", "")
+        if len(found) == MOST_EXAMPLES:
+            break
+        if what and what not in found:
+            told = matches(read_phrase(phrase), claims)
+            if any(match.kind == "says" and match.claim == claim for match in told):
+                found[what] = phrase
+    return list(found.values())
 
 
 def _tags(match: Match, i18n: I18n) -> tuple[str, ...]:

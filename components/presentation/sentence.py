@@ -14,6 +14,8 @@ from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 
+#: A headline that would be longer says how much is shown alone: the filters stand above it.
+LONGEST_HEADLINE_CHARACTERS: Final = 110
 FILTER_LABELS: Final[dict[FilterName, str]] = {
     "dates": N_("dates"),
     "certain": N_("events that certainly fall in the dates"),
@@ -67,6 +69,11 @@ def conditions(ctx: Context) -> list[str]:
     if filters.text:
         parts.append(_words_looked_up(filters.text, ctx.story, i18n))
     return parts
+
+
+def shortest(said: str, alone: str) -> str:
+    """A headline with its filters; ``alone``, without them, where that would be too long."""
+    return said if len(said) <= LONGEST_HEADLINE_CHARACTERS else alone
 
 
 def _words_looked_up(words: str, story: LoadedStory, i18n: I18n) -> str:

@@ -122,7 +122,7 @@ def test_the_browser_says_of_any_view_what_the_app_says(page, language):
     whole = view_of("")
     facts = Facts(whole)
     given = facts.all() | {"turned": turned_events(whole, facts), "sourced": True}
-    sent = stage_data(whole, "", inline=True)
+    sent = stage_data(whole, inline=True)
     scripts = "\n".join((COMPONENTS / name).read_text(encoding="utf-8") for name in SCRIPTS)
     found = page.evaluate(
         f"(given) => {{ {scripts}\n return ({SAYS})(given) }}",

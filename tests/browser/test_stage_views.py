@@ -353,6 +353,73 @@ def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk
     expect_state(desk, **{name: None if name == lifted else params[name] for name in params})
 
 
+def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answered(desk, server):
+    open_stage(desk, address(server))
+    head = desk.locator(".stage h1")
+    whole = head.inner_text()
+    at_once = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=region][data-value=guajira] input").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert at_once == "2 of 43 events"
+    expect(head).to_have_text("2 of 43 events, in Guajira")
+    expect(desk.locator(".stage .map h2")).to_have_text("30 of 567 people counted in Guajira")
+    # How many events the documents alone leave, only the server can say.
+    at_once = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=tier][data-value=document] input").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert at_once == "…"
+    expect(head).to_have_text(
+        re.compile("^. of 43 events, in Guajira, in the four documents alone$")
+    )
+    cleared = desk.evaluate(
+        """() => {
+          document.querySelector(".stage .line > .clear").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert cleared == whole
+
+
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        ({"region": "guajira"}, "2 of 43 events, in Guajira"),
+        ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
+        (
+            {"day": "2019-02-23", "by": "published", "region": "guajira", "lang": "es"},
+            "Lo que se había publicado hasta el 23 de febrero de 2019",
+        ),
+        (
+            {"region": "oriente", "compare": "region:guajira"},
+            "Side by side: Norte de Santander (region Oriente), and Guajira",
+        ),
+    ],
+)
+def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
+    desk, server, params, said
+):
+    link = address(server, params=params)
+    first = desk.request.get(link).text()
+    if "compare" not in params:
+        assert f"<h1>{said}</h1>" in first
+    open_stage(desk, link)
+    expect(desk.locator(".stage h1")).to_have_text(said)
+
+
+def test_a_day_that_is_played_with_a_region_says_what_was_counted_there(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "guajira"}))
+    title = desk.locator(".stage .map h2")
+    expect(title).to_have_text("30 of 567 people counted in Guajira")
+    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "amazonas"}))
+    expect(title).to_have_text("No count by region fits these filters")
+
+
 def test_the_headline_follows_at_once_without_the_server(desk, server):
     open_stage(desk, address(server, params={"region": "amazonas"}))
     settle(desk)

@@ -61,9 +61,8 @@ def stage_bodies(at: AppTest) -> list[str]:
     data = sent_data(sent[0])
     parts = data["parts"]
     titles = (parts["time"], parts["map"])
-    headline = data["texts"]["nothing"] if data["around"]["empty"] else data["headline"]
     return [
-        f"<div class='page-title'><h1>{escape(headline)}</h1></div>",
+        f"<div class='page-title'><h1>{escape(parts['headline'])}</h1></div>",
         f"<p class='shown'>{escape(parts['shown'])}</p>",
         f"<ul class='headlines'>{parts['figures']}</ul>",
         *(f"<div class='chart-title'><h2>{escape(title)}</h2></div>" for title in titles),

@@ -31,6 +31,12 @@ GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
         "prison jail carcel prision",
         "work job trabajo empleo trabajar",
         "woman women", "man men", "child children", "person people",
+        "goodbye farewell despedida despedir despide despidio adios",
+        "weep wept cry cried tears llanto llorar lagrimas",
+        # Verbs whose vowel changes, in forms that share no stem.
+        "pedir pide pidio", "seguir sigue siguio", "servir sirve sirvio", "herir hiere hirio",
+        "morir muere murio muerto", "dormir duerme durmio", "volver vuelve", "mover mueve",
+        "encontrar encuentra", "cerrar cierra cierre", "negar niega", "venir viene vino",
         "armoured armored", "defence defense", "recognise recognize", "diaper nappy nappies",
     )
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
@@ -206,28 +207,58 @@ def map_finding(ctx: Context) -> str:
     return counts_finding(count_table(ctx), which, ctx.view, ctx.i18n)
 
 
+def _holds_any(ctx: Context) -> bool:
+    """Whether the filters leave an event or a count on the map."""
+    counted = has_counts(ctx.dataset) and count_table(ctx).answered
+    return bool(ctx.selection.events) or counted
+
+
 def map_heading(ctx: Context) -> str:
     """The Map page's headline: the map's title, where anything is left to be on it."""
-    counted = has_counts(ctx.dataset) and count_table(ctx).answered
-    return map_finding(ctx) if ctx.selection.events or counted else nothing_fits(ctx.i18n)
+    return map_finding(ctx) if _holds_any(ctx) else nothing_fits(ctx.i18n)
+
+
+def map_lead(ctx: Context) -> str:
+    """The line below the Map page's headline: what it shows; nothing where nothing is left."""
+    words = ctx.i18n.t("Where the events happened, and what was counted by region.")
+    return words if _holds_any(ctx) else ""
+
+
+def counts_of_regions(count: str, total: str, regions: Sequence[str], i18n: I18n) -> str:
+    """How many of all who were counted were counted in the regions of some names."""
+    if len(regions) > 1:
+        return i18n.t(
+            "{count} of {total} people counted in these regions", count=count, total=total
+        )
+    (region,) = regions
+    return i18n.t(
+        "{count} of {total} people counted in {region}", count=count, total=total, region=region
+    )
 
 
 def counts_finding(table: CountTable, which: str, view: View, i18n: I18n) -> str:
-    """The region with the largest share of those counted on one day, in words."""
-    total = table.total(which)
+    """What the counts of one day say: who has most of all, or how many the regions asked for."""
+    asked = view.filters.regions
+    rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
+    shown = replace(table, rows=rows)
+    total = shown.total(which)
     if not total:
         return i18n.t("No count by region fits these filters")
     if not table.answered:
         day = i18n.date(table.day(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
-    if view.counts == "change" and table.earlier and table.latest:
+    if view.counts == "change" and shown.total("earlier") and table.earlier and table.latest:
         return i18n.t(
             "Counted by region: {earlier} on {first}, {latest} on {last}",
-            earlier=i18n.number(table.total("earlier")),
+            earlier=i18n.number(shown.total("earlier")),
             latest=i18n.number(total),
             first=i18n.day(parse_edtf(table.earlier).last, "told"),
             last=i18n.day(parse_edtf(table.latest).last, "told"),
         )
+    if asked:
+        names = [i18n.of(row.region, "label") for row in rows]
+        every = i18n.number(table.total(which))
+        return counts_of_regions(i18n.number(total), every, names, i18n)
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     return i18n.t(
         "{percent} of those counted were counted in {region}",

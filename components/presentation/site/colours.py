@@ -52,7 +52,7 @@ def _drawn(page: PageInfo, ctx: Context) -> list[str]:
     """All that is drawn on a page in the colours of a context."""
     found = [page_text(ctx, page).html]
     if page.stage:
-        inline = stage_data(ctx, "", inline=True)["inline"]
+        inline = stage_data(ctx, inline=True)["inline"]
         found += [inline[name] for name in ("timeline", "list", "map")]
     if page.bare:
         screens = drawings_data(ctx, inline=True)["inline"].values()

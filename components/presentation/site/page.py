@@ -84,7 +84,7 @@ def _for_phones(html: str, ctx: Context) -> str:
 def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
     """What stands on a page: its text, or the part that works with the text beside it."""
     if page.stage:
-        return stage_html(ctx, said.heading, links)
+        return stage_html(ctx, links)
     if page.bare and ctx.lesson.steps:
         return scene_html(ctx, said.html, links)
     return Markup(lighter_svg(_for_phones(said.html, ctx)))  # noqa: S704 - made by templates that escape

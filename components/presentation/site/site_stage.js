@@ -96,13 +96,12 @@ const draw = () => {
   if (chosen && !details) rest().then((found) => ((details = found.details), draw()))
   if (filtered) learn()
   const data = { ...whole, parts: { ...whole.parts } }
-  if (filtered) Object.assign(data, { headline: box.dataset.whole, seen: whole.seen })
+  if (filtered) Object.assign(data, { meanwhile: answers ? undefined : box.dataset.whole, seen: whole.seen })
   else data.seen = location.search.slice(1)
   if (filtered && answers) answered(data)
   const detail = inFull(details, chosen)
   Object.assign(data.parts, { chosen: detail ? chosen : "", detail: detail ?? "" })
   drawStage({ data, parentElement: box })
-  box.querySelector("h1").classList.toggle("aside", filtered)
 }
 
 // What is said of the view, in the place of what is said of the whole.
@@ -110,12 +109,13 @@ const answered = (data) => {
   const state = answers.read(location.search)
   const index = answers.index(whole.inline.index, state)
   const shown = select(index, state, data.found).filter(Boolean).length
-  data.headline = filled(data.texts.count, { shown, total: index.total })
   if (state.from !== null || state.to !== null) data.dates_said = answers.stretch(state.from, state.to)
   data.parts.figures = answers.headFigures(state, shown ? "" : answers.wayBack(location.search, whole.inline.index, data.found))
   data.parts.counts = answers.ranked(state)
   data.parts.held = answers.held(state)
-  data.parts.compare = new Compared(answers, state, whole.inline.index, data.found).html()
+  const compared = new Compared(answers, state, whole.inline.index, data.found)
+  data.parts.compare = compared.html()
+  data.meanwhile = compared.caption()
 }
 
 const begin = () => {

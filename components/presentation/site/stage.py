@@ -71,7 +71,9 @@ def _standing(data: dict[str, Any]) -> Markup:
     """
     parts, drawn = data["parts"], data["inline"]
     text = (STAGE / "stage.html").read_text("utf-8").replace(' role="listbox" tabindex="0"', "")
-    heading, time, places = (escape(one) for one in (data["headline"], parts["time"], parts["map"]))
+    heading, time, places = (
+        escape(one) for one in (parts["headline"], parts["time"], parts["map"])
+    )
     text = text.replace("<h1></h1>", f"<h1>{heading}</h1>")
     for title in (time, places):
         text = text.replace("<h2></h2>", f"<h2>{title}</h2>", 1)
@@ -82,8 +84,8 @@ def _standing(data: dict[str, Any]) -> Markup:
     return Markup(text)  # noqa: S704 - made by templates that escape
 
 
-def _sent(ctx: Context, headline: str) -> dict[str, Any]:
-    data: dict[str, Any] = stage_data(ctx, headline, inline=True)
+def _sent(ctx: Context) -> dict[str, Any]:
+    data: dict[str, Any] = stage_data(ctx, inline=True)
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
@@ -120,15 +122,14 @@ def answers_file(ctx: Context, links: Links) -> tuple[str, str]:
     return f"assets/answers-{links.language}.js", given_script("answers", answers, links)
 
 
-def stage_html(ctx: Context, headline: str, links: Links) -> Markup:
+def stage_html(ctx: Context, links: Links) -> Markup:
     """The stage of the whole story, standing before its script runs, and its events as a list.
 
     Args:
         ctx: the Overview of the whole story; its story is told as one that no address leads to.
-        headline: what stands above it.
         links: where addresses on the page lead.
     """
-    data = _sent(ctx, headline)
+    data = _sent(ctx)
     standing = _standing(data)
     index = data["inline"]["index"]
     # Until an event in full is there, its date and its place stand in the drawer.

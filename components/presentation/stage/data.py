@@ -15,6 +15,7 @@ from components.figures.drawing import drawing_css
 from components.i18n import I18n
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
+from components.presentation.charts.map import counts_of_regions
 from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
 from components.presentation.records.events import list_page
@@ -22,7 +23,8 @@ from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
-from components.presentation.text.empty import nothing_fits
+from components.presentation.text.empty import SOURCE_PARAMETERS, nothing_fits
+from components.presentation.text.headline import NARROWING, day_words
 
 PATH: Final = "/stage"
 #: Milliseconds for which each day stands while the days are played.
@@ -149,6 +151,9 @@ def _texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "clear": t("Clear all filters"),
         "count": t("{shown} of {total} events", **_same("shown", "total")),
         "nothing": nothing_fits(i18n),
+        "story": t("The story in one line"),
+        "happenedOn": day_words("{date}", i18n, published=False),
+        "publishedOn": day_words("{date}", i18n, published=True),
         "close": t("Close"),
         "otherDates": t("Other dates"),
         "stopCompare": t("Stop comparing"),
@@ -171,6 +176,9 @@ def _texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "noTotal": t("No total yet"),
         "noTotalHere": t("No total of these regions alone"),
         "noCounts": t("No count by region yet"),
+        "noCountsHere": t("No count by region fits these filters"),
+        "ofRegion": counts_of_regions("{count}", "{total}", ("{region}",), i18n),
+        "ofRegions": counts_of_regions("{count}", "{total}", ("", ""), i18n),
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
@@ -211,18 +219,16 @@ def _view_data(ctx: Context) -> dict[str, Any]:
     }
 
 
-def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str, Any]:
+def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page.
 
     Args:
         ctx: the view.
-        headline: what stands above the stage.
         inline: whether index and drawings come with it, as those of an opened story always do.
     """
     colours = {key: ctx.palette.category[key] for key in ctx.kinds}
     return {
         **view_data(ctx),
-        "headline": headline,
         "kinds": {
             key: {"name": name, "glyph": ctx.palette.glyph[key], "colour": colours[key]}
             for key, name in ctx.kinds.items()
@@ -232,6 +238,8 @@ def stage_data(ctx: Context, headline: str, *, inline: bool = False) -> dict[str
         "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         # The same view in another language has other words, and is sent by a run of the page.
+        "narrowing": NARROWING,
+        "sourced": SOURCE_PARAMETERS,
         "names": [name for name in PARAMETERS if name != "lang"],
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,

@@ -17,6 +17,7 @@ from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
 from components.presentation.stage.counts import counts_held, counts_html
 from components.presentation.text.empty import way_back
+from components.presentation.text.headline import overview_headline
 
 Json = dict[str, Any]
 
@@ -46,8 +47,10 @@ def chosen_key(view: View) -> str:
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
     chosen, compared = chosen_key(ctx.view), comparison(ctx)
+    beside = caption(compared, ctx.i18n) if compared else ""
     return {
-        "shown": f"{sentence(ctx)} {caption(compared, ctx.i18n)}." if compared else sentence(ctx),
+        "headline": overview_headline(ctx, beside),
+        "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
         "figures": figures_html(ctx),
         "counts": counts_html(ctx),
         "held": counts_held(ctx),

@@ -10,7 +10,7 @@ from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.sentence import conditions, dates_words
+from components.presentation.sentence import conditions, dates_words, shortest
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
 from components.store.answers import Facet
@@ -41,7 +41,7 @@ def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]
 
 
 def headline(ctx: Context) -> str:
-    """How many events there are, and between which days."""
+    """How many events there are, between which days and under which filters."""
     i18n, count, (first, last) = ctx.i18n, shown_count(ctx.story, ctx.view), ctx.dataset.period
     if isinstance(count, Missing):
         return i18n.t("Events of a table")
@@ -49,7 +49,8 @@ def headline(ctx: Context) -> str:
     start, end = filters.start or first, filters.end or last
     span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
     number = i18n.n("{count} event", "{count} events", count)
-    return i18n.t("{events}, {span}", events=number, span=span)
+    said = i18n.t("{events}, {span}", events=number, span=span)
+    return shortest(", ".join([said, *conditions(ctx)]), said)
 
 
 def lead(story: LoadedStory, i18n: I18n) -> str:

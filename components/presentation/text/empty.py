@@ -26,6 +26,10 @@ PARAMETERS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
 }
 
 
+#: Those that decide which sources are used: the server applies them.
+SOURCE_PARAMETERS: Final = ("known", "tier", "without")
+
+
 @dataclass(frozen=True)
 class WayBack:
     """What to do about an empty view: a sentence, and links to the views that hold something."""

@@ -30,7 +30,7 @@ from components.presentation.charts.totals_words import (
     shown_words,
     value_words,
 )
-from components.presentation.check import EXAMPLES, match_groups, reading_words, word_groups
+from components.presentation.check import examples, match_groups, reading_words, word_groups
 from components.presentation.context import Context
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
@@ -131,7 +131,7 @@ def answer(ctx: Context) -> Markup:
         groups=groups,
         doubtful=reading.value is not None and reading.doubtful,
         filtered=bool(view.filters.active()),
-        examples=[i18n.t(example) for example in EXAMPLES],
+        examples=examples(tuple(ctx.dataset.claims.values()), i18n),
     )
 
 

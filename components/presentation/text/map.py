@@ -11,6 +11,7 @@ from components.presentation.charts.map import (
     has_counts,
     map_finding,
     map_heading,
+    map_lead,
 )
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
@@ -18,7 +19,6 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
-from components.presentation.text.empty import nothing_fits
 from components.presentation.text.parts import (
     PageParts,
     caveat,
@@ -68,11 +68,12 @@ def map_table(ctx: Context) -> Markup:
 def map_page(ctx: Context) -> PageParts:
     """The Map page as text."""
     heading, finding = map_heading(ctx), map_finding(ctx)
+    lead = map_lead(ctx)
     return PageParts(
         heading,
-        ctx.i18n.t("Where the events happened, and what was counted by region."),
+        lead,
         (
-            nothing_left(ctx) if heading == nothing_fits(ctx.i18n) else "",
+            "" if lead else nothing_left(ctx),
             shown(sentence(ctx), ctx.i18n),
             drawing(draw_map(ctx, *MAP_SIZE), finding, ctx.i18n),
             caveat(presented(ctx.i18n) if has_counts(ctx.dataset) else "", ctx.i18n),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from components.presentation.charts.drawings import draw_map, draw_timeline
 from components.presentation.charts.map import map_caption, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
-from components.presentation.text.empty import nothing_fits
+from components.presentation.text.headline import as_of_day, overview_headline
 from components.presentation.text.map import MAP_SIZE, map_table
 from components.presentation.text.parts import (
     WIDTH_PX,
@@ -25,12 +27,13 @@ from components.presentation.text.parts import (
 
 def overview(ctx: Context) -> PageParts:
     """The Overview as text."""
-    t = ctx.i18n.t
+    t, heading = ctx.i18n.t, overview_headline(ctx)
+    ctx = replace(ctx, view=as_of_day(ctx.view))
     parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
     measured = t("Events by kind and date, {span}", span=dates_words(ctx.view, ctx.i18n))
     return PageParts(
-        t("The story in one line") if ctx.selection.events else nothing_fits(ctx.i18n),
-        t("What the story is about"),
+        heading,
+        t("What the story is about") if ctx.selection.events else "",
         (
             shown(sentence(ctx), ctx.i18n),
             filled("text_figures.html", ctx.i18n, figures=safe(parts["figures"])),

@@ -64,8 +64,10 @@ def _description(said: PageParts, ctx: Context) -> str:
     """A description of the view in a line or two, with the filters in use."""
     filtered = bool(ctx.view.filters.active())
     tell = table_sentence if ctx.story.table else sentence
-    parts = [said.heading, tell(ctx) if filtered else said.lead]
-    if not ctx.slug and not filtered:
+    # The headline of the Overview says itself what is shown.
+    told = filtered and (ctx.slug or ctx.story.table or not said.lead)
+    parts = [said.heading, tell(ctx) if told else said.lead]
+    if not ctx.slug and not (filtered or ctx.view.day or ctx.view.compare):
         parts = [said.lead or said.heading]
     text = " ".join(
         part if part.endswith((".", "?", "!")) else f"{part}." for part in parts if part

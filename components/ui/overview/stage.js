@@ -22,6 +22,16 @@ const fetched = (address, kind) => {
   return cached.get(address)
 }
 
+const write = (node, text) => node.textContent !== text && (node.textContent = text)
+// Whether only the server can say how many events the address leaves: of a large story, of other
+// sources than those in use, of words that no word of the story begins with.
+const onlyServerCounts = (index, data) => {
+  if (!index.browser) return true
+  if (!index.used && viewKey(location.search, data.sourced) !== viewKey(data.seen, data.sourced)) return true
+  const { text } = readState()
+  return Boolean(text) && !worded(index, text, data.found)
+}
+
 class Stage {
   constructor(root) {
     this.root = root
@@ -55,7 +65,7 @@ class Stage {
   // What the server says of the view, however it came.
   take(data) {
     this.data = data
-    if (!this.index) this.root.querySelector("h1").textContent = data.around.empty ? data.texts.nothing : data.headline
+    if (!this.index) this.head(data.parts.headline)
     this.fill("figures", data.parts.figures)
     this.fill("counts", data.parts.counts)
     this.fill("compare", data.parts.compare)
@@ -218,16 +228,26 @@ class Stage {
   tell(day) {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
-    const empty = index.browser ? !kept.some(Boolean) : data.around.empty
-    const said = empty ? data.texts.nothing : !index.browser ? "…" : data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
     const fresh = this.told?.answered === location.search || viewKey(location.search, data.names) === viewKey(data.seen, data.names)
-    const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : { time: said, map: said, status: said })
-    const write = (node, text) => node.textContent !== text && (node.textContent = text)
-    write(this.root.querySelector("h1"), empty ? data.texts.nothing : data.headline)
+    const unknown = !fresh && onlyServerCounts(index, data)
+    const empty = fresh && !index.used ? data.around.empty : !unknown && !kept.some(Boolean)
+    const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
+    const said = empty ? data.texts.nothing : unknown ? "…" : count
+    const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
+    const soon = { headline: part ? (data.meanwhile ?? said) : data.texts.story, time: said, map: said, status: said }
+    const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : soon)
+    this.head(empty ? data.texts.nothing : words.headline)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
     // While the days go by nothing is announced: where they come to rest, the day is.
     if (words.status !== null) write(this.part("status"), words.status)
     this.root.toggleAttribute("data-waiting", !fresh)
+  }
+
+  // The story's own line stands large; what is said of a part of it is a line of its own size.
+  head(text) {
+    const head = this.root.querySelector("h1")
+    write(head, text)
+    head.classList.toggle("aside", text !== this.data.texts.story)
   }
 
   go(changes, how) {

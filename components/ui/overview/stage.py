@@ -33,6 +33,6 @@ def _stage() -> Any:
     )
 
 
-def draw_stage(ctx: Context, headline: str) -> None:
+def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
-    _stage()(key="stage", data=stage_data(ctx, headline))
+    _stage()(key="stage", data=stage_data(ctx))

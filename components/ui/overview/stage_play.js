@@ -124,6 +124,19 @@ class Play {
     for (const number of mark.querySelectorAll("text[font-weight='700']")) number.textContent = text
   }
 
+  // The map's title: of all regions the one with most, of those asked for how many they have.
+  finding(asked, counts, some) {
+    const { texts, filters } = this.stage.data
+    if (!counts) return texts.noCounts
+    if (!asked.length) return counts.finding
+    if (!some) return texts.noCountsHere
+    const number = new Intl.NumberFormat(texts.locale)
+    const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
+    const region = filters.find(({ name }) => name === "region").options.find(({ value }) => value === asked[0])?.label
+    const words = { count: number.format(some.value), total: number.format(total), region }
+    return (asked.length > 1 ? texts.ofRegions : texts.ofRegion).replace(/\{(\w+)\}/g, (_, name) => words[name])
+  }
+
   // The day in the place of the head figures: its date, the latest total with who gave it, the sum
   // of the regions asked for, and how many events. The same in a sentence is what is announced.
   say(box, state, count, counts) {
@@ -148,6 +161,7 @@ class Play {
     const words = { shown: count, total: index.total, date }
     const heading = (state.published ? t.eventsPublished : t.eventsBy).replace(/\{(\w+)\}/g, (_, name) => words[name])
     const said = [heading, ...items.slice(1, 3).map(([value, what, , label]) => [value, label ? `${label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
-    return { time: heading, map: counts?.finding ?? t.noCounts, status: this.timer ? null : `${said}.` }
+    const headline = (state.published ? t.publishedOn : t.happenedOn).replace("{date}", date)
+    return { headline, time: heading, map: this.finding(state.region, counts, some), status: this.timer ? null : `${said}.` }
   }
 }

@@ -50,9 +50,9 @@ def test_the_corpus_is_large_in_both_languages_and_of_records_there_are():
         assert {*row["finds"].split(), *row["not_found"].split()} <= known
 
 
-def test_nineteen_queries_in_twenty_find_what_they_should():
+def test_ninety_nine_queries_in_a_hundred_find_what_they_should():
     wrong = {row["query"]: found for row in ROWS if (found := faults(row))}
-    assert len(wrong) <= 0.05 * len(ROWS), wrong
+    assert len(wrong) <= 0.01 * len(ROWS), wrong
 
 
 @pytest.mark.parametrize("query", [row["query"] for row in ROWS if row["check"] == "no"])

@@ -48,6 +48,8 @@ def test_every_headline_says_that_nothing_fits(params, language):
     assert timeline_parts(ctx, "wide").title == said
     for page in (overview, timeline, map_page):
         assert page(ctx).heading == said
+        # What a page is about stands below what is shown, never below nothing.
+        assert page(ctx).lead == ""
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

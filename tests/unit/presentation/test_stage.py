@@ -220,12 +220,12 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in timeline_svg(ctx, 900, 560)
-    assert "category" not in stage_data(ctx, "")["addresses"]["timeline"]
+    assert "category" not in stage_data(ctx)["addresses"]["timeline"]
     monkeypatch.setattr(index, "MOST_EVENTS", 10)
     drawn = timeline_svg(ctx, 900, 560)
     assert all(event in drawn for event in kept)
     assert other not in drawn
-    assert "category=politics" in stage_data(ctx, "")["addresses"]["timeline"]
+    assert "category=politics" in stage_data(ctx)["addresses"]["timeline"]
     sent = stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])
 

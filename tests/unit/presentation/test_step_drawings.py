@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator
 
 import pytest
+import shapely
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import Step
 from components.domain.views.view import View
+from components.figures.drawing.map import drawing
+from components.figures.drawing.map.ground import draw_rings
 from components.i18n import Language, i18n_for
 from components.presentation import stories
 from components.presentation.context import Context, story_words
@@ -40,6 +43,24 @@ def of_the_step(step: Step, ctx: Context) -> set[str]:
     places = {data.events[e].place_id or "" for e in view.events}
     counted = {c.region_id or "" for c in data.claims.values() if c.as_of == view.counts}
     return {*view.events, *view.claims, *view.regions, *places, *(counted if view.counts else ())}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_label_lies_on_the_outline_of_what_is_chosen(language, monkeypatch) -> None:
+    seen = []
+
+    def noted(outlines, look):
+        seen.append((outlines, [shapely.box(*box) for box in look.labels.taken]))
+        return draw_rings(outlines, look)
+
+    monkeypatch.setattr(drawing, "draw_rings", noted)
+    ctx = context(public_story(), language)
+    for step in STEPS:
+        seen.clear()
+        for where, _ in drawings(step, ctx):
+            for outlines, labels in seen:
+                near = [one.distance(label) for one in outlines for label in labels]
+                assert min(near, default=9) >= 3, (step.id, where)
 
 
 def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:

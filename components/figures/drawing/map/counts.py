@@ -15,6 +15,7 @@ from components.figures.drawing.map.label_places import (
     Box,
     Candidate,
     around,
+    farther,
     numbers_alone,
 )
 from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
@@ -80,7 +81,8 @@ def _settled(
     set_by_hand = mark.region_id in look.extent.regions
     beside = preferred.dx if set_by_hand else max(reach + AWAY_PX, preferred.dx)
     first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
-    places = around(first, reach, LINE_PX * 1.5)
+    sides = farther if look.labels.lines else around
+    places = sides(first, reach, LINE_PX * 1.5)
     if mark.value is not None:
         places = chain(places, numbers_alone(reach, LINE_PX))
     return look.labels.settle(mark.region_id, places, box_of)

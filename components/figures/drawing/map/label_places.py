@@ -13,6 +13,10 @@ Box = tuple[float, float, float, float]
 AWAY_PX: Final = 7.0
 #: Between two labels, across and down: nearer than this they read as one.
 APART: Final = (6.0, 1.0)
+#: Between a label and an outline that is kept clear, in its middle.
+CLEAR_PX: Final = 5.0
+#: How much farther from its mark a label may stand where nearer ones lie on an outline.
+FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
 #: Characters to a line, in the order in which they are tried.
 WRAPS: Final = (23, 14)
 
@@ -77,8 +81,16 @@ class LabelPlaces:
         return None
 
     def crossed(self, box: Box) -> bool:
-        """Whether an outline that is kept clear runs through a box."""
-        return any(line.intersects(shapely.box(*box)) for line in self.lines)
+        """Whether an outline that is kept clear runs through a box or close by."""
+        left, top, right, bottom = box
+        wide = shapely.box(left - CLEAR_PX, top - CLEAR_PX, right + CLEAR_PX, bottom + CLEAR_PX)
+        return any(line.intersects(wide) for line in self.lines)
+
+
+def farther(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+    """The places of :func:`around`, then the same farther and farther from the mark."""
+    for more in FARTHER_PX:
+        yield from around(first, reach + more, lines)
 
 
 def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:

@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.figures.drawing.fonts import width_of
-from components.figures.drawing.map.label_places import Box, Candidate, around
+from components.figures.drawing.map.label_places import Box, Candidate, around, farther
 from components.figures.drawing.map.look import DIMMED_GROUND_SHARE, MapLook
 from components.figures.drawing.svg import group, symbol, text
 from components.figures.map.labels import LINE_PX, NAME_PX, spot_of, wrapped
@@ -33,7 +33,8 @@ def _name_spot(mark: PlaceMark, x: float, y: float, look: MapLook) -> Candidate 
         half = len(lines) * LINE_PX / 2
         return left, y + spot.dy - half, left + wide, y + spot.dy + half
 
-    tried = around(first, _size(mark, look), LINE_PX)
+    sides = farther if look.labels.lines else around
+    tried = sides(first, _size(mark, look), LINE_PX)
     return look.labels.settle(mark.place_id, tried, box_of)
 
 

@@ -30,6 +30,12 @@ class Compared {
     return state.region.length ? answers.list(state.region.map((key) => answers.label[key])) : answers.texts.allRegions
   }
 
+  // Which two views stand side by side; nothing where there is one.
+  caption() {
+    const { answers, sides } = this
+    return sides ? filled(answers.texts.beside, { one: sides[0].name, other: sides[1].name }) : undefined
+  }
+
   html() {
     const { answers, sides } = this
     if (!sides) return ""
@@ -37,8 +43,7 @@ class Compared {
     const lines = [...this.counts(), ...this.figures(),
       [texts.events, sides.map((side) => this.events(side))], [texts.sources, sides.map((side) => this.sources(side))]]
     const names = sides.map(({ name }) => `<th scope="col">${escaped(name)}</th>`).join("")
-    const caption = filled(texts.beside, { one: sides[0].name, other: sides[1].name })
-    return `<table><caption>${escaped(caption)}</caption><thead><tr><td></td>${names}</tr></thead><tbody>` +
+    return `<table><caption>${escaped(this.caption())}</caption><thead><tr><td></td>${names}</tr></thead><tbody>` +
       `${lines.map((line) => this.line(...line)).join("")}</tbody></table>` +
       `<details class="which"><summary>${escaped(texts.which)}</summary><div class="lists">` +
       `${sides.map((side, at) => this.titles(side, sides[1 - at])).join("")}</div></details>`

@@ -1,0 +1,68 @@
+"""What stands at the head of the Overview: the story's own line, or which part of it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from components.domain.views.filters import MOST_INDEXED
+from components.domain.views.view import View
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.sentence import conditions, dates_words, shortest
+from components.presentation.text.empty import PARAMETERS_OF, nothing_fits
+
+#: The parameters of an address with which the Overview shows less than the whole story, or more
+#: than one view of it.
+NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
+
+
+def day_words(day: str, i18n: I18n, *, published: bool) -> str:
+    """The headline of a day that is played."""
+    if published:
+        return i18n.t("What had been published by {date}", date=day)
+    return i18n.t("What had happened by {date}", date=day)
+
+
+def as_of_day(view: View) -> View:
+    """The view of what had happened, or been published, by the day that is played."""
+    filters, day = view.filters, view.day
+    if day is None:
+        return view
+    if view.by == "published":
+        filters = replace(filters, published_by=min(day, filters.published_by or day))
+    else:
+        filters = replace(filters, end=min(day, filters.end or day))
+    return replace(view, filters=filters, day=None, by="happened")
+
+
+def with_filters(count: str, ctx: Context) -> str:
+    """How much is shown, and of what: "12 of 43 events, 22–25 February 2019, in Guajira"."""
+    asked = ctx.view.filters
+    dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
+    return shortest(", ".join([count, *dates, *conditions(ctx)]), count)
+
+
+def overview_headline(ctx: Context, compared: str = "") -> str:
+    """The headline of a view of the Overview, true of what that view shows.
+
+    Args:
+        ctx: the view.
+        compared: which two views stand side by side, in words, where two do.
+    """
+    i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
+    if not shown.events:
+        return nothing_fits(i18n)
+    # The days of a story that the server filters are not played.
+    if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
+        return day_words(i18n.day(view.day), i18n, published=view.by == "published")
+    if compared:
+        return compared
+    if not view.filters.active():
+        return i18n.t("The story in one line")
+    count = i18n.t(
+        "{shown} of {total} events",
+        shown=i18n.number(len(shown.events)),
+        total=i18n.number(shown.events_total),
+    )
+    return with_filters(count, ctx)

@@ -1,0 +1,124 @@
+"""The headline of the Overview, and the map's title, say what is true of the view that is shown."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from urllib.parse import parse_qs
+
+import pytest
+
+from components.domain.views.view import read_view
+from components.i18n import i18n_for
+from components.presentation.charts.map import count_table, map_finding
+from components.presentation.context import Context, story_words
+from components.presentation.embed.parts import headline_of
+from components.presentation.pages import PAGES
+from components.presentation.stage.index import stage_index
+from components.presentation.stage.parts import stage_parts
+from components.presentation.stories import public_story
+from components.presentation.text.headline import as_of_day
+from components.presentation.text.overview import overview
+from components.presentation.text.page import page_text
+
+STORY = public_story()
+DATA = STORY.dataset
+SAID = {
+    "region=guajira": ("2 of 43 events, in Guajira", "2 de 43 hechos, en Guajira"),
+    "from=2019-02-22&to=2019-02-25": (
+        "16 of 43 events, 22–25 February 2019",
+        "16 de 43 hechos, 22–25 de febrero de 2019",
+    ),
+    "category=counts&region=guajira": (
+        "2 of 43 events, in Guajira, of the kind Counts published",
+        "2 de 43 hechos, en Guajira, del tipo «Cifras publicadas»",
+    ),
+    "day=2019-02-23": (
+        "What had happened by 23 February 2019",
+        "Lo que había pasado hasta el 23 de febrero de 2019",
+    ),
+    "day=2019-02-23&by=published": (
+        "What had been published by 23 February 2019",
+        "Lo que se había publicado hasta el 23 de febrero de 2019",
+    ),
+    "region=oriente&compare=region:guajira": (
+        "Side by side: Norte de Santander (region Oriente), and Guajira",
+        "Lado a lado: Norte de Santander (regional Oriente), y Guajira",
+    ),
+}
+
+
+def opened(query: str, language: str = "en") -> Context:
+    view, notices = read_view(parse_qs(query), DATA)
+    assert not notices
+    words = story_words(STORY, i18n_for(language))
+    return Context(STORY, view, (), words, "light", "")
+
+
+@pytest.mark.parametrize(("query", "said"), SAID.items(), ids=SAID)
+def test_the_headline_is_that_of_the_view(query, said):
+    for language, words in zip(("en", "es"), said, strict=True):
+        assert stage_parts(opened(query, language))["headline"] == words
+
+
+@pytest.mark.parametrize("query", [one for one in SAID if "compare" not in one])
+def test_the_text_of_a_view_says_the_same_and_so_does_the_preview_of_its_link(query):
+    ctx = opened(query)
+    made = page_text(ctx, PAGES[0])
+    assert made.heading == overview(ctx).heading == SAID[query][0]
+    assert made.description.startswith(SAID[query][0])
+    assert ctx.i18n.t("The story in one line") not in f"{made.html} {made.description}"
+
+
+def test_the_whole_story_has_its_own_line():
+    for query in ("", "event=ev-bridge-23", "counts=earlier"):
+        view, _ = read_view(parse_qs(query), DATA)
+        ctx = Context(STORY, view, (), story_words(STORY, i18n_for("en")), "light", "")
+        assert stage_parts(ctx)["headline"] == ctx.i18n.t("The story in one line")
+
+
+def test_a_headline_with_very_many_filters_says_how_much_is_shown_alone():
+    query = "&".join(f"source={key}" for key in sorted(DATA.sources)[:9])
+    ctx = opened(query)
+    shown = len(ctx.selection.events)
+    assert stage_parts(ctx)["headline"] == f"{shown} of 43 events"
+
+
+@pytest.mark.parametrize("by", ["happened", "published"])
+def test_the_text_of_a_day_has_the_events_that_the_browser_plays(by):
+    first, last = DATA.period
+    events = stage_index(opened(""))["events"]
+    for step in range(0, (last - first).days, 5):
+        day = first + timedelta(days=step)
+        ctx = opened(f"day={day}&by={by}")
+        shown = {e.id for e in opened_view(ctx).selection.events}
+        reached = {e["id"] for e in events if there(e, by, day)}
+        assert shown == reached, day
+
+
+def there(event: dict, by: str, day: date) -> bool:
+    begun = event["published"] if by == "published" else event["first"]
+    return begun is not None and begun <= day.toordinal()
+
+
+def opened_view(ctx: Context) -> Context:
+    return Context(STORY, as_of_day(ctx.view), (), ctx.i18n, "light", "")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_regions_never_get_the_map_title_of_the_whole(language):
+    whole = map_finding(opened("", language))
+    table = count_table(opened("", language))
+    numbers = {row.region.id: row.number("latest") or 0 for row in table.rows}
+    every = sum(numbers.values())
+    for regions in (["guajira"], ["oriente"], ["caribe", "guajira"], list(numbers)[:4]):
+        query = "&".join(f"region={one}" for one in regions)
+        for counts in ("latest", "earlier", "change"):
+            ctx = opened(f"{query}&counts={counts}", language)
+            said = map_finding(ctx)
+            assert said != whole
+            assert said == headline_of("map", ctx)
+        shown = sum(numbers[one] for one in regions)
+        assert map_finding(opened(query, language)).startswith(
+            f"{shown} de {every}" if language == "es" else f"{shown} of {every}"
+        )
+    assert map_finding(opened("region=amazonas")) == "No count by region fits these filters"
