@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, starmap
 from typing import Any
 
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from components.domain.records.presentation import LabelSpot
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.map.label_places import (
     AWAY_PX,
+    WRAPS,
     Box,
     Candidate,
     around,
@@ -83,8 +84,13 @@ def _settled(
     first = Candidate(beside, preferred.dy, preferred.anchor, preferred.wrap)
     sides = farther if look.labels.lines else around
     places = sides(first, reach, LINE_PX * 1.5)
+    middle = look.labels.middles.get(mark.region_id)
     if mark.value is not None:
         places = chain(places, numbers_alone(reach, LINE_PX))
+    elif middle:
+        # A name without a circle stands in its region, where it fits.
+        inside = ((middle[0] - x, middle[1] - y, "middle", wrap) for wrap in WRAPS)
+        places = chain(starmap(Candidate, inside), places)
     return look.labels.settle(mark.region_id, places, box_of)
 
 

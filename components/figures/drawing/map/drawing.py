@@ -122,8 +122,10 @@ def map_svg(
     known = {m.region_id for m in regions if m.value is not None} or every
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
-    rings = [outlines.rings[r] for r in selected_regions if r in outlines.rings]
-    look.labels.lines += [feature_shape(ring, look.to) for ring in rings]
+    chosen = [r for r in selected_regions if r in outlines.rings]
+    rings = [feature_shape(outlines.rings[r], look.to) for r in chosen]
+    for region, ring in zip(chosen, rings, strict=True):
+        look.labels.outline(region, ring)
     frame_bounds = bounds or extent.bounds
     counts = draw_counts([m for m in regions if m.within(frame_bounds)], look)
     named = draw_places(sorted(there, key=lambda p: p.selected), look)
@@ -132,7 +134,7 @@ def map_svg(
     body = [
         *draw_ground(outlines, look.to, palette),
         *draw_areas(outlines, known, look),
-        *draw_rings([feature_shape(ring, look.to) for ring in rings], look),
+        *draw_rings(rings, look),
         *names,
         *counts,
         *named,

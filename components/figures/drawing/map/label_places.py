@@ -41,13 +41,27 @@ def _touching(a: Box, b: Box) -> bool:
 
 @dataclass
 class LabelPlaces:
-    """What is taken on a map ``width`` and ``height`` wide and high, in the drawing's unit."""
+    """What is taken on a map ``width`` and ``height`` wide and high, in the drawing's unit.
+
+    ``lines`` are the outlines of what is chosen, which labels keep clear of, and ``middles`` the
+    middle of the widest part of what each of them holds.
+    """
 
     width: float
     height: float
     taken: list[Box] = field(default_factory=list)
     marks: dict[str, Box] = field(default_factory=dict)
     lines: list[BaseGeometry] = field(default_factory=list)
+    middles: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def outline(self, key: str, line: BaseGeometry) -> None:
+        """Keep labels off the outline of what is chosen; its own name may stand in it."""
+        self.lines.append(line)
+        parts = shapely.get_parts(shapely.polygonize([line]))
+        if len(parts):
+            widest = shapely.maximum_inscribed_circle(max(parts, key=lambda part: part.area), 1)
+            x, y = shapely.get_coordinates(widest)[0]
+            self.middles[key] = (float(x), float(y))
 
     def mark(self, key: str, x: float, y: float, reach: float) -> None:
         """Keep labels of others off a mark that reaches so far from its middle."""
