@@ -19,7 +19,6 @@ EXTRAS: Final = {
     "trino": "ibis-framework[trino]",
     "bigquery": "ibis-framework[bigquery]",
     "pyspark": "ibis-framework[pyspark]",
-    "mysql": "ibis-framework[mysql]",
     "snowflake": "ibis-framework[snowflake]",
 }
 

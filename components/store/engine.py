@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 from components.domain.limits import MOST_ROWS_RETURNED, QUERY_SECONDS, STORE_MEGABYTES
-from components.store.address import EXTRAS, Address
 from components.store.answers import StoreError, TooSlow
+from components.store.queries.bound import bound
+from components.store.without_pandas import without_pandas
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -28,15 +27,10 @@ class Engine:
     Attributes:
         backend: Ibis' connection.
         seconds: how long a query may take.
-        again: makes another connection, for a file: others are answered while it is written.
     """
 
-    def __init__(
-        self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
-    ) -> None:
+    def __init__(self, backend: Any, seconds: float = QUERY_SECONDS) -> None:
         self.backend, self.seconds = backend, seconds
-        self._again = again
-        self._lock = threading.Lock()
 
     def rows(
         self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
@@ -52,43 +46,37 @@ class Engine:
             TooSlow: where it took too long.
             StoreError: where it failed.
         """
-        if given:
-            raise StoreError("Only DuckDB takes tables in memory.")
-        try:
-            with self._lock:
-                made = self.backend.to_pyarrow(asked.limit(most))
-        except Exception as error:
-            raise _told(error) from error
-        return list(made.to_pylist())
+        raise NotImplementedError
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch."""
-        try:
-            if not self._again:
-                with self._lock:
-                    yield from self.backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
-                return
-            backend = self._again()
-            try:
-                yield from backend.to_pyarrow_batches(asked, chunk_size=BATCH_ROWS)
-            finally:
-                backend.disconnect()
-        except Exception as error:
-            raise _told(error) from error
+        raise NotImplementedError
 
 
 class DuckEngine(Engine):
-    """DuckDB in this process: a cursor for each query, so that several are answered at once."""
+    """DuckDB in this process: a cursor for each query, so that several are answered at once.
+
+    Args:
+        backend: Ibis' connection.
+        seconds: how long a query may take.
+        alone: nobody else asks, and no query has a limit of time: the table is being written, and
+            its connection alone sees what is registered on it.
+    """
+
+    def __init__(
+        self, backend: Any, seconds: float = QUERY_SECONDS, *, alone: bool = False
+    ) -> None:
+        super().__init__(backend, seconds)
+        self._alone = alone
 
     def rows(
         self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
     ) -> Rows:
         """The rows of a query, ``most`` at most."""
-        sql = self.backend.compile(asked.limit(most))
-        with self._cursor(given) as cursor:
-            found = cursor.execute(sql).fetchall()
-            names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in found]
+        asked = asked.limit(most)
+        with self._answer(asked, given) as answer:
+            found = answer.fetchall()
+        return [dict(zip(asked.columns, row, strict=True)) for row in found]
 
     def named(self, name: str) -> Table | None:
         """A table of the file; ``None`` where there is none of this name.
@@ -110,18 +98,32 @@ class DuckEngine(Engine):
 
     def table(self, asked: Table, given: Given | None = None) -> pa.Table:
         """All rows of a query, as a table in memory."""
-        sql = self.backend.compile(asked)
-        with self._cursor(given) as cursor:
-            return cursor.execute(sql).to_arrow_table()
+        with self._answer(asked, given) as answer:
+            return answer.to_arrow_table()
 
     def batches(self, asked: Table, given: Given | None = None) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch, within the time of one question."""
-        sql = self.backend.compile(asked)
+        with self._answer(asked, given) as answer:
+            yield from answer.to_arrow_reader(BATCH_ROWS)
+
+    def write(self, name: str, asked: Table) -> Table:
+        """Write the rows of a query as a table of the file, under a name of this project's own."""
+        with self._answer(asked, None, f'CREATE TABLE "{name}" AS '):
+            return self.backend.table(name)
+
+    @contextmanager
+    def _answer(self, asked: Table, given: Given | None, before: str = "") -> Iterator[Any]:
+        query = bound(asked, self.backend.compiler)
         with self._cursor(given) as cursor:
-            yield from cursor.execute(sql).to_arrow_reader(BATCH_ROWS)
+            with without_pandas():
+                answer = cursor.execute(before + query.sql, query.values)
+            yield answer
 
     @contextmanager
     def _cursor(self, given: Given | None) -> Iterator[Any]:
+        if self._alone:
+            yield self.backend.con
+            return
         cursor = self.backend.con.cursor()
         for name, table in (given or {}).items():
             cursor.register(name, table)
@@ -130,13 +132,13 @@ class DuckEngine(Engine):
         try:
             yield cursor
         except Exception as error:
-            raise _told(error) from error
+            raise told(error) from error
         finally:
             timer.cancel()
             cursor.close()
 
 
-def _told(error: Exception) -> StoreError:
+def told(error: Exception) -> StoreError:
     """The error in this layer's words: too slow, or what the engine said, in one line."""
     if isinstance(error, StoreError):
         return error
@@ -174,52 +176,6 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
             autoload_known_extensions=False,
         )
     except Exception as error:
-        raise _told(error) from error
+        raise told(error) from error
     backend.con.execute("SET preserve_insertion_order = false")
     return backend
-
-
-def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
-    """A connection to the engine of an address, for reading alone.
-
-    Raises:
-        StoreError: where it cannot be reached, or what it needs is not installed.
-    """
-    import ibis
-
-    if address.form == "duckdb":
-        return DuckEngine(duckdb_backend(address.place, read_only=True), seconds)
-    scheme = urlsplit(address.place).scheme
-    limits: dict[str, Any] = {}
-    if scheme.startswith("postgres"):
-        milliseconds = int(seconds * 1000)
-        limits["options"] = (
-            f"-c default_transaction_read_only=on -c statement_timeout={milliseconds}"
-            " -c standard_conforming_strings=on"
-        )
-    again = partial(ibis.connect, address.place, **limits)
-    try:
-        backend = again()
-    except (ImportError, AttributeError) as error:
-        extra = EXTRAS.get(scheme, "")
-        raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
-    except Exception as error:
-        raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return Engine(backend, seconds, again)
-
-
-def table_of(engine: Engine, address: Address) -> Table:
-    """The table of an address.
-
-    Raises:
-        StoreError: where it is not there, or none is named and there are several.
-    """
-    where = {"database": address.schema} if address.schema else {}
-    try:
-        names = [address.table] if address.table else list(engine.backend.list_tables(**where))
-        if len(names) != 1:
-            some = ", ".join(sorted(names)[:8]) or "none"
-            raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
-        return engine.backend.table(names[0], **where)
-    except Exception as error:
-        raise _told(error) from error

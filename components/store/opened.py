@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.problems import Sheet
 from components.store.answers import StoreError
-from components.store.engine import Engine
+from components.store.engine import DuckEngine
 from components.store.files import memory_file
 from components.store.files.days import OWN
 from components.store.files.filling import SPACES, fill_rows
@@ -61,7 +61,7 @@ def pack(sheet: Sheet, columns: ColumnMap) -> Packed:
     def fill(backend: Any) -> dict[str, Any]:
         backend.con.register(RAW, _raw(sheet, columns))
         raw = backend.table(RAW)
-        return fill_rows(Engine(backend), raw, columns, opened=True)
+        return fill_rows(DuckEngine(backend, alone=True), raw, columns, opened=True)
 
     try:
         file, about = memory_file.written(fill)

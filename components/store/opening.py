@@ -12,7 +12,8 @@ from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.limits import QUERY_SECONDS
 from components.store.address import Address, address_of
 from components.store.answers import StoreError
-from components.store.engine import Engine, connect, table_of
+from components.store.elsewhere import connect, table_of
+from components.store.engine import Engine
 from components.store.files.layout import columns_of, map_beside
 from components.store.files.prepared import prepared, stamp_of
 from components.store.queries import questions

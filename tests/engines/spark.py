@@ -23,7 +23,7 @@ from pyspark.sql import SparkSession
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import Filters
 from components.store.answers import StoreError
-from components.store.engine import Engine
+from components.store.elsewhere import Spark
 from components.store.opening import asked_where_it_lies, open_store
 from tests.bench.machine import machine
 from tests.bench.tables_made import write_table
@@ -114,7 +114,7 @@ def main() -> int:
         session = cluster()
         backend = ibis.pyspark.connect(session)
         raw = backend.read_parquet(str(path), table_name="events")
-        engine = Engine(backend, seconds=600)
+        engine = Spark(backend, seconds=600)
         there = asked_where_it_lies(engine, raw, "events", COLUMNS)
         found = compare(there, open_store(str(path), COLUMNS))
         text = report(found, session.version)

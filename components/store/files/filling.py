@@ -14,7 +14,7 @@ from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.limits import MOST_VALUES
 from components.store.address import Address
 from components.store.answers import FACETS, StoreError
-from components.store.engine import Engine
+from components.store.engine import DuckEngine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
 from components.store.files.indexing import write_index, write_spots, write_together
 from components.store.files.layout import columns_of
@@ -47,7 +47,7 @@ TEXTS: Final = ("title", "summary", "place", MORE)
 
 
 def fill(
-    engine: Engine, files: Sequence[Path], address: Address, given: ColumnMap | None
+    engine: DuckEngine, files: Sequence[Path], address: Address, given: ColumnMap | None
 ) -> dict[str, Any]:
     """Fill a new file, and say what is known of it: counts, days, values of its columns."""
     raw = _raw(engine, [str(path) for path in files], address)
@@ -58,7 +58,7 @@ def fill(
 
 
 def fill_rows(
-    engine: Engine, raw: Table, columns: ColumnMap, *, opened: bool = False
+    engine: DuckEngine, raw: Table, columns: ColumnMap, *, opened: bool = False
 ) -> dict[str, Any]:
     """Write the rows of a table as events with their counts, and say what is known of them.
 
@@ -88,7 +88,7 @@ def fill_rows(
     }
 
 
-def _raw(engine: Engine, files: Sequence[str], address: Address) -> Table:
+def _raw(engine: DuckEngine, files: Sequence[str], address: Address) -> Table:
     """The table as it lies in its files."""
     backend = engine.backend
     if address.form == "csv":
@@ -104,7 +104,7 @@ def _raw(engine: Engine, files: Sequence[str], address: Address) -> Table:
     return backend.table(names[0], database=where)
 
 
-def _read_days(engine: Engine, picked: Picked, columns: ColumnMap) -> tuple[int, str]:
+def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[int, str]:
     """Read every different day; how many rows have none, and the order of days and months."""
     texts = picked.raw.select(text=day_text(picked))
     found = texts.group_by("text").aggregate(count=texts.count())
@@ -122,7 +122,7 @@ def _stripped(text: Any) -> Any:
     return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
 
 
-def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Table:
+def _write_events(engine: DuckEngine, picked: Picked, many: dict[str, bool]) -> Table:
     """Write the rows that are events, in order of first day, last day and key."""
     import ibis
 
@@ -138,19 +138,13 @@ def _write_events(engine: Engine, picked: Picked, many: dict[str, bool]) -> Tabl
     events = listed(events_of(joined, days, key, more), many).rename({MORE: "words"})
     # The order of rows is kept while they are written.
     backend.con.execute("SET preserve_insertion_order = true")
-    made = _keep(engine, "events", events.order_by("first", "last", "key"))
+    made = engine.write("events", events.order_by("first", "last", "key"))
     backend.con.execute("SET preserve_insertion_order = false")
     backend.con.execute("DROP TABLE days_read")
     return made
 
 
-def _keep(engine: Engine, name: str, rows: Table) -> Table:
-    """Write the rows of a query as a table of the file."""
-    engine.backend.con.sql(engine.backend.compile(rows)).create(name)
-    return engine.backend.table(name)
-
-
-def _write_alike(engine: Engine, events: Table, rows: int) -> None:
+def _write_alike(engine: DuckEngine, events: Table, rows: int) -> None:
     """Count the rows that are alike, and write which rows are counted together."""
     for name, columns in ALIKE.items():
         _write_counts(engine, events, name, columns, rows)
@@ -164,7 +158,7 @@ def _write_alike(engine: Engine, events: Table, rows: int) -> None:
 
 
 def _write_counts(
-    engine: Engine, events: Table, name: str, alike: Sequence[str], rows: int
+    engine: DuckEngine, events: Table, name: str, alike: Sequence[str], rows: int
 ) -> None:
     """Count the rows that are alike in some columns, where that makes far fewer."""
     if "x" in alike:
@@ -174,13 +168,13 @@ def _write_counts(
     counts = events.group_by(*alike).aggregate(
         n=events.count(), lat=events.lat.sum(), lon=events.lon.sum()
     )
-    made = _keep(engine, name, counts.order_by(*alike))
+    made = engine.write(name, counts.order_by(*alike))
     if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER_TIMES > rows:
         engine.backend.con.execute(f'DROP TABLE "{name}"')
 
 
 def _values(
-    engine: Engine, events: Table, many: dict[str, bool]
+    engine: DuckEngine, events: Table, many: dict[str, bool]
 ) -> dict[str, list[tuple[str | None, int]]]:
     """The values of each column that can be filtered by, with how often each occurs."""
     found = {}

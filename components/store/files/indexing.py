@@ -11,7 +11,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from components.domain.views.texts import fold
-from components.store.engine import Engine
+from components.store.engine import DuckEngine
 from components.store.found import BITS, SPOTS, TOGETHER, WORDS, numbered
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ MOST_SPOTS: Final = 1_000_000
 
 
 def write_index(
-    engine: Engine, events: Table, count: int, texts: tuple[str, ...], *, bits: bool
+    engine: DuckEngine, events: Table, count: int, texts: tuple[str, ...], *, bits: bool
 ) -> None:
     """Write which rows hold each word, one part of the rows after the other.
 
@@ -50,7 +50,7 @@ def write_index(
         text = reduce(lambda a, b: a + " " + b, [part[name].coalesce("") for name in texts])
         words = part.select(word=text.split(" ").unnest(), row=part.row.cast("int32"))
         held = words.group_by("word").aggregate(rows=words.row.collect())
-        found = engine.backend.con.execute(engine.backend.compile(held)).to_arrow_table()
+        found = engine.table(held)
         for name, made in _written(found, start, bits=bits).items():
             written = engine.backend.con.from_arrow(made)
             written.insert_into(name) if start else written.create(name)
@@ -80,19 +80,18 @@ def _written(held: pa.Table, start: int, *, bits: bool) -> Mapping[str, pa.Table
     return {WORDS: held.filter(compute.invert(many)), BITS: table}
 
 
-def write_spots(engine: Engine, events: Table, most: int) -> Table | None:
+def write_spots(engine: DuckEngine, events: Table, most: int) -> Table | None:
     """Write the different places where events were; nothing where there are more than ``most``."""
     placed = events.filter(events.x.notnull())
     made = placed.group_by("lat", "lon", "x", "y").aggregate().order_by("lat", "lon")
     count = engine.rows(made.aggregate(count=made.count()))[0]["count"]
     if not 0 < count <= min(most, MOST_SPOTS):
         return None
-    engine.backend.con.sql(engine.backend.compile(made)).create(SPOTS)
-    return engine.backend.table(SPOTS)
+    return engine.write(SPOTS, made)
 
 
 def write_together(
-    engine: Engine, events: Table, alike: Mapping[str, tuple[Table, Sequence[str]]]
+    engine: DuckEngine, events: Table, alike: Mapping[str, tuple[Table, Sequence[str]]]
 ) -> None:
     """Write of each row, in their order, which row of each other table it is counted in.
 
@@ -112,5 +111,5 @@ def write_together(
     made = found.order_by("row").select(**{name: found[name].cast("int32") for name in alike})
     backend = engine.backend
     backend.con.execute("SET preserve_insertion_order = true")
-    backend.con.sql(backend.compile(made)).create(TOGETHER)
+    engine.write(TOGETHER, made)
     backend.con.execute("SET preserve_insertion_order = false")

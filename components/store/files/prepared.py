@@ -22,7 +22,7 @@ from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.limits import MAKING_MEGABYTES
 from components.store.address import Address
 from components.store.answers import StoreError
-from components.store.engine import DuckEngine, Engine, duckdb_backend
+from components.store.engine import DuckEngine, duckdb_backend
 from components.store.files.filling import fill
 
 #: Changes when these files are made otherwise.
@@ -116,8 +116,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     backend = duckdb_backend(str(fresh), memory=MAKING_MEGABYTES)
-    # One connection: its queries alone see what is registered on it.
-    engine = Engine(backend)
+    engine = DuckEngine(backend, alone=True)
     try:
         about = fill(engine, files_of(address), address, given)
         said = json.dumps({**about, "stamp": stamp, "made": time.time()}, ensure_ascii=False)

@@ -1,7 +1,8 @@
 """Filters as a condition of a query, with the meaning they have for records in memory.
 
-What a reader typed is only ever a value (:func:`ibis.literal`), which the compiler quotes; the
-names of columns are those of the table's own schema.
+What a reader typed is only ever a value (:func:`ibis.literal`), which an engine is sent apart from
+the SQL (:mod:`components.store.queries.bound`); the names of columns are those of the table's own
+schema, which the compiler quotes.
 """
 
 from __future__ import annotations

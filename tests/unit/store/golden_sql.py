@@ -1,4 +1,4 @@
-"""The SQL of each question as Ibis compiles it for engines that no test can start.
+"""What each question sends to engines that no test can start: SQL, and the values beside it.
 
 ``python -m tests.unit.store.golden_sql`` renews the files in ``tests/unit/store/golden``; look at
 what changed before it is committed.
@@ -6,16 +6,20 @@ what changed before it is committed.
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import ibis
+from ibis.backends.sql import compilers
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import Filters
+from components.store.elsewhere import ENGINES
 from components.store.names import names_of
 from components.store.queries import questions
+from components.store.queries.bound import Bound
 from components.store.queries.columns import Picked, events_of, listed
 from components.store.queries.conditions import kept
 from components.store.queries.days import days_of
@@ -60,13 +64,22 @@ def asked() -> dict[str, Table]:
     }
 
 
+def sent(dialect: str) -> dict[str, Bound]:
+    """What is sent to an engine for each question."""
+    compiler = getattr(compilers, dialect).compiler
+    return {
+        name: ENGINES[dialect].written(question, compiler, pretty=True)
+        for name, question in asked().items()
+    }
+
+
 def golden() -> dict[Path, str]:
     """The text of each file: all questions for one engine."""
     made = {}
     for dialect in DIALECTS:
         parts = [
-            f"-- {name}\n{ibis.to_sql(question, dialect=dialect)};"
-            for name, question in asked().items()
+            f"-- {name}\n{query.sql};\n-- {json.dumps(query.values, ensure_ascii=False)}"
+            for name, query in sent(dialect).items()
         ]
         made[FOLDER / f"{dialect}.sql"] = "\n\n".join(parts) + "\n"
     return made

@@ -17,7 +17,7 @@ from components.domain.limits import MOST_PACKAGE_TABLE_BYTES
 from components.domain.views.filters import Filters
 from components.store.address import Address, address_of
 from components.store.answers import StoreError, TooSlow
-from components.store.engine import connect
+from components.store.elsewhere import connect
 from components.store.files.prepared import place_for
 from components.store.opening import open_store
 from tests.support.uploads import table as upload

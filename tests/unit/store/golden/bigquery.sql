@@ -6,11 +6,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -28,11 +28,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -78,16 +78,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -103,7 +97,7 @@ FROM (
     `t2`.`edtf`,
     `t2`.`kind`,
     `t2`.`region`,
-    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
     `t2`.`place`,
     `t2`.`lat`,
     `t2`.`lon`,
@@ -151,6 +145,7 @@ FROM (
   WHERE
     `t2`.`first` <= `t2`.`last` AND `t2`.`title` IS NOT NULL
 ) AS `t3`;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- filtered
 WITH `as_events` AS (
@@ -160,11 +155,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v13), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v14
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v15), @v16)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -182,11 +177,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v13), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v15), @v16) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v15), @v16) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v15), @v16), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -232,16 +227,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v15), @v16) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v15), @v16), @v16), @v17, @v18)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -257,7 +246,7 @@ FROM (
     `t2`.`edtf`,
     `t2`.`kind`,
     `t2`.`region`,
-    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
     `t2`.`place`,
     `t2`.`lat`,
     `t2`.`lon`,
@@ -307,20 +296,18 @@ FROM (
     AND `t2`.`title` IS NOT NULL
     AND `t2`.`first` <= DATE(2019, 5, 31)
     AND `t2`.`last` >= DATE(2019, 1, 1)
-    AND `t2`.`kind` IN ('Protest')
-    AND `t2`.`region` IN ('Norte d\'Oeste')
-    AND INSTR(
-      CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';'),
-      ';Wire;'
-    ) > 0
-    AND INSTR(`t2`.`words`, 'o\'brien\\\'') > 0
-    AND INSTR(`t2`.`words`, 'or') > 0
-    AND INSTR(`t2`.`words`, '1=1') > 0
-    AND INSTR(`t2`.`words`, '--') > 0
-    AND INSTR(`t2`.`words`, '%s') > 0
-    AND INSTR(`t2`.`words`, '";') > 0
-    AND INSTR(`t2`.`words`, '`') > 0
+    AND `t2`.`kind` IN (@v3)
+    AND `t2`.`region` IN (@v4)
+    AND INSTR(CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1), @v5) > 0
+    AND INSTR(`t2`.`words`, @v6) > 0
+    AND INSTR(`t2`.`words`, @v7) > 0
+    AND INSTR(`t2`.`words`, @v8) > 0
+    AND INSTR(`t2`.`words`, @v9) > 0
+    AND INSTR(`t2`.`words`, @v10) > 0
+    AND INSTR(`t2`.`words`, @v11) > 0
+    AND INSTR(`t2`.`words`, @v12) > 0
 ) AS `t3`;
+-- [";", "\\s*;\\s*", "Protest", "Norte d'Oeste", ";Wire;", "o'brien\\'", "or", "1=1", "--", "%s", "\";", "`", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- bins
 WITH `as_events` AS (
@@ -330,11 +317,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -352,11 +339,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -402,16 +389,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -430,7 +411,7 @@ FROM (
     `t2`.`edtf`,
     `t2`.`kind`,
     `t2`.`region`,
-    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
     `t2`.`place`,
     `t2`.`lat`,
     `t2`.`lon`,
@@ -487,6 +468,7 @@ GROUP BY
   1,
   2,
   3;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- cells
 WITH `as_events` AS (
@@ -496,11 +478,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -518,11 +500,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -568,16 +550,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -623,7 +599,7 @@ FROM (
         `t2`.`edtf`,
         `t2`.`kind`,
         `t2`.`region`,
-        CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+        CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
         `t2`.`place`,
         `t2`.`lat`,
         `t2`.`lon`,
@@ -688,6 +664,7 @@ ORDER BY
   `t5`.`count` DESC,
   `t5`.`cx` ASC NULLS LAST,
   `t5`.`cy` ASC NULLS LAST;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- kinds
 WITH `as_events` AS (
@@ -697,11 +674,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -719,11 +696,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -769,16 +746,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -798,7 +769,7 @@ FROM (
       `t2`.`edtf`,
       `t2`.`kind`,
       `t2`.`region`,
-      CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+      CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
       `t2`.`place`,
       `t2`.`lat`,
       `t2`.`lon`,
@@ -853,6 +824,7 @@ FROM (
 ORDER BY
   `t4`.`count` DESC,
   `t4`.`value` ASC NULLS LAST;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- sources
 WITH `as_events` AS (
@@ -862,11 +834,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v7), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v8
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v9), @v3)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -884,11 +856,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v7), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v9), @v3) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v9), @v3) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v9), @v3), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -934,16 +906,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v9), @v3) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v9), @v3), @v3), @v4, @v5)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -988,7 +954,7 @@ FROM (
           `t2`.`edtf`,
           `t2`.`kind`,
           `t2`.`region`,
-          CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+          CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
           `t2`.`place`,
           `t2`.`lat`,
           `t2`.`lon`,
@@ -1036,33 +1002,23 @@ FROM (
         WHERE
           `t2`.`first` <= `t2`.`last`
           AND `t2`.`title` IS NOT NULL
-          AND CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') IS NOT NULL
+          AND CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) IS NOT NULL
       ) AS `t3`
-      CROSS JOIN UNNEST(GENERATE_ARRAY(0, GREATEST(ARRAY_LENGTH(SPLIT(`t3`.`source`, ';'))) - 1)) AS pos
-      CROSS JOIN UNNEST(SPLIT(`t3`.`source`, ';')) AS `value` WITH OFFSET AS pos_2
+      CROSS JOIN UNNEST(GENERATE_ARRAY(0, GREATEST(ARRAY_LENGTH(SPLIT(`t3`.`source`, @v1))) - 1)) AS pos
+      CROSS JOIN UNNEST(SPLIT(`t3`.`source`, @v1)) AS `value` WITH OFFSET AS pos_2
       WHERE
         pos = pos_2
         OR (
           pos > (
-            ARRAY_LENGTH(SPLIT(`t3`.`source`, ';')) - 1
+            ARRAY_LENGTH(SPLIT(`t3`.`source`, @v1)) - 1
           )
           AND pos_2 = (
-            ARRAY_LENGTH(SPLIT(`t3`.`source`, ';')) - 1
+            ARRAY_LENGTH(SPLIT(`t3`.`source`, @v1)) - 1
           )
         )
     ) AS `t4`
     WHERE
-      `t4`.`value` <> ''
-      AND INSTR(
-        LOWER(
-          TRANSLATE(
-            `t4`.`value`,
-            'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-            'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-          )
-        ),
-        'o\'brien\\\' or 1=1 -- %s "; `'
-      ) > 0
+      `t4`.`value` <> @v3 AND INSTR(LOWER(TRANSLATE(`t4`.`value`, @v4, @v5)), @v6) > 0
   ) AS `t5`
   GROUP BY
     1
@@ -1070,6 +1026,7 @@ FROM (
 ORDER BY
   `t6`.`count` DESC,
   `t6`.`value` ASC NULLS LAST;
+-- [";", "\\s*;\\s*", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", "o'brien\\' or 1=1 -- %s \"; `", "/", " ", " \t\n\r\u000b\f"]
 
 -- page
 WITH `as_events` AS (
@@ -1079,11 +1036,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -1101,11 +1058,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -1151,16 +1108,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -1175,7 +1126,7 @@ FROM (
     `t2`.`summary`,
     `t2`.`kind`,
     `t2`.`region`,
-    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
     `t2`.`place`,
     `t2`.`lat`,
     `t2`.`lon`,
@@ -1194,6 +1145,7 @@ ORDER BY
   `t4`.`first` ASC NULLS LAST,
   `t4`.`last` ASC NULLS LAST,
   `t4`.`key` ASC NULLS LAST;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- entry
 WITH `as_events` AS (
@@ -1203,11 +1155,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v4), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v5
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v6), @v7)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -1225,11 +1177,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v4), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v6), @v7) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v6), @v7) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v6), @v7), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -1275,16 +1227,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v6), @v7) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v6), @v7), @v7), @v8, @v9)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -1296,17 +1242,16 @@ SELECT
   `t2`.`summary`,
   `t2`.`kind`,
   `t2`.`region`,
-  CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+  CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
   `t2`.`place`,
   `t2`.`lat`,
   `t2`.`lon`,
   `t2`.`url`
 FROM `as_events` AS `t2`
 WHERE
-  `t2`.`first` <= `t2`.`last`
-  AND `t2`.`title` IS NOT NULL
-  AND `t2`.`key` = 'o\'brien\\\' or 1=1 -- %s "; `'
+  `t2`.`first` <= `t2`.`last` AND `t2`.`title` IS NOT NULL AND `t2`.`key` = @v3
 LIMIT 1;
+-- [";", "\\s*;\\s*", "o'brien\\' or 1=1 -- %s \"; `", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- file
 WITH `as_events` AS (
@@ -1316,11 +1261,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -1338,11 +1283,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -1388,16 +1333,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -1407,7 +1346,7 @@ SELECT
   `t2`.`summary`,
   `t2`.`kind`,
   `t2`.`region`,
-  CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+  CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
   `t2`.`place`,
   `t2`.`lat`,
   `t2`.`lon`,
@@ -1419,6 +1358,7 @@ ORDER BY
   `t2`.`first` ASC NULLS LAST,
   `t2`.`last` ASC NULLS LAST,
   `t2`.`key` ASC NULLS LAST;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- extent
 WITH `as_events` AS (
@@ -1428,11 +1368,11 @@ WITH `as_events` AS (
         CASE
           WHEN `t0`.`date` = `t0`.`date`
           THEN FORMAT_DATE('%F', `t0`.`date`)
-          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+          ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
         END,
-        ' '
+        @v4
       ),
-      NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '')
+      NULLIF(TRIM(`t0`.`title`, @v5), @v6)
     ) AS `key`,
     `t0`.`date` AS `first`,
     `t0`.`date` AS `last`,
@@ -1450,11 +1390,11 @@ WITH `as_events` AS (
     CASE
       WHEN `t0`.`date` = `t0`.`date`
       THEN FORMAT_DATE('%F', `t0`.`date`)
-      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), '/'), FORMAT_DATE('%F', `t0`.`date`))
+      ELSE CONCAT(CONCAT(FORMAT_DATE('%F', `t0`.`date`), @v3), FORMAT_DATE('%F', `t0`.`date`))
     END AS `edtf`,
-    NULLIF(TRIM(`t0`.`category`, ' \t\n\r\v\f'), '') AS `kind`,
-    NULLIF(TRIM(`t0`.`region`, ' \t\n\r\v\f'), '') AS `region`,
-    COALESCE(NULLIF(TRIM(`t0`.`source`, ' \t\n\r\v\f'), ''), CAST(NULL AS STRING)) AS `source`,
+    NULLIF(TRIM(`t0`.`category`, @v5), @v6) AS `kind`,
+    NULLIF(TRIM(`t0`.`region`, @v5), @v6) AS `region`,
+    COALESCE(NULLIF(TRIM(`t0`.`source`, @v5), @v6), CAST(NULL AS STRING)) AS `source`,
     CAST(NULL AS STRING) AS `place`,
     CASE
       WHEN (
@@ -1500,16 +1440,10 @@ WITH `as_events` AS (
       END
       ELSE CAST(NULL AS FLOAT64)
     END AS `lon`,
-    NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), '') AS `title`,
+    NULLIF(TRIM(`t0`.`title`, @v5), @v6) AS `title`,
     CAST(NULL AS STRING) AS `summary`,
     CAST(NULL AS STRING) AS `url`,
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(`t0`.`title`, ' \t\n\r\v\f'), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS `words`
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(`t0`.`title`, @v5), @v6), @v6), @v7, @v8)) AS `words`
   FROM `events` AS `t0`
 )
 SELECT
@@ -1533,7 +1467,7 @@ FROM (
     `t2`.`edtf`,
     `t2`.`kind`,
     `t2`.`region`,
-    CONCAT(CONCAT(';', REGEXP_REPLACE(`t2`.`source`, '\\s*;\\s*', ';')), ';') AS `source`,
+    CONCAT(CONCAT(@v1, REGEXP_REPLACE(`t2`.`source`, @v2, @v1)), @v1) AS `source`,
     `t2`.`place`,
     `t2`.`lat`,
     `t2`.`lon`,
@@ -1581,3 +1515,4 @@ FROM (
   WHERE
     `t2`.`first` <= `t2`.`last` AND `t2`.`title` IS NOT NULL
 ) AS `t3`;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]

@@ -7,13 +7,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v4:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -32,14 +32,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."category"), {v6:String}) AS "kind",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."region"), {v6:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."source"), {v6:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -87,14 +87,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}), {v6:String}),
+        {v7:String},
+        {v8:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -112,7 +112,10 @@ FROM (
     "t2"."edtf" AS "edtf",
     "t2"."kind" AS "kind",
     "t2"."region" AS "region",
-    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    CONCAT(
+      CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+      {v1:String}
+    ) AS "source",
     "t2"."place" AS "place",
     "t2"."lat" AS "lat",
     "t2"."lon" AS "lon",
@@ -164,6 +167,7 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last" AND isNotNull("t2"."title")
 ) AS "t3";
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- filtered
 WITH "as_events" AS (
@@ -174,13 +178,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v15:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v16:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v17:String} FROM "t0"."title"), {v18:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -199,14 +203,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v15:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v17:String} FROM "t0"."category"), {v18:String}) AS "kind",
+    nullIf(TRIM(BOTH {v17:String} FROM "t0"."region"), {v18:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v17:String} FROM "t0"."source"), {v18:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -254,14 +258,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v17:String} FROM "t0"."title"), {v18:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v17:String} FROM "t0"."title"), {v18:String}), {v18:String}),
+        {v19:String},
+        {v20:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -279,7 +283,10 @@ FROM (
     "t2"."edtf" AS "edtf",
     "t2"."kind" AS "kind",
     "t2"."region" AS "region",
-    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    CONCAT(
+      CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+      {v1:String}
+    ) AS "source",
     "t2"."place" AS "place",
     "t2"."lat" AS "lat",
     "t2"."lon" AS "lon",
@@ -331,22 +338,26 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last"
     AND isNotNull("t2"."title")
-    AND "t2"."first" <= toDate('2019-05-31')
-    AND "t2"."last" >= toDate('2019-01-01')
-    AND "t2"."kind" IN ('Protest')
-    AND "t2"."region" IN ('Norte d''Oeste')
+    AND "t2"."first" <= toDate({v3:String})
+    AND "t2"."last" >= toDate({v4:String})
+    AND "t2"."kind" IN ({v5:String})
+    AND "t2"."region" IN ({v6:String})
     AND position(
-      CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';'),
-      ';Wire;'
+      CONCAT(
+        CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+        {v1:String}
+      ),
+      {v7:String}
     ) > 0
-    AND position("t2"."words", 'o''brien\\''') > 0
-    AND position("t2"."words", 'or') > 0
-    AND position("t2"."words", '1=1') > 0
-    AND position("t2"."words", '--') > 0
-    AND position("t2"."words", '%s') > 0
-    AND position("t2"."words", '";') > 0
-    AND position("t2"."words", '`') > 0
+    AND position("t2"."words", {v8:String}) > 0
+    AND position("t2"."words", {v9:String}) > 0
+    AND position("t2"."words", {v10:String}) > 0
+    AND position("t2"."words", {v11:String}) > 0
+    AND position("t2"."words", {v12:String}) > 0
+    AND position("t2"."words", {v13:String}) > 0
+    AND position("t2"."words", {v14:String}) > 0
 ) AS "t3";
+-- [";", "\\s*;\\s*", "2019-05-31", "2019-01-01", "Protest", "Norte d'Oeste", ";Wire;", "o'brien\\'", "or", "1=1", "--", "%s", "\";", "`", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- bins
 WITH "as_events" AS (
@@ -357,13 +368,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v5:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v6:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -382,14 +393,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v5:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."category"), {v8:String}) AS "kind",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."region"), {v8:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v7:String} FROM "t0"."source"), {v8:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -437,14 +448,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String}), {v8:String}),
+        {v9:String},
+        {v10:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -465,7 +476,10 @@ FROM (
     "t2"."edtf" AS "edtf",
     "t2"."kind" AS "kind",
     "t2"."region" AS "region",
-    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    CONCAT(
+      CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+      {v1:String}
+    ) AS "source",
     "t2"."place" AS "place",
     "t2"."lat" AS "lat",
     "t2"."lon" AS "lon",
@@ -519,13 +533,14 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last"
     AND isNotNull("t2"."title")
-    AND "t2"."first" <= toDate('2019-05-31')
-    AND "t2"."last" >= toDate('2019-01-01')
+    AND "t2"."first" <= toDate({v3:String})
+    AND "t2"."last" >= toDate({v4:String})
 ) AS "t3"
 GROUP BY
   "t3"."kind",
   "t3"."start",
   "t3"."until";
+-- [";", "\\s*;\\s*", "2019-05-31", "2019-01-01", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- cells
 WITH "as_events" AS (
@@ -536,13 +551,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v4:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -561,14 +576,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."category"), {v6:String}) AS "kind",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."region"), {v6:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."source"), {v6:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -616,14 +631,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}), {v6:String}),
+        {v7:String},
+        {v8:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -679,7 +694,10 @@ FROM (
         "t2"."edtf" AS "edtf",
         "t2"."kind" AS "kind",
         "t2"."region" AS "region",
-        CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+        CONCAT(
+          CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+          {v1:String}
+        ) AS "source",
         "t2"."place" AS "place",
         "t2"."lat" AS "lat",
         "t2"."lon" AS "lon",
@@ -760,6 +778,7 @@ ORDER BY
   "t5"."count" DESC,
   "t5"."cx" ASC,
   "t5"."cy" ASC;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- kinds
 WITH "as_events" AS (
@@ -770,13 +789,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v4:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -795,14 +814,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."category"), {v6:String}) AS "kind",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."region"), {v6:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."source"), {v6:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -850,14 +869,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}), {v6:String}),
+        {v7:String},
+        {v8:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -879,7 +898,10 @@ FROM (
       "t2"."edtf" AS "edtf",
       "t2"."kind" AS "kind",
       "t2"."region" AS "region",
-      CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+      CONCAT(
+        CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+        {v1:String}
+      ) AS "source",
       "t2"."place" AS "place",
       "t2"."lat" AS "lat",
       "t2"."lon" AS "lon",
@@ -938,6 +960,7 @@ FROM (
 ORDER BY
   "t4"."count" DESC,
   "t4"."value" ASC;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- sources
 WITH "as_events" AS (
@@ -948,13 +971,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v7:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v8:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v9:String} FROM "t0"."title"), {v3:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -973,14 +996,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v7:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v9:String} FROM "t0"."category"), {v3:String}) AS "kind",
+    nullIf(TRIM(BOTH {v9:String} FROM "t0"."region"), {v3:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v9:String} FROM "t0"."source"), {v3:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -1028,14 +1051,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v9:String} FROM "t0"."title"), {v3:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v9:String} FROM "t0"."title"), {v3:String}), {v3:String}),
+        {v4:String},
+        {v5:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -1070,7 +1093,7 @@ FROM (
         "t3"."summary" AS "summary",
         "t3"."url" AS "url",
         "t3"."words" AS "words",
-        arrayJoin(splitByString(';', CAST("t3"."source" AS String))) AS "value"
+        arrayJoin(splitByString({v1:String}, CAST("t3"."source" AS String))) AS "value"
       FROM (
         SELECT
           "t2"."key" AS "key",
@@ -1082,7 +1105,10 @@ FROM (
           "t2"."edtf" AS "edtf",
           "t2"."kind" AS "kind",
           "t2"."region" AS "region",
-          CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+          CONCAT(
+            CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+            {v1:String}
+          ) AS "source",
           "t2"."place" AS "place",
           "t2"."lat" AS "lat",
           "t2"."lon" AS "lon",
@@ -1134,21 +1160,17 @@ FROM (
         WHERE
           "t2"."first" <= "t2"."last"
           AND isNotNull("t2"."title")
-          AND isNotNull(CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';'))
+          AND isNotNull(
+            CONCAT(
+              CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+              {v1:String}
+            )
+          )
       ) AS "t3"
     ) AS "t4"
     WHERE
-      "t4"."value" <> ''
-      AND position(
-        LOWER(
-          translate(
-            "t4"."value",
-            'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-            'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-          )
-        ),
-        'o''brien\\'' or 1=1 -- %s "; `'
-      ) > 0
+      "t4"."value" <> {v3:String}
+      AND position(lowerUTF8(translateUTF8("t4"."value", {v4:String}, {v5:String})), {v6:String}) > 0
   ) AS "t5"
   GROUP BY
     "t5"."value"
@@ -1156,6 +1178,7 @@ FROM (
 ORDER BY
   "t6"."count" DESC,
   "t6"."value" ASC;
+-- [";", "\\s*;\\s*", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", "o'brien\\' or 1=1 -- %s \"; `", "/", " ", " \t\n\r\u000b\f"]
 
 -- page
 WITH "as_events" AS (
@@ -1166,13 +1189,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v4:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1191,14 +1214,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."category"), {v6:String}) AS "kind",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."region"), {v6:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."source"), {v6:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -1246,14 +1269,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}), {v6:String}),
+        {v7:String},
+        {v8:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -1270,7 +1293,10 @@ FROM (
     "t2"."summary" AS "summary",
     "t2"."kind" AS "kind",
     "t2"."region" AS "region",
-    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    CONCAT(
+      CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+      {v1:String}
+    ) AS "source",
     "t2"."place" AS "place",
     "t2"."lat" AS "lat",
     "t2"."lon" AS "lon",
@@ -1289,6 +1315,7 @@ ORDER BY
   "t4"."first" ASC,
   "t4"."last" ASC,
   "t4"."key" ASC;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- entry
 WITH "as_events" AS (
@@ -1299,13 +1326,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v4:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v5:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v6:String} FROM "t0"."title"), {v7:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1324,14 +1351,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v4:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v6:String} FROM "t0"."category"), {v7:String}) AS "kind",
+    nullIf(TRIM(BOTH {v6:String} FROM "t0"."region"), {v7:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v6:String} FROM "t0"."source"), {v7:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -1379,14 +1406,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v6:String} FROM "t0"."title"), {v7:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v6:String} FROM "t0"."title"), {v7:String}), {v7:String}),
+        {v8:String},
+        {v9:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -1400,7 +1427,10 @@ SELECT
   "t2"."summary" AS "summary",
   "t2"."kind" AS "kind",
   "t2"."region" AS "region",
-  CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+  CONCAT(
+    CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+    {v1:String}
+  ) AS "source",
   "t2"."place" AS "place",
   "t2"."lat" AS "lat",
   "t2"."lon" AS "lon",
@@ -1409,8 +1439,9 @@ FROM "as_events" AS "t2"
 WHERE
   "t2"."first" <= "t2"."last"
   AND isNotNull("t2"."title")
-  AND "t2"."key" = 'o''brien\\'' or 1=1 -- %s "; `'
+  AND "t2"."key" = {v3:String}
 LIMIT 1;
+-- [";", "\\s*;\\s*", "o'brien\\' or 1=1 -- %s \"; `", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- file
 WITH "as_events" AS (
@@ -1421,13 +1452,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v4:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1446,14 +1477,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v3:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."category"), {v6:String}) AS "kind",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."region"), {v6:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v5:String} FROM "t0"."source"), {v6:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -1501,14 +1532,14 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v5:String} FROM "t0"."title"), {v6:String}), {v6:String}),
+        {v7:String},
+        {v8:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
@@ -1520,7 +1551,10 @@ SELECT
   "t2"."summary" AS "summary",
   "t2"."kind" AS "kind",
   "t2"."region" AS "region",
-  CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+  CONCAT(
+    CONCAT({v1:String}, replaceRegexpAll("t2"."source", {v2:String}, {v1:String})),
+    {v1:String}
+  ) AS "source",
   "t2"."place" AS "place",
   "t2"."lat" AS "lat",
   "t2"."lon" AS "lon",
@@ -1532,6 +1566,7 @@ ORDER BY
   "t2"."first" ASC,
   "t2"."last" ASC,
   "t2"."key" ASC;
+-- [";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]
 
 -- extent
 WITH "as_events" AS (
@@ -1542,13 +1577,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN formatDateTime("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v5:String}),
             formatDateTime("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        {v6:String}
       ),
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '')
+      nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String})
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1567,14 +1602,14 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN formatDateTime("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(formatDateTime("t0"."date", '%Y-%m-%d'), {v5:String}),
         formatDateTime("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."category"), '') AS "kind",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."region"), '') AS "region",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."category"), {v8:String}) AS "kind",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."region"), {v8:String}) AS "region",
     COALESCE(
-      nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."source"), ''),
+      nullIf(TRIM(BOTH {v7:String} FROM "t0"."source"), {v8:String}),
       CAST(NULL AS Nullable(String))
     ) AS "source",
     CAST(NULL AS Nullable(String)) AS "place",
@@ -1622,24 +1657,24 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS Nullable(Float64))
     END AS "lon",
-    nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), '') AS "title",
+    nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String}) AS "title",
     CAST(NULL AS Nullable(String)) AS "summary",
     CAST(NULL AS Nullable(String)) AS "url",
-    LOWER(
-      translate(
-        COALESCE(nullIf(TRIM(BOTH ' \t\n\r\v\f' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
+    lowerUTF8(
+      translateUTF8(
+        COALESCE(nullIf(TRIM(BOTH {v7:String} FROM "t0"."title"), {v8:String}), {v8:String}),
+        {v9:String},
+        {v10:String}
       )
     ) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
   COUNT(*) AS "count",
-  minIf("t3"."first", "t3"."first" > toDate('0001-01-01')) AS "start",
-  minIf("t3"."last", "t3"."last" < toDate('9999-12-31')) AS "early",
-  maxIf("t3"."first", "t3"."first" > toDate('0001-01-01')) AS "late",
-  maxIf("t3"."last", "t3"."last" < toDate('9999-12-31')) AS "until",
+  minIf("t3"."first", "t3"."first" > toDate({v1:String})) AS "start",
+  minIf("t3"."last", "t3"."last" < toDate({v2:String})) AS "early",
+  maxIf("t3"."first", "t3"."first" > toDate({v1:String})) AS "late",
+  maxIf("t3"."last", "t3"."last" < toDate({v2:String})) AS "until",
   MIN("t3"."lon") AS "west",
   MIN("t3"."lat") AS "south",
   MAX("t3"."lon") AS "east",
@@ -1655,7 +1690,10 @@ FROM (
     "t2"."edtf" AS "edtf",
     "t2"."kind" AS "kind",
     "t2"."region" AS "region",
-    CONCAT(CONCAT(';', replaceRegexpAll("t2"."source", '\\s*;\\s*', ';')), ';') AS "source",
+    CONCAT(
+      CONCAT({v3:String}, replaceRegexpAll("t2"."source", {v4:String}, {v3:String})),
+      {v3:String}
+    ) AS "source",
     "t2"."place" AS "place",
     "t2"."lat" AS "lat",
     "t2"."lon" AS "lon",
@@ -1707,3 +1745,4 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last" AND isNotNull("t2"."title")
 ) AS "t3";
+-- ["0001-01-01", "9999-12-31", ";", "\\s*;\\s*", "/", " ", " \t\n\r\u000b\f", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"]

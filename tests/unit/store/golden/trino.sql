@@ -7,14 +7,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -33,16 +32,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -88,18 +84,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -115,7 +103,7 @@ FROM (
     "t2"."edtf",
     "t2"."kind",
     "t2"."region",
-    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
     "t2"."place",
     "t2"."lat",
     "t2"."lon",
@@ -173,6 +161,7 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last" AND "t2"."title" IS NOT NULL
 ) AS "t3";
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";"]
 
 -- filtered
 WITH "as_events" AS (
@@ -183,14 +172,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -209,16 +197,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -264,17 +249,11 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
     LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
+      TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)
     ) AS "words"
   FROM "events" AS "t0"
 )
@@ -291,7 +270,7 @@ FROM (
     "t2"."edtf",
     "t2"."kind",
     "t2"."region",
-    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
     "t2"."place",
     "t2"."lat",
     "t2"."lon",
@@ -349,19 +328,20 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last"
     AND "t2"."title" IS NOT NULL
-    AND "t2"."first" <= FROM_ISO8601_DATE('2019-05-31')
-    AND "t2"."last" >= FROM_ISO8601_DATE('2019-01-01')
-    AND "t2"."kind" IN ('Protest')
-    AND "t2"."region" IN ('Norte d''Oeste')
-    AND STRPOS(CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';'), ';Wire;') > 0
-    AND STRPOS("t2"."words", 'o''brien\''') > 0
-    AND STRPOS("t2"."words", 'or') > 0
-    AND STRPOS("t2"."words", '1=1') > 0
-    AND STRPOS("t2"."words", '--') > 0
-    AND STRPOS("t2"."words", '%s') > 0
-    AND STRPOS("t2"."words", '";') > 0
-    AND STRPOS("t2"."words", '`') > 0
+    AND "t2"."first" <= FROM_ISO8601_DATE(?)
+    AND "t2"."last" >= FROM_ISO8601_DATE(?)
+    AND "t2"."kind" IN (?)
+    AND "t2"."region" IN (?)
+    AND STRPOS(CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?), ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
+    AND STRPOS("t2"."words", ?) > 0
 ) AS "t3";
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";", "2019-05-31", "2019-01-01", "Protest", "Norte d'Oeste", ";", "\\s*;\\s*", ";", ";", ";Wire;", "o'brien\\'", "or", "1=1", "--", "%s", "\";", "`"]
 
 -- bins
 WITH "as_events" AS (
@@ -372,14 +352,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -398,16 +377,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -453,18 +429,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -483,7 +451,7 @@ FROM (
     "t2"."edtf",
     "t2"."kind",
     "t2"."region",
-    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
     "t2"."place",
     "t2"."lat",
     "t2"."lon",
@@ -543,13 +511,14 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last"
     AND "t2"."title" IS NOT NULL
-    AND "t2"."first" <= FROM_ISO8601_DATE('2019-05-31')
-    AND "t2"."last" >= FROM_ISO8601_DATE('2019-01-01')
+    AND "t2"."first" <= FROM_ISO8601_DATE(?)
+    AND "t2"."last" >= FROM_ISO8601_DATE(?)
 ) AS "t3"
 GROUP BY
   1,
   2,
   3;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";", "2019-05-31", "2019-01-01"]
 
 -- cells
 WITH "as_events" AS (
@@ -560,14 +529,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -586,16 +554,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -641,18 +606,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -706,7 +663,7 @@ FROM (
         "t2"."edtf",
         "t2"."kind",
         "t2"."region",
-        CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+        CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
         "t2"."place",
         "t2"."lat",
         "t2"."lon",
@@ -791,6 +748,7 @@ ORDER BY
   "t5"."count" DESC,
   "t5"."cx" ASC,
   "t5"."cy" ASC;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";"]
 
 -- kinds
 WITH "as_events" AS (
@@ -801,14 +759,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -827,16 +784,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -882,18 +836,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -913,7 +859,7 @@ FROM (
       "t2"."edtf",
       "t2"."kind",
       "t2"."region",
-      CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+      CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
       "t2"."place",
       "t2"."lat",
       "t2"."lon",
@@ -978,6 +924,7 @@ FROM (
 ORDER BY
   "t4"."count" DESC,
   "t4"."value" ASC;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";"]
 
 -- sources
 WITH "as_events" AS (
@@ -988,14 +935,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1014,16 +960,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -1069,18 +1012,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -1125,7 +1060,7 @@ FROM (
           "t2"."edtf",
           "t2"."kind",
           "t2"."region",
-          CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+          CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
           "t2"."place",
           "t2"."lat",
           "t2"."lon",
@@ -1183,29 +1118,19 @@ FROM (
         WHERE
           "t2"."first" <= "t2"."last"
           AND "t2"."title" IS NOT NULL
-          AND CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') IS NOT NULL
+          AND CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) IS NOT NULL
       ) AS "t3"
-      CROSS JOIN UNNEST(SEQUENCE(1, GREATEST(CARDINALITY(SPLIT("t3"."source", ';'))))) AS _u(pos)
-      CROSS JOIN UNNEST(SPLIT("t3"."source", ';')) WITH ORDINALITY AS _u_2("value", pos_2)
+      CROSS JOIN UNNEST(SEQUENCE(1, GREATEST(CARDINALITY(SPLIT("t3"."source", ?))))) AS _u(pos)
+      CROSS JOIN UNNEST(SPLIT("t3"."source", ?)) WITH ORDINALITY AS _u_2("value", pos_2)
       WHERE
         _u.pos = _u_2.pos_2
         OR (
-          _u.pos > CARDINALITY(SPLIT("t3"."source", ';'))
-          AND _u_2.pos_2 = CARDINALITY(SPLIT("t3"."source", ';'))
+          _u.pos > CARDINALITY(SPLIT("t3"."source", ?))
+          AND _u_2.pos_2 = CARDINALITY(SPLIT("t3"."source", ?))
         )
     ) AS "t4"
     WHERE
-      "t4"."value" <> ''
-      AND STRPOS(
-        LOWER(
-          TRANSLATE(
-            "t4"."value",
-            'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-            'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-          )
-        ),
-        'o''brien\'' or 1=1 -- %s "; `'
-      ) > 0
+      "t4"."value" <> ? AND STRPOS(LOWER(TRANSLATE("t4"."value", ?, ?)), ?) > 0
   ) AS "t5"
   GROUP BY
     1
@@ -1213,6 +1138,7 @@ FROM (
 ORDER BY
   "t6"."count" DESC,
   "t6"."value" ASC;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";", ";", "\\s*;\\s*", ";", ";", ";", ";", ";", ";", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", "o'brien\\' or 1=1 -- %s \"; `"]
 
 -- page
 WITH "as_events" AS (
@@ -1223,14 +1149,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1249,16 +1174,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -1304,18 +1226,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -1330,7 +1244,7 @@ FROM (
     "t2"."summary",
     "t2"."kind",
     "t2"."region",
-    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
     "t2"."place",
     "t2"."lat",
     "t2"."lon",
@@ -1349,6 +1263,7 @@ ORDER BY
   "t4"."first" ASC,
   "t4"."last" ASC,
   "t4"."key" ASC;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";"]
 
 -- entry
 WITH "as_events" AS (
@@ -1359,14 +1274,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1385,16 +1299,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -1440,18 +1351,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -1463,17 +1366,16 @@ SELECT
   "t2"."summary",
   "t2"."kind",
   "t2"."region",
-  CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+  CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
   "t2"."place",
   "t2"."lat",
   "t2"."lon",
   "t2"."url"
 FROM "as_events" AS "t2"
 WHERE
-  "t2"."first" <= "t2"."last"
-  AND "t2"."title" IS NOT NULL
-  AND "t2"."key" = 'o''brien\'' or 1=1 -- %s "; `'
+  "t2"."first" <= "t2"."last" AND "t2"."title" IS NOT NULL AND "t2"."key" = ?
 LIMIT 1;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";", "o'brien\\' or 1=1 -- %s \"; `"]
 
 -- file
 WITH "as_events" AS (
@@ -1484,14 +1386,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1510,16 +1411,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -1565,18 +1463,10 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
@@ -1586,7 +1476,7 @@ SELECT
   "t2"."summary",
   "t2"."kind",
   "t2"."region",
-  CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+  CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
   "t2"."place",
   "t2"."lat",
   "t2"."lon",
@@ -1598,6 +1488,7 @@ ORDER BY
   "t2"."first" ASC,
   "t2"."last" ASC,
   "t2"."key" ASC;
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", ";", "\\s*;\\s*", ";", ";"]
 
 -- extent
 WITH "as_events" AS (
@@ -1608,14 +1499,13 @@ WITH "as_events" AS (
           WHEN "t0"."date" = "t0"."date"
           THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
           ELSE CONCAT(
-            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+            CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
             DATE_FORMAT("t0"."date", '%Y-%m-%d')
           )
         END,
-        ' '
+        ?
       ),
-      NULLIF(TRIM(' 	
-' FROM "t0"."title"), '')
+      NULLIF(TRIM(? FROM "t0"."title"), ?)
     ) AS "key",
     "t0"."date" AS "first",
     "t0"."date" AS "last",
@@ -1634,16 +1524,13 @@ WITH "as_events" AS (
       WHEN "t0"."date" = "t0"."date"
       THEN DATE_FORMAT("t0"."date", '%Y-%m-%d')
       ELSE CONCAT(
-        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), '/'),
+        CONCAT(DATE_FORMAT("t0"."date", '%Y-%m-%d'), ?),
         DATE_FORMAT("t0"."date", '%Y-%m-%d')
       )
     END AS "edtf",
-    NULLIF(TRIM(' 	
-' FROM "t0"."category"), '') AS "kind",
-    NULLIF(TRIM(' 	
-' FROM "t0"."region"), '') AS "region",
-    COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."source"), ''), CAST(NULL AS VARCHAR)) AS "source",
+    NULLIF(TRIM(? FROM "t0"."category"), ?) AS "kind",
+    NULLIF(TRIM(? FROM "t0"."region"), ?) AS "region",
+    COALESCE(NULLIF(TRIM(? FROM "t0"."source"), ?), CAST(NULL AS VARCHAR)) AS "source",
     CAST(NULL AS VARCHAR) AS "place",
     CASE
       WHEN (
@@ -1689,30 +1576,22 @@ WITH "as_events" AS (
       END
       ELSE CAST(NULL AS DOUBLE)
     END AS "lon",
-    NULLIF(TRIM(' 	
-' FROM "t0"."title"), '') AS "title",
+    NULLIF(TRIM(? FROM "t0"."title"), ?) AS "title",
     CAST(NULL AS VARCHAR) AS "summary",
     CAST(NULL AS VARCHAR) AS "url",
-    LOWER(
-      TRANSLATE(
-        COALESCE(NULLIF(TRIM(' 	
-' FROM "t0"."title"), ''), ''),
-        'áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ',
-        'aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY'
-      )
-    ) AS "words"
+    LOWER(TRANSLATE(COALESCE(NULLIF(TRIM(? FROM "t0"."title"), ?), ?), ?, ?)) AS "words"
   FROM "events" AS "t0"
 )
 SELECT
   COUNT(*) AS "count",
   MIN("t3"."first") FILTER(WHERE
-    "t3"."first" > FROM_ISO8601_DATE('0001-01-01')) AS "start",
+    "t3"."first" > FROM_ISO8601_DATE(?)) AS "start",
   MIN("t3"."last") FILTER(WHERE
-    "t3"."last" < FROM_ISO8601_DATE('9999-12-31')) AS "early",
+    "t3"."last" < FROM_ISO8601_DATE(?)) AS "early",
   MAX("t3"."first") FILTER(WHERE
-    "t3"."first" > FROM_ISO8601_DATE('0001-01-01')) AS "late",
+    "t3"."first" > FROM_ISO8601_DATE(?)) AS "late",
   MAX("t3"."last") FILTER(WHERE
-    "t3"."last" < FROM_ISO8601_DATE('9999-12-31')) AS "until",
+    "t3"."last" < FROM_ISO8601_DATE(?)) AS "until",
   MIN("t3"."lon") AS "west",
   MIN("t3"."lat") AS "south",
   MAX("t3"."lon") AS "east",
@@ -1728,7 +1607,7 @@ FROM (
     "t2"."edtf",
     "t2"."kind",
     "t2"."region",
-    CONCAT(CONCAT(';', REGEXP_REPLACE("t2"."source", '\s*;\s*', ';')), ';') AS "source",
+    CONCAT(CONCAT(?, REGEXP_REPLACE("t2"."source", ?, ?)), ?) AS "source",
     "t2"."place",
     "t2"."lat",
     "t2"."lon",
@@ -1786,3 +1665,4 @@ FROM (
   WHERE
     "t2"."first" <= "t2"."last" AND "t2"."title" IS NOT NULL
 ) AS "t3";
+-- ["/", " ", " \t\n\r\u000b\f", "", "/", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", " \t\n\r\u000b\f", "", "", "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ", "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY", "0001-01-01", "9999-12-31", "0001-01-01", "9999-12-31", ";", "\\s*;\\s*", ";", ";"]

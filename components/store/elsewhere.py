@@ -1,0 +1,267 @@
+"""Asking an engine that a host has: what its client is sent, and the rows that it gives.
+
+Every client is sent a query's SQL and the texts in it apart, as it takes them
+(:mod:`components.store.queries.bound`).
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from components.domain.limits import MOST_ROWS_RETURNED, QUERY_SECONDS
+from components.store.address import EXTRAS, Address
+from components.store.answers import StoreError
+from components.store.engine import (
+    BATCH_ROWS,
+    DuckEngine,
+    Engine,
+    Given,
+    Rows,
+    duckdb_backend,
+    told,
+)
+from components.store.queries.bound import DOLLAR, Bound, bound
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from ibis.expr.types import Table
+
+Cells = Sequence[Any]
+_ASCII_FUNCTION: Final = re.compile(r"\b(translate|lower)\(", re.IGNORECASE)
+
+
+class EngineElsewhere(Engine):
+    """An engine whose client follows Python's database API (PEP 249), as most do.
+
+    Args:
+        backend: Ibis' connection.
+        seconds: how long a query may take.
+        again: makes another connection, for a file: others are answered while it is written.
+    """
+
+    #: What stands in the SQL for a value, as :func:`bound` takes it.
+    place = "%s"
+
+    def __init__(
+        self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
+    ) -> None:
+        super().__init__(backend, seconds)
+        self._again = again
+        self._lock = threading.Lock()
+
+    def rows(
+        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
+    ) -> Rows:
+        """The rows of a query, ``most`` at most."""
+        if given:
+            raise StoreError("Only DuckDB takes tables in memory.")
+        asked = asked.limit(most)
+        try:
+            with self._lock:
+                parts = list(self._parts(self.backend, asked))
+        except Exception as error:
+            raise told(error) from error
+        names = asked.columns
+        return [dict(zip(names, row, strict=True)) for part in parts for row in part]
+
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch; without rows one that names the columns."""
+        import pyarrow as pa
+
+        kind = asked.schema().as_struct().to_pyarrow()
+        try:
+            with self._lent() as backend:
+                begun = False
+                for part in self._parts(backend, asked, all_rows=True):
+                    begun = True
+                    rows = pa.array(map(tuple, part), type=kind)
+                    yield pa.RecordBatch.from_struct_array(rows)
+                if not begun:
+                    yield pa.RecordBatch.from_struct_array(pa.array([], type=kind))
+        except Exception as error:
+            raise told(error) from error
+
+    @classmethod
+    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
+        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
+        return bound(asked, compiler, cls.place, **options)
+
+    @contextmanager
+    def _lent(self) -> Iterator[Any]:
+        """A connection for a file: another one where others are answered meanwhile."""
+        if self._again:
+            backend = self._again()
+            try:
+                yield backend
+            finally:
+                backend.disconnect()
+        else:
+            with self._lock:
+                yield self.backend
+
+    def _parts(
+        self,
+        backend: Any,
+        asked: Table,
+        *,
+        all_rows: bool = False,  # noqa: ARG002 - see Postgres
+    ) -> Iterator[Sequence[Cells]]:
+        """The rows of a query, some at a time.
+
+        Args:
+            backend: whom to ask.
+            asked: the query.
+            all_rows: there may be very many of them.
+        """
+        query = self.written(asked, backend.compiler)
+        with closing(backend.con.cursor()) as cursor:
+            cursor.execute(query.sql, query.values or None)
+            while rows := cursor.fetchmany(BATCH_ROWS):
+                yield rows
+
+
+class Trino(EngineElsewhere):
+    """Trino, which calls a value by a question mark."""
+
+    place = "?"
+
+
+class Postgres(EngineElsewhere):
+    """PostgreSQL, by its own protocol: ``$1`` in the SQL, and the values beside it."""
+
+    place = DOLLAR
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False
+    ) -> Iterator[Sequence[Cells]]:
+        from psycopg import RawCursor, RawServerCursor
+        from psycopg.types.string import StrDumper
+
+        con, query = backend.con, self.written(asked, backend.compiler)
+        # A statement that is kept would be planned without knowing its values.
+        con.prepare_threshold = None
+        with ExitStack() as held:
+            held.enter_context(con.transaction())
+            cursor = RawServerCursor(con, "rows_of_file") if all_rows else RawCursor(con)
+            held.enter_context(cursor)
+            # A text, whatever it looks like.
+            cursor.adapters.register_dumper(str, StrDumper)
+            cursor.execute(query.sql, query.values)
+            while rows := cursor.fetchmany(BATCH_ROWS):
+                yield rows
+
+
+class Spark(EngineElsewhere):
+    """Spark, which calls a value by a name after a colon."""
+
+    place = ":v{}"
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False
+    ) -> Iterator[Sequence[Cells]]:
+        query = self.written(asked, backend.compiler)
+        frame = backend.raw_sql(query.sql, args=query.named("v"))
+        rows = iter(frame.toLocalIterator() if all_rows else frame.collect())
+        while part := list(islice(rows, BATCH_ROWS)):
+            yield part
+
+
+class ClickHouse(EngineElsewhere):
+    """ClickHouse, by its own protocol: a name and a type in the SQL, the values beside it."""
+
+    place = "{{v{}:String}}"
+
+    @classmethod
+    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
+        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
+        made = super().written(asked, compiler, **options)
+        # Its plain functions know ASCII alone, and refuse letters with accents.
+        return replace(made, sql=_ASCII_FUNCTION.sub(lambda it: f"{it[1].lower()}UTF8(", made.sql))
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False  # noqa: ARG002 - streamed
+    ) -> Iterator[Sequence[Cells]]:  # fmt: skip
+        query = self.written(asked, backend.compiler)
+        values = query.named("v")
+        with backend.con.query_row_block_stream(query.sql, parameters=values) as parts:
+            yield from parts
+
+
+class BigQuery(EngineElsewhere):
+    """BigQuery, by its own protocol: ``@v1`` in the SQL, and the values beside it."""
+
+    place = "@v{}"
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False  # noqa: ARG002 - by pages
+    ) -> Iterator[Sequence[Cells]]:  # fmt: skip
+        from google.cloud.bigquery import QueryJobConfig, ScalarQueryParameter
+
+        query = self.written(asked, backend.compiler)
+        named = query.named("v").items()
+        values = [ScalarQueryParameter(name, "STRING", value) for name, value in named]
+        config = QueryJobConfig(query_parameters=values)
+        rows = iter(backend.raw_sql(query.sql, query_job_config=config))
+        while part := [row.values() for row in islice(rows, BATCH_ROWS)]:
+            yield part
+
+
+#: How engines are asked, by the first word of an address; the others by PEP 249 with ``%s``.
+ENGINES: Final[dict[str, type[EngineElsewhere]]] = {
+    "postgresql": Postgres, "postgres": Postgres, "trino": Trino, "clickhouse": ClickHouse,
+    "bigquery": BigQuery, "pyspark": Spark,
+}  # fmt: skip
+
+
+def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
+    """A connection to the engine of an address, for reading alone.
+
+    Raises:
+        StoreError: where it cannot be reached, or what it needs is not installed.
+    """
+    import ibis
+
+    if address.form == "duckdb":
+        return DuckEngine(duckdb_backend(address.place, read_only=True), seconds)
+    scheme = urlsplit(address.place).scheme
+    limits: dict[str, Any] = {}
+    if scheme.startswith("postgres"):
+        milliseconds = int(seconds * 1000)
+        limits["options"] = (
+            f"-c default_transaction_read_only=on -c statement_timeout={milliseconds}"
+            " -c standard_conforming_strings=on"
+        )
+    again = partial(ibis.connect, address.place, **limits)
+    try:
+        backend = again()
+    except (ImportError, AttributeError) as error:
+        extra = EXTRAS.get(scheme, "")
+        raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
+    except Exception as error:
+        raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
+    return ENGINES.get(scheme, EngineElsewhere)(backend, seconds, again)
+
+
+def table_of(engine: Engine, address: Address) -> Table:
+    """The table of an address.
+
+    Raises:
+        StoreError: where it is not there, or none is named and there are several.
+    """
+    where = {"database": address.schema} if address.schema else {}
+    try:
+        names = [address.table] if address.table else list(engine.backend.list_tables(**where))
+        if len(names) != 1:
+            some = ", ".join(sorted(names)[:8]) or "none"
+            raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
+        return engine.backend.table(names[0], **where)
+    except Exception as error:
+        raise told(error) from error

@@ -1,0 +1,271 @@
+"""What a reader chooses or types reaches no engine in its SQL: only as a value beside it."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import types
+from datetime import date
+from types import SimpleNamespace
+
+import ibis
+import pyarrow as pa
+import pytest
+from ibis.backends.sql import compilers
+from pyarrow import parquet
+
+from components.domain.intake.columns.column_map import ColumnMap
+from components.domain.views.filters import Filters
+from components.domain.views.texts import fold
+from components.store import elsewhere
+from components.store.answers import FACETS, StoreError
+from components.store.engine import DuckEngine
+from components.store.opening import open_store
+from components.store.queries import questions
+from tests.support.postgres import running_postgres
+from tests.unit.store.golden_sql import HOSTILE, asked
+
+#: Stands in every name, word and key of these tests, and in nothing else.
+MARK = "zq7"
+ENDS = (
+    "'); DROP TABLE t;--", "\\' OR 1=1 --", '"; --', "%", "%s", "%(v1)s", "?", "$1", "${1}", ":v1",
+    "@v1", "{0}", "{v1:String}", "E'\\x27'", "\U0001f6a8\u202e", "ñ" * 5_000, "/*", "\\",
+)  # fmt: skip
+WORDS = [f"{MARK}{n:02}" + fold("".join(end.split())) for n, end in enumerate(ENDS)]
+#: The same without what parts the values of a cell.
+PARTS = [word.replace(";", "") for word in WORDS]
+NAMES = {'da"te; --': "2019-02-03", "%s ti'tle $1": "", "ki\\nd ?": "", "re:gion {0}": "",
+         "sou`rce %": ""}  # fmt: skip
+DATE, TITLE, KIND, REGION, SOURCE = NAMES
+COLUMNS = ColumnMap(columns={"date": (DATE,), "title": (TITLE,), "category": (KIND,),
+                             "region": (REGION,), "source": (SOURCE,)})  # fmt: skip
+WINDOW = (date(2019, 1, 1), date(2019, 12, 31))
+
+
+def rows() -> list[tuple[str, ...]]:
+    """A row for each hostile text, which stands in its title, kind, region and source."""
+    return [
+        (f"2019-02-{n + 1:02}", f"A {word} happened", f"kind {word}", f"here {part}; other",
+         f"wire {part}; {MARK}")
+        for n, (word, part) in enumerate(zip(WORDS, PARTS, strict=True))
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def duck(tmp_path_factory):
+    path = tmp_path_factory.mktemp("bound") / "o'dd \"; --.parquet"
+    columns = zip(*rows(), strict=True)
+    parquet.write_table(pa.table(dict(zip(NAMES, map(list, columns), strict=True))), path)
+    return open_store(str(path), COLUMNS)
+
+
+@pytest.fixture(scope="module")
+def postgres():
+    with running_postgres() as server:
+        server.make("o'dd \"; --", dict.fromkeys(NAMES, "text"), rows())
+        yield open_store(f"{server.address}&table=o'dd%20%22%3B%20--", COLUMNS)
+
+
+@pytest.fixture(params=["duck", "postgres"])
+def table(request):
+    return request.getfixturevalue(request.param)
+
+
+class Heard:
+    """A connection that notes what reaches it: each SQL text and its values."""
+
+    def __init__(self, held, said):
+        self._held, self._said = held, said
+
+    def __getattr__(self, name):
+        return getattr(self._held, name)
+
+    def cursor(self):
+        return Heard(self._held.cursor(), self._said)
+
+    def execute(self, sql, values=()):
+        self._said.append((sql, values))
+        return self._held.execute(sql, values)
+
+
+@pytest.fixture
+def heard(table, monkeypatch):
+    """What reaches the engine."""
+    said = []
+    if isinstance(table.engine, DuckEngine):
+        monkeypatch.setattr(table.engine.backend, "con", Heard(table.engine.backend.con, said))
+        return said
+    import psycopg
+
+    for kind in (psycopg.Cursor, psycopg.RawCursor, psycopg.RawServerCursor):
+
+        def execute(self, sql, values=None, *, real=kind.execute, **more):
+            said.append((sql, values))
+            return real(self, sql, values, **more)
+
+        monkeypatch.setattr(kind, "execute", execute)
+    return said
+
+
+def ask_everything(table, filters):
+    """Every question there is, under some filters; how many events are left."""
+    assert table.bins(filters, WINDOW).total == table.count(filters)
+    table.cells(filters, 6)
+    table.cells(filters, 12, (-1, -1, 1, 1))
+    for facet in FACETS:
+        table.values(filters, facet)
+    table.page(filters, 1, 5)
+    assert sum(batch.num_rows for batch in table.batches(filters)) == table.count(filters)
+    return table.count(filters)
+
+
+def check(heard):
+    """No SQL has anything of a reader's or of a cell's in it; what was sent beside it."""
+    assert heard
+    assert not [sql for sql, _ in heard if MARK in str(sql)]
+    return [str(value) for _, values in heard for value in values or ()]
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_no_name_stands_in_the_sql_of_any_question(table, heard, facet):
+    chosen = Filters(**{facet: tuple(table.names(facet))})
+    assert ask_everything(table, chosen) == len(WORDS)
+    sent = check(heard)
+    if facet != "categories":  # Of kinds, the eighth stands for all others.
+        assert all(any(part in value for value in sent) for part in PARTS)
+    assert any(MARK in value for value in sent)
+
+
+def test_no_word_stands_in_the_sql_of_any_question(table, heard):
+    word, day = WORDS[0], date(2019, 2, 1)
+    assert ask_everything(table, Filters(text=word)) == 1
+    assert ask_everything(table, Filters(text=f"{word} {MARK}", start=day, end=day)) == 1
+    assert word in " ".join(check(heard))
+
+
+def test_a_word_of_any_signs_is_found_where_it_stands_and_is_only_ever_a_value(table, heard):
+    for word, part in zip(WORDS, PARTS, strict=True):
+        assert table.count(Filters(text=word)) == 1
+        assert [value.name for value in table.values(Filters(), "sources", find=part)] == [
+            f"wire {part}"
+        ]
+        assert table.entry(word) is None
+    sent = check(heard)
+    assert set(WORDS) | set(PARTS) <= set(sent)
+
+
+def test_a_key_is_a_value_too(table, heard):
+    (first, *_) = table.page(Filters(), 1, 1)
+    assert table.entry(first.key) == first
+    assert first.key in check(heard)
+
+
+def test_a_sign_that_no_cell_can_hold_is_told_or_found_nowhere(table, heard):
+    with contextlib.suppress(StoreError):
+        assert table.count(Filters(text=f"{MARK}\0")) == 0
+    check(heard)
+    assert table.count(Filters()) == len(WORDS)
+
+
+def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_path, monkeypatch):
+    said, write = [], DuckEngine._answer
+
+    def noted(self, query, given, before=""):
+        said.append(elsewhere.bound(query, self.backend.compiler))
+        return write(self, query, given, before)
+
+    monkeypatch.setattr(DuckEngine, "_answer", noted)
+    path = tmp_path / "events.parquet"
+    parquet.write_table(pa.table({"date": ["2019-01-01"], "title": ["One"], "k": ["x"]}), path)
+    told = {"x": f"{MARK}'; DROP TABLE events; --"}
+    columns = ColumnMap(
+        columns={"date": ("date",), "title": ("title",), "category": ("k",)}, values={"k": told}
+    )
+    store = open_store(str(path), columns)
+    assert [kind.name for kind in store.about.kinds] == list(told.values())
+    assert not any(MARK in query.sql for query in said)
+    assert any(told["x"] in query.values for query in said)
+
+
+class Client:
+    """Stands for the client of an engine: notes what it is sent, and answers one row."""
+
+    ROW = (3,)
+
+    def __init__(self, kind):
+        self.compiler = getattr(compilers, kind).compiler
+        self.con = self.client = self
+        self.said = []
+        self._rows = [self.ROW]
+
+    def cursor(self):
+        return self
+
+    def close(self):
+        pass
+
+    def execute(self, sql, values):
+        self.said.append((sql, list(values)))
+
+    def fetchmany(self, _size):
+        rows, self._rows = self._rows, []
+        return rows
+
+    @contextlib.contextmanager
+    def query_row_block_stream(self, sql, parameters):
+        self.said.append((sql, list(parameters.values())))
+        yield iter([[self.ROW]])
+
+    def raw_sql(self, sql, args=None, query_job_config=None):
+        values = args.values() if args else (v.value for v in query_job_config.query_parameters)
+        self.said.append((sql, list(values)))
+        row = SimpleNamespace(values=lambda: self.ROW)
+        frame = SimpleNamespace(collect=lambda: [self.ROW])
+        return frame if args else [row]
+
+
+CLIENTS = {
+    "snowflake": elsewhere.EngineElsewhere,
+    **{name: elsewhere.ENGINES[name] for name in ("trino", "clickhouse", "bigquery")},
+}
+
+
+@pytest.mark.parametrize("kind", CLIENTS)
+def test_the_client_of_every_engine_is_sent_words_apart_from_the_sql(kind, monkeypatch):
+    # Google's client is no part of the tests: the two classes that carry values.
+    bigquery = types.ModuleType("google.cloud.bigquery")
+    bigquery.QueryJobConfig = lambda query_parameters: SimpleNamespace(
+        query_parameters=query_parameters
+    )
+    bigquery.ScalarQueryParameter = lambda name, kind, value: SimpleNamespace(
+        name=name, kind=kind, value=value
+    )
+    for name, module in (("google", types.ModuleType("google")),
+                         ("google.cloud", types.ModuleType("google.cloud")),
+                         ("google.cloud.bigquery", bigquery)):  # fmt: skip
+        monkeypatch.setitem(sys.modules, name, module)
+    client = Client(kind)
+    engine = CLIENTS[kind](client)
+    assert engine.rows(asked()["filtered"]) == [{"count": 3}]
+    ((sql, values),) = client.said
+    assert "Protest" not in sql
+    assert "brien" not in sql
+    assert {"Protest", *HOSTILE.split()} <= set(values)
+
+
+def test_a_client_that_looks_for_percent_signs_finds_the_places_alone():
+    raw = ibis.table({"%s ti'tle": "string", "n": "int64"}, name="100%")
+    query = raw.filter(raw["%s ti'tle"] == "x%s", raw.n % 7 == 1)
+    made = elsewhere.EngineElsewhere.written(query, compilers.mysql.compiler)
+    assert (made.sql % ("'one'",)).count("%") == 3
+    assert made.values == ("x%s",)
+    assert "x%s" not in made.sql
+
+
+def test_every_text_is_numbered_once_and_texts_alone():
+    raw = ibis.table({"a": "string", "n": "int64"}, name="t")
+    query = questions.count(raw.filter(raw.a == "x", raw.a != "y", raw.a.contains("x"), raw.n > 5))
+    made = elsewhere.Postgres.written(query, compilers.postgres.compiler)
+    assert made.values == ("x", "y")
+    assert made.named("v") == {"v1": "x", "v2": "y"}
+    assert [made.sql.count(place) for place in ("$1", "$2", "'")] == [2, 1, 0]
