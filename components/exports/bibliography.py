@@ -72,7 +72,6 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
     """Return CSL-JSON: an array of items, with what is ours under ``custom``.
 
     Args:
-        sources: The documents, in the order to keep.
         language: The language of the notes.
     """
     items = [_csl_item(source, language) for source in sources]
@@ -161,7 +160,6 @@ def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
     """Return BibTeX: ``@article`` for what stood in a periodical, ``@online`` for the rest.
 
     Args:
-        sources: The documents, in the order to keep.
         language: The language of the notes.
     """
     return "\n".join(_bibtex_entry(source, language) for source in sources)
@@ -220,7 +218,6 @@ def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
     """Return RIS: one record a source, each value on one line, so that none can start another tag.
 
     Args:
-        sources: The documents, in the order to keep.
         language: The language of the notes.
     """
     return "\n".join(_ris_record(source, language) for source in sources)

@@ -80,8 +80,6 @@ def format_source(
     """Format ``source`` as an entry of a bibliography.
 
     Args:
-        source: The document to cite.
-        style: One of :data:`STYLES`.
         language: The language of the citation's own words, not of the source.
         locator: A paragraph number to add at the end.
     """

@@ -29,7 +29,6 @@ def to_parquet(table: Table, about: Mapping[str, Any], columns: Sequence[str] = 
     """One table as a Parquet file, its days typed, its lists as lists, EDTF dates as texts.
 
     Args:
-        table: the rows, in order.
         about: what the file says of itself, kept as JSON under ``about`` in its metadata.
         columns: the columns to keep; empty for all.
     """

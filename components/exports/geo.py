@@ -100,14 +100,7 @@ def _attributes(column: Column, lines: Sequence[Line]) -> Any:
 def to_geopackage(
     table: Table, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> bytes:
-    """One table as a GeoPackage with one layer of its name: points, or areas of regions.
-
-    Args:
-        table: of events, places or regions.
-        shapes: the areas of the regions.
-        about: the metadata of the layer.
-        columns: the attributes to keep; empty for all.
-    """
+    """One table as a GeoPackage with one layer of its name: points, or areas of regions."""
     # Imported late: only a download needs them.
     import geopandas
     import pyogrio

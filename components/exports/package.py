@@ -75,7 +75,6 @@ def package_files(part: Subset, about: FileNotes, others: Files) -> dict[str, by
     """Every file of the package by its path.
 
     Args:
-        part: what is shown.
         about: what the README says of it, in its language.
         others: files that are no tables, such as the boundaries, by path; they are taken over
             as they are; the story only with everything it refers to.

@@ -11,8 +11,6 @@ def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     """Draw an SVG as PNG, ``width`` pixels wide and as high as it must be.
 
     Args:
-        svg: the drawing.
-        width: in pixels.
         ground: the colour behind it, as ``#rrggbb``; without one it is transparent where nothing
             is drawn.
 

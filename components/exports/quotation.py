@@ -68,8 +68,6 @@ def quotation(
     "According to NPR, 1,400 people had crossed by 24 April 2019 (NPR, 24 April 2019, para. 3)."
 
     Args:
-        dataset: the data set.
-        claim_id: which claim.
         filters: only sources that they leave in use are named.
         i18n: the language of the sentence and of the references' own words.
         style: of the references.

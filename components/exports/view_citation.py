@@ -200,9 +200,7 @@ def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n, **given: s
     """The sum of some regional counts of one day, named as the sum it is.
 
     Args:
-        dataset: the data set.
         claims: the counts; few regions are named, by the order of their ids.
-        i18n: the language.
         given: words to stand instead of its own: ``figure``, ``people``, ``places``, ``count``.
     """
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")

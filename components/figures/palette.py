@@ -114,7 +114,6 @@ def palette_for(mode: Mode, kinds: tuple[Category, ...]) -> Palette:
     What a kind's row does not name it takes from those that no row names, in turn.
 
     Args:
-        mode: light or dark.
         kinds: the story's kinds, in the order of their lanes.
     """
     ours = PALETTES[mode]
@@ -140,7 +139,6 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     """The colours of a palette as CSS declarations: ``--ink:#1F2328;`` and so on.
 
     Args:
-        palette: the colours of a mode.
         important: whether they hold against declarations that are more specific.
     """
     names = ("paper", "panel", "ink", "muted", "line", "accent", "link")

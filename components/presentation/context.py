@@ -137,8 +137,6 @@ def public_context(
     Args:
         params: each parameter with all its values.
         language: the reader's, where the address names none that is known.
-        slug: the page.
-        mode: light or dark colours.
     """
     story, view, notices = read_address(params)
     spoken = next((known for known in LANGUAGES if known == view.lang), language)

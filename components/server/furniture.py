@@ -31,7 +31,6 @@ def not_found(path: str, language: Language) -> str:
 
     Args:
         path: what was asked for, below the path that the server stands under.
-        language: the reader's.
     """
     i18n = story_words(public_story(), i18n_for(language))
     near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)

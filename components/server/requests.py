@@ -140,7 +140,6 @@ def read_asked(
     """The view that an address asks for.
 
     Args:
-        request: who asks.
         also: parameters that the address takes besides a view's.
         notices: what is wrong with those.
     """

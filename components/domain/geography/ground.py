@@ -213,7 +213,6 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     """The ground of a story.
 
     Args:
-        data: the story.
         geo: the package's FeatureCollections under the names of their files.
     """
     import shapely

@@ -22,13 +22,7 @@ from components.domain.geography.geometry import (
 
 
 def outlines_of(ground: Ground, apart: Collection[str], scale: Fineness) -> Outlines:
-    """What a map draws.
-
-    Args:
-        ground: its shapes.
-        apart: codes of the countries drawn a shade apart.
-        scale: how finely.
-    """
+    """What a map draws."""
 
     def cut(shape: BaseGeometry) -> BaseGeometry:
         return shapely.clip_by_rect(shape, *scale.clip) if scale.clip else shape

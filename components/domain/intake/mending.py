@@ -50,7 +50,6 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     """The table that was read as CSV, with other texts in some of its cells.
 
     Args:
-        intake: a table of events.
         changed: the new texts by number of row and place of column, from 0.
 
     Returns:

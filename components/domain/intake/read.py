@@ -64,9 +64,7 @@ def read_story(
     """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
 
     Args:
-        content: the file.
         name: its name, for its ending and for messages.
-        limits: how much it may hold.
         progress: called with rows done and rows in all, now and then.
         column_map: which column of a table is what; guessed where nothing is said.
         beside: sources and outlines for a table of events; a package brings its own.
@@ -188,8 +186,6 @@ def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) ->
     """Read a story that lies on the server: a folder with a package, or one file.
 
     Args:
-        path: the folder or the file.
-        limits: how much it may hold.
         strict: mend nothing, and hold it to this project's own rules as well.
 
     Raises:
@@ -207,8 +203,6 @@ def read_package(
 
     Args:
         files: what each holds.
-        name: what the package is called.
-        limits: how much it may hold.
         strict: mend nothing, and hold it to this project's own rules as well.
     """
     notes = Notes(strict=strict)

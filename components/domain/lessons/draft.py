@@ -101,7 +101,6 @@ def draft_of(content: object, data: Dataset) -> Draft:
 
     Args:
         content: what the file holds, of whatever form; what is none of a lesson is left out.
-        data: the story that the lesson is on.
     """
     found = content if isinstance(content, dict) else {}
     title = _texts(found.get("title"))

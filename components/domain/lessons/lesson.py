@@ -64,8 +64,6 @@ def lesson_problems(
     """Everything in a story that does not fit the data set.
 
     Args:
-        story: what was read.
-        known: the records it may name.
         languages: those that every text must have; without them, those of the title.
     """
     wanted = tuple(languages or story.title.languages())

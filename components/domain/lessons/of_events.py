@@ -55,7 +55,6 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     """The story's own lesson, else one made from its first events.
 
     Args:
-        data: the story.
         events: the events to tell of; all of them if none are given.
     """
     told = list(data.events.values() if events is None else events)

@@ -61,7 +61,6 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
 
     Args:
         files: what each of its files holds, by path.
-        name: the version.
         present: the folder of the package as it is now.
 
     Raises:

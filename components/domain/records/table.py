@@ -122,8 +122,6 @@ def table_of(part: Subset, name: TableName, words: Words, find: str = "", sort: 
     """One table of what is shown.
 
     Args:
-        part: what the filters leave.
-        name: which table.
         words: says a citation; the only thing here that has a language.
         find: words that a row must hold, in any of its columns.
         sort: a column, with ``-`` before it from the last to the first; empty for the first order.

@@ -206,7 +206,6 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
     and each row that went needs its correction.
 
     Args:
-        folder: the Data Package.
         kept: the versions that were published, as :func:`kept_versions` gives them.
     """
     files = package_files(folder)

@@ -46,7 +46,6 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
     Where nothing holds all of them, what holds the most is found, if that is half or more.
 
     Args:
-        dataset: the story.
         text: what was typed; anything is allowed, and no more than a sentence is read.
         language: the reader's, whose headings count for the order.
 

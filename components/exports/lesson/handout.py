@@ -196,9 +196,6 @@ def handout_pdf(
     """The handout: map and table, timeline, the story with its questions, references.
 
     Args:
-        made: the lesson.
-        drawn: makes its drawings.
-        paper: A4 or US Letter.
         progress: told the share done, from 0 to 1.
     """
     content = _common(made, "handout", paper) | _drawings(drawn, paper, progress)

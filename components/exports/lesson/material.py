@@ -250,7 +250,6 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
 
     Args:
         story: the data set's, or a lesson of one's own that fits it.
-        dataset: what it names.
         reader: the reader's language; a story that is not written in it keeps its own.
         style: of the bibliography.
 

@@ -201,8 +201,6 @@ def slides_pptx(made: Material, drawn: Drawings, progress: Progress = no_progres
     """The slides of a lesson.
 
     Args:
-        made: the lesson.
-        drawn: makes its drawings.
         progress: told the share done, from 0 to 1.
     """
     deck = new_deck()

@@ -124,7 +124,6 @@ def bars_svg(
 
     Args:
         bars: at least one.
-        palette: colours of the mode.
         width: of the drawing, in pixels.
         height: likewise; with many bars the type is made as much smaller as it must be.
         scale: the size of the type; 1 is 12 pixels for names and 17 for numbers.

@@ -56,7 +56,6 @@ def timeline_key(
     """How the days are known.
 
     Args:
-        palette: colours of the mode.
         words: of ``stated``, ``inferred``, ``outside``, ``days``, ``some`` and ``unsure``.
         signs: those that are drawn; by default all.
     """
@@ -166,7 +165,6 @@ def map_key(
     """The sizes of the circles, what is known of a department's region, and the other signs.
 
     Args:
-        palette: colours of the mode.
         legend: numbers, and what is written beside each.
         largest: the number of the largest circle on the map.
         unit: how many pixels of the picture one of the map's takes.
@@ -243,7 +241,6 @@ def totals_key(
     """The signs of qualifiers, of dates, of who is counted and of the main voice, with their words.
 
     Args:
-        palette: colours of the mode.
         qualifiers: each with its words.
         dashes: the lines of dates that are not one named day.
         populations: who is counted, in shapes; the first stands for all in the other signs.

@@ -136,7 +136,6 @@ def drawing_css(palette: Palette, root: str = ".drawing") -> str:
     """The rules by which a script dims marks by the class ``dim`` alone, without redrawing them.
 
     Args:
-        palette: of the drawing.
         root: the selector of what holds the drawing.
     """
     rules = []

@@ -89,7 +89,6 @@ def outline(content: str, weight: int, serif: bool) -> Outline | None:
     """The glyphs of a line of text.
 
     Args:
-        content: the line.
         weight: of the letters.
         serif: whether of the family with serifs.
 

@@ -193,8 +193,6 @@ def totals_svg(
 
     Args:
         panels: from the first; those of one scale can be compared.
-        palette: colours of the mode.
-        texts: the axis words in the reader's language.
         width: of the drawing, in pixels.
         height: likewise; without it, whatever the panels need. With it, everything is made as much
             smaller as it must be.

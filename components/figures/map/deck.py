@@ -94,7 +94,6 @@ def story_map(
     is the same text in the Deck's JSON, whatever else changed.
 
     Args:
-        basemap: the ground.
         regions: one mark for each region to label; those without a value are "not reported".
         places: drawn as diamonds, named by the extent's label spots.
         circles: places by their number of events, as
@@ -102,7 +101,6 @@ def story_map(
         selected_regions: ids to outline; unknown ones and those out of view are passed over.
         palette: :data:`LIGHT_MAP`, :data:`DARK_MAP` or another.
         extent: which part of the map, one of the basemap's.
-        texts: the map's own words.
         dimmed: draw the numbers in the muted colour, when they do not answer the reader's filters.
         largest: the number with the largest circle; give it to compare maps of several dates.
         frame: the smallest width and height, in pixels, in which all must be seen.

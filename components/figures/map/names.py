@@ -58,8 +58,6 @@ def closer_names(
         terrain: rivers and towns.
         divisions: code of a division to its name, and
         spots: where it stands, in degrees.
-        palette: the map's colours.
-        language: ``en`` or ``es``.
     """
     water, quiet, ink = rgba(palette.blue), rgba(palette.muted), rgba(palette.ink)
     found = []

@@ -166,7 +166,6 @@ def layers_of(
         circles: as :func:`gathered` gives them; each is picked by its ``place_id``.
         regions: with a label and a figure to write at their anchors.
         bounds: what is in sight when the map is opened, in degrees.
-        palette: the map's colours.
     """
     # The chosen place is named whatever its neighbours.
     first = sorted((c for c in circles if c.name), key=lambda circle: not circle.selected)

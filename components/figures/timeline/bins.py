@@ -57,11 +57,7 @@ def binned_timeline(
 
     Args:
         binned: from :func:`components.domain.dates.bins.bin_events`.
-        lanes: the lanes from the top.
-        window: first and last day shown.
         chosen: kind and day of the chosen event, marked by a line.
-        palette: colours of the mode.
-        texts: the axis words.
         hover: what is said of a bar, safe to be shown.
         number: writes a count in the reader's language.
         width: the inner width in pixels for which the dates are chosen.

@@ -240,7 +240,6 @@ def timeline(
         lanes: the lanes from the top.
         window: first and last day shown, both included.
         chosen: id of the event to ring.
-        palette: colours of the mode.
         texts: the axis words in the reader's language.
         width: the inner width in pixels for which labels find their places; on a wider chart
             nothing lies on anything else either.

@@ -235,7 +235,6 @@ def totals_chart(
         window: first and last day shown, both included.
         scale: from numbers to pixels; panels drawn with one scale can be compared.
         chosen: id of the claim to ring.
-        palette: colours of the mode.
         texts: the axis words in the reader's language.
         width: the least inner width in pixels, for which the labels are laid out.
 

@@ -75,8 +75,6 @@ def picture(
     """A view's picture with everything that must be published with it, as SVG.
 
     Args:
-        kind: of what.
-        ctx: the view.
         form: how wide and high, one of :data:`FORMS`.
         base: what stands before the path in the address that is printed; empty where only the
             path is known.

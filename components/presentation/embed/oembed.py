@@ -33,8 +33,6 @@ def oembed_content(
     """The answer for one chart.
 
     Args:
-        kind: the chart.
-        ctx: the view of it.
         base: the address that all pages stand under, without a slash at its end.
         address: the whole address of the chart alone.
         width: of the frame, in pixels.

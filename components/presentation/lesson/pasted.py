@@ -21,7 +21,6 @@ def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple
 
     Args:
         address: as a reader copies it.
-        story: the story that the lesson is on.
 
     Returns:
         the fields of a step's view that the address says anything of, and what of it could not be

@@ -283,7 +283,6 @@ def draw_part(
         part: which one, of :func:`parts_of`.
         view: what the step is about.
         ctx: the story without filters (:func:`whole`).
-        width: of the drawing.
         height: likewise; without it a timeline is a list and the others as high as looks well.
         scale: the size of type; 1 is 12 pixels for labels.
     """

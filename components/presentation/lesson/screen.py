@@ -46,8 +46,6 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
     """The drawings of a step as SVG, from the top.
 
     Args:
-        view: what the step is about.
-        ctx: the story, in the reader's language and colours.
         screen: for a window beside the text, or for a phone.
     """
     everything = whole(ctx)

@@ -17,9 +17,6 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
     """The title, the description and the links of a page, as elements of its head.
 
     Args:
-        ctx: the view, in the reader's language.
-        info: the page.
-        text: what it says.
         links: where it can be read; what needs a whole address is left out where none is known.
     """
     i18n = ctx.i18n

@@ -211,7 +211,6 @@ def openapi(story: LoadedStory, base: str) -> Json:
     """The document.
 
     Args:
-        story: what the server shows to everybody.
         base: the path that the server stands under, without a slash at its end.
     """
     data = story.dataset

@@ -77,7 +77,6 @@ def list_data(ctx: Context, *, opened: bool = False) -> dict[str, Any]:
     """Everything the list of events is sent.
 
     Args:
-        ctx: the view.
         opened: whether the chosen event stands under its line.
     """
     page, chosen = list_page(ctx.selection, ctx.view), ctx.view.event

@@ -152,7 +152,6 @@ def site_files(
     """The files of a published story, path by path.
 
     Args:
-        story: what is published; one that a reader has opened, too.
         options: what of it, and where.
         told: is told the path of each file as it is made.
     """

@@ -51,8 +51,6 @@ def own_address(intake: ImportResult, name: str, params: Mapping[str, str | list
     """The address of a file of what a reader has opened, from a page of the app.
 
     Args:
-        intake: what was opened.
-        name: the file.
         params: the view's parameters, and the language.
     """
     query = urlencode(params, doseq=True)

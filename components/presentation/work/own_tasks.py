@@ -45,7 +45,6 @@ def own_sources(
     """Sources of an opened story as a bibliography.
 
     Args:
-        intake: what was opened.
         form: one of the forms of a bibliography.
         ids: of the sources, ``None`` for all; those that the story does not have are left out.
         language: of what the bibliography says itself.

@@ -57,9 +57,6 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
 
     Args:
         base: the app's own whole address, as ``server_base`` gives it.
-        kind: the chart.
-        view: the view.
-        i18n: the reader's language, as the story is told in it.
     """
     url = embed_address(base, kind, view, i18n.language)
     query = urlencode({"url": url, "format": "json"})

@@ -46,7 +46,6 @@ def data_table(
         texts: ``label``, ``sort``, ``sorted_up``, ``sorted_down``, ``pages``, ``before``, ``after``
             and ``place`` ("Page 2 of 4").
         pages: the page shown and how many there are.
-        key: the widget's key.
         on_sort: called with the name of the column whose head was pressed.
         on_page: called with the page asked for.
     """

@@ -121,7 +121,6 @@ def share(ctx: Context, *kinds: Kind) -> None:
     """Draw the menu for the charts of a page, closed at first; nothing is made before it is used.
 
     Args:
-        ctx: the view.
         kinds: the charts that stand above it, the main one first.
     """
     t = ctx.i18n.t

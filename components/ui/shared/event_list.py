@@ -31,7 +31,6 @@ def event_list(data: Mapping[str, Any], *, key: str, on_choose: Callable[[str], 
             reader calls it; ``chosen``, the id of the line that is chosen, and ``detail``, that
             line in full as HTML from a template; ``opened``, whether it stands under its line:
             without, only a script of the page opens it.
-        key: of the component.
         on_choose: called with the id of the row a reader picks.
     """
 

@@ -33,7 +33,6 @@ def fold_tools(
     """Draw the tools.
 
     Args:
-        i18n: the reader's language.
         find: what the box says that looks among the parts; without it there is none.
         target: the id of the part that the address names, to be brought into sight.
         links: the ids of the page's parts with their names, for an index that stays in sight.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 import pytest
@@ -34,8 +35,13 @@ NOT_THE_TERM: Final = (
 )
 
 
-def messages() -> Iterator[tuple[str, str]]:
+@cache
+def messages() -> list[tuple[str, str]]:
     """Every message of the catalogues with its Spanish, without the ``{places}``."""
+    return list(_messages())
+
+
+def _messages() -> Iterator[tuple[str, str]]:
     for path in catalogues("es"):
         with path.open("rb") as file:
             for entry in read_po(file, locale="es"):
@@ -81,6 +87,7 @@ def test_a_term_has_one_translation(term: Term) -> None:
     assert not wrong
 
 
+@cache
 def written() -> dict[str, list[str]]:
     """The messages of the pages in both languages; the glossary may name what is not used."""
     glossary = {str(m.id) for m in extract() if all("glossary" in spot for spot in m.where)}

@@ -110,7 +110,7 @@ def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(s
 
 
 def test_without_an_address_nothing_is_named_whole():
-    options = SiteOptions(files=(), pages=("", "map"), languages=("es", "en"))
+    options = SiteOptions(files=(), pages=("map",), languages=("es", "en"))
     made = dict(site_files(public_story(), options))
     assert not {"sitemap.xml", "robots.txt"} & set(made)
     assert not [path for path in made if "oembed" in path]
@@ -226,7 +226,7 @@ def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
 
 
 def test_the_lesson_leads_to_its_files_in_either_language():
-    options = SiteOptions(pages=("", "present"), files=("takeaway",))
+    options = SiteOptions(pages=("present",), files=("takeaway",))
     every = site_files(public_story(), options)
     made = dict(takewhile(lambda one: one[0] != "worker.js", every))
     files = downloads(public_story(), options)

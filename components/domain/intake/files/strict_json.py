@@ -21,11 +21,6 @@ _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 def parse_json(text: str, name: str, limits: Limits) -> Any:
     """What a JSON text holds.
 
-    Args:
-        text: the file's content.
-        name: the file's name, for messages.
-        limits: how deeply brackets may be nested.
-
     Raises:
         Refusal: when it is no JSON, is nested too deeply, names a key of one object twice, or has
             a number that is none or has no end, or half a character.

@@ -78,10 +78,7 @@ def dataset_of(
     """The data set that the sound rows make; ``None`` without an event and a claim.
 
     Args:
-        about: the package's descriptor.
         name: what the file or folder is called, where the descriptor gives no title.
-        tables: the rows.
-        shown: how it is shown.
         created: the day the version is of.
         empty: whether a data set without any is one.
     """

@@ -52,8 +52,6 @@ def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str,
 
     Args:
         own: the package's own ``datapackage.json``; empty for a table of events.
-        title: what the story is called.
-        version: its version.
     """
     base = {key: value for key, value in _shipped().items() if key not in OURS}
     made = {**own, "title": title, "version": version}

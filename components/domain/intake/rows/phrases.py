@@ -57,7 +57,6 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     """A date in words; ``None`` where none is recognised.
 
     Args:
-        raw: the text.
         order: ``day`` or ``month``, whichever is first in 03/04/2019; empty where nothing says so.
 
     Returns:

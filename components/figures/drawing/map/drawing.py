@@ -87,9 +87,7 @@ def map_svg(
             have their name alone where ``texts`` has no word for it. Without any the regions are
             ground and nothing else.
         places: drawn at both extents, named at the border; places out of sight are left out.
-        palette: the colours.
         extent: which part of the map, one of the basemap's.
-        texts: the map's own words.
         width: of the drawing, in pixels.
         height: likewise.
         focus: ids of regions and places the picture is about; the rest is dimmed.

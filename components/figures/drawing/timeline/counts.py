@@ -88,9 +88,7 @@ def count_lanes(
     Args:
         binned: the events of the window by kind and stretch of time.
         lanes: from the top.
-        scale: the days of the chart.
         height: of all lanes together; without it, what looks well.
-        palette: colours of the mode.
         texts: the words of numbers and stretches.
 
     Returns:

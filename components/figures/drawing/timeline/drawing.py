@@ -191,7 +191,6 @@ def timeline_drawing(
             ``window`` are not drawn; over 400 are counted in bars.
         lanes: the lanes from the top.
         window: first and last day shown, both included; what it costs does not depend on them.
-        palette: colours of the mode.
         texts: the axis words in the reader's language.
         width: of the drawing, in pixels.
         height: likewise; without it, whatever the events need with every label whole.
@@ -254,15 +253,6 @@ def counted_drawing(
 
     Args:
         binned: the events of the window; the rest is as for :func:`timeline_drawing`.
-        lanes: the lanes from the top.
-        window: first and last day shown, both included.
-        palette: colours of the mode.
-        texts: the axis words in the reader's language.
-        width: of the drawing, in pixels.
-        height: likewise; without it, what looks well.
-        scale: the size of the type.
-        title: what the drawing says, and
-        desc: what it shows, for those who do not see it.
     """
     unit, days = scale, DayScale(window, float(SIDE_PX), width / scale - 2 * SIDE_PX)
     room = None if height is None else height / unit - HEAD_PX - FOOT_PX

@@ -77,17 +77,12 @@ def timeline_list(
 
     Args:
         marks: the events with ``when``, their dates in words; over 120 are counted in bars.
-        lanes: the kinds.
-        window: first and last day shown, both included.
-        palette: colours of the mode.
         texts: the words of months.
         width: of the drawing, in pixels; a phone's is 343.
         height: likewise; without it, as high as the events need.
         chosen: id of the event to set off.
         most_lines: of a title; a longer one is cut at a word.
         scale: the size of the type; 1 is 13.5 pixels for titles.
-        title: what the drawing says, and
-        desc: what it shows, for those who do not see it.
     """
     kinds = {lane.category for lane in lanes}
     seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
