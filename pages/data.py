@@ -1,5 +1,6 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
+from components.presentation.pages import lead_of
 from components.ui.context import context
 from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads, draw_index
 from components.ui.data.open_story import draw_open_story
@@ -12,10 +13,7 @@ ctx = context()
 title(
     ctx.i18n,
     ctx.i18n.t("The rows behind every mark, to read and download"),
-    ctx.i18n.t(
-        "Every event, claim and citation that the filters leave, and what each column means. "
-        "The files hold exactly the rows shown here, with their citations."
-    ),
+    lead_of("data", ctx.i18n),
 )
 draw_sentence(ctx)
 draw_index(ctx.story, ctx.i18n)

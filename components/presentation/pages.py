@@ -6,14 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from components.i18n import N_
+from components.i18n import N_, I18n
 
 PLOTLY: Final = "Plotly"
-
-
 DECK: Final = "Deck"
-
-
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
@@ -21,7 +17,8 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
-    ``charts`` are the libraries it draws with, fetched before the page asks for them.
+    ``lead`` is the line below the headline, where it is the same for every view; ``charts`` are the
+    libraries it draws with, fetched before the page asks for them.
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out. One with
     the ``stage`` has its own filters, which answer in the browser.
     """
@@ -32,6 +29,7 @@ class PageInfo:
     charts: tuple[str, ...] = ()
     bare: bool = False
     stage: bool = False
+    lead: str = ""
 
     @property
     def file(self) -> Path:
@@ -59,10 +57,53 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         N_("How many?"),
         N_("Every reported total, who said it and how exactly"),
         (PLOTLY,),
+        lead=N_(
+            "Every reported total by its as-of date, with who said it and how exactly. The "
+            "figures count different people on different days: they are not joined, added up "
+            "or averaged."
+        ),
     ),
-    PageInfo("disagreements", N_("Where sources differ"), N_("On what do they not agree?")),
-    PageInfo("sources", N_("Sources"), N_("Who says so?")),
+    PageInfo(
+        "disagreements",
+        N_("Where sources differ"),
+        N_("On what do they not agree?"),
+        lead=N_(
+            "Each question with all its claims: who made each one, as of which day, and the "
+            "paragraph that says so. No claim is declared the right one."
+        ),
+    ),
+    PageInfo(
+        "sources",
+        N_("Sources"),
+        N_("Who says so?"),
+        lead=N_(
+            "What each source is, how its date is known, where it took its facts from, and every "
+            "event and claim that rests on it, paragraph by paragraph."
+        ),
+    ),
     PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
-    PageInfo("data", N_("Data"), N_("The exact rows, to read and download")),
-    PageInfo("method", N_("Method"), N_("How was this made?")),
+    PageInfo(
+        "data",
+        N_("Data"),
+        N_("The exact rows, to read and download"),
+        lead=N_(
+            "Every event, claim and citation that the filters leave, and what each column means. "
+            "The files hold exactly the rows shown here, with their citations."
+        ),
+    ),
+    PageInfo(
+        "method",
+        N_("Method"),
+        N_("How was this made?"),
+        lead=N_(
+            "Where the facts come from, how dates, places and numbers were decided, what is not "
+            "known and how to report a mistake. The numbers on this page are of the whole data "
+            "set, whatever the filters."
+        ),
+    ),
 )
+
+
+def lead_of(slug: str, i18n: I18n) -> str:
+    """The line below a page's headline."""
+    return i18n.t(next(page.lead for page in PAGES if page.slug == slug))

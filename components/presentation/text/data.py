@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.exports.notes import GUARD, TITLES
-from components.i18n import N_
 from components.presentation.context import Context
 from components.presentation.files import file_address
+from components.presentation.pages import lead_of
 from components.presentation.sentence import sentence
 from components.presentation.tables.cells import row_cells
 from components.presentation.tables.dictionary import (
@@ -92,10 +92,6 @@ def _rows(ctx: Context, found: Shown) -> Markup:
 def data(ctx: Context) -> PageParts:
     """The Data page as text: rows, files and columns."""
     found, t = shown_table(ctx), ctx.i18n.t
-    lead = N_(
-        "Every event, claim and citation that the filters leave, and what each column means. "
-        "The files hold exactly the rows shown here, with their citations."
-    )
     parts = (
         shown(sentence(ctx), ctx.i18n),
         filled("text_choices.html", ctx.i18n, label=t("Table"), choices=tables_label(ctx)),
@@ -104,4 +100,6 @@ def data(ctx: Context) -> PageParts:
         files(ctx, found),
         filled("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx.dataset, ctx.i18n)),
     )
-    return PageParts(t("The rows behind every mark, to read and download"), t(lead), parts)
+    return PageParts(
+        t("The rows behind every mark, to read and download"), lead_of("data", ctx.i18n), parts
+    )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from components.domain.evidence.topics import relaxed_topic_counts
-from components.i18n import N_
 from components.presentation.context import Context
 from components.presentation.disagreements import (
     RelaxedCounts,
@@ -13,6 +12,7 @@ from components.presentation.disagreements import (
     finding,
     questions_html,
 )
+from components.presentation.pages import lead_of
 from components.presentation.records.badges import states
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.text.empty import current_address
@@ -65,8 +65,4 @@ def disagreements(ctx: Context) -> PageParts:
         parts.append(safe(questions_html(ctx)))
     if not left:
         parts.append(_nothing(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx))
-    lead = N_(
-        "Each question with all its claims: who made each one, as of which day, and the "
-        "paragraph that says so. No claim is declared the right one."
-    )
-    return PageParts(finding(ctx), ctx.i18n.t(lead), tuple(parts))
+    return PageParts(finding(ctx), lead_of("disagreements", ctx.i18n), tuple(parts))

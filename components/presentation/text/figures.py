@@ -14,7 +14,6 @@ from components.domain.evidence.totals import as_of, charted, relaxed_counts, to
 from components.domain.records.models import Claim
 from components.exports.citations import STYLE_NAMES
 from components.figures.totals.chart import GLYPH
-from components.i18n import N_
 from components.i18n.labels import BASIS, VOICE
 from components.presentation.charts.drawings import draw_totals
 from components.presentation.charts.totals_choice import CHOICES, asked
@@ -32,6 +31,7 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.check import examples, match_groups, reading_words, word_groups
 from components.presentation.context import Context
+from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
@@ -175,16 +175,11 @@ def figures(ctx: Context) -> PageParts:
     """Every reported total, and the answer to a figure that a reader checks."""
     found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     total = len(totals(ctx.dataset.claims.values()))
-    lead = N_(
-        "Every reported total by its as-of date, with who said it and how exactly. The "
-        "figures count different people on different days: they are not joined, added up "
-        "or averaged."
-    )
     if not total:
-        return PageParts(totals_finding(found, ctx), ctx.i18n.t(lead), (answer(ctx),))
+        return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), (answer(ctx),))
     parts = [
         shown(shown_words(found, total, ctx), ctx.i18n),
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
         answer(ctx),
     ]
-    return PageParts(totals_finding(found, ctx), ctx.i18n.t(lead), tuple(parts))
+    return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), tuple(parts))

@@ -26,6 +26,7 @@ from components.presentation.method import (
     version_links,
     voice_rows,
 )
+from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
 from components.presentation.sentence import period
@@ -98,11 +99,8 @@ def told(ctx: Context) -> tuple[list[tuple[str, str]], Markup]:
 
 def method(ctx: Context) -> PageParts:
     """The Method page as text."""
-    lead = N_(
-        "Where the facts come from, how dates, places and numbers were decided, what is not known "
-        "and how to report a mistake. The numbers on this page are of the whole data set, "
-        "whatever the filters."
-    )
     return PageParts(
-        ctx.i18n.t("How this was made, and what it cannot tell"), ctx.i18n.t(lead), (told(ctx)[1],)
+        ctx.i18n.t("How this was made, and what it cannot tell"),
+        lead_of("method", ctx.i18n),
+        (told(ctx)[1],),
     )

@@ -17,6 +17,7 @@ from components.presentation.charts.totals_table import (
 )
 from components.presentation.charts.totals_words import shown_words
 from components.presentation.context import Context
+from components.presentation.pages import lead_of
 from components.presentation.text.figures import sum_of_regions
 from components.ui.figures.choices import draw_choices, offer_to_loosen
 from components.ui.figures.claim_detail import draw_claim
@@ -31,11 +32,7 @@ def _heading(shown: Sequence[Claim], ctx: Context) -> None:
     title(
         ctx.i18n,
         totals_finding(shown, ctx),
-        ctx.i18n.t(
-            "Every reported total by its as-of date, with who said it and how exactly. The "
-            "figures count different people on different days: they are not joined, added up "
-            "or averaged."
-        ),
+        lead_of("figures", ctx.i18n),
     )
 
 
