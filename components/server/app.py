@@ -35,6 +35,7 @@ from components.server.stage import ROUTES as STAGE
 from components.server.static.compression import PrecompressedStatic
 from components.server.static.scripts import ROUTES as SCRIPTS
 from components.server.surface import Surface
+from components.server.table import OWN_ROUTES as OWN_ROWS
 from components.server.table import ROUTES as TABLE
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -106,7 +107,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
     if public_story().table:
-        shared = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS]
+        shared = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS, *OWN_ROWS, *OWN_FILES]
         return [under_base(route) for route in (*shared, *TABLE)]
     methods = ["GET", "HEAD"]
     own = [
@@ -119,6 +120,7 @@ def routes() -> list[Route]:
         *PICTURES,
         *EMBEDS,
         *OEMBED,
+        *OWN_ROWS,
         *OWN_FILES,
         *TAKEAWAYS,
         Route("/api", index, methods=methods),

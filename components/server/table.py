@@ -1,19 +1,39 @@
-"""What a server of a table sends besides its pages: the rows as files, and nothing more."""
+"""What a server sends of tables besides their pages: the rows as files, while they are read."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from components.domain.limits import OWN_FILES_AT_ONCE
+from components.domain.views.view import View, read_view
+from components.i18n import LANGUAGES
+from components.presentation.context import story_words
+from components.presentation.notices import notice_text
+from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import table_of
-from components.presentation.tabled.files import FOLDER, FORMS, why_not
+from components.presentation.tabled.files import FOLDER, FORMS, OWN_FORMS, why_not
 from components.presentation.tabled.words import shown_count
-from components.server.requests import i18n_of, unknown_line, unknown_names, view_of
+from components.presentation.work.opened import OWN_PATH, opened_by
+from components.server.requests import (
+    i18n_of,
+    message,
+    params_of,
+    unknown_line,
+    unknown_names,
+    view_of,
+)
 from components.store.answers import StoreError
+
+#: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
+#: none of these meanwhile.
+MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
 
 
 def rows_file(request: Request) -> Response:
@@ -28,19 +48,50 @@ def rows_file(request: Request) -> Response:
         wrong.append(reason)
     if wrong:
         return PlainTextResponse("\n".join(wrong), 400)
+    return _sent(request, ctx.story, ctx.view, name)
+
+
+def own_rows_file(request: Request) -> Response:
+    """The same of a table that a reader has opened, for who knows its word."""
+    name, i18n = request.path_params["name"], i18n_of(request)
+    story = opened_by(request.path_params["word"], LoadedStory)
+    if story is None or story.table is None or name not in OWN_FORMS:
+        return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
+    view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
+    if notices:
+        words = story_words(story, i18n)
+        return message([notice_text(notice, words) for notice in notices], 400, i18n)
+    return _sent(request, story, view, name)
+
+
+def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Response:
+    """A file of the rows that the filters of a view leave."""
     make, media = FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
-    pieces = make(table_of(ctx.story).batches(ctx.view.filters))
+    pieces = make(table_of(story).batches(view.filters))
+    if story.private:
+        pieces = _in_turn(pieces)
     try:
         # The first piece tells whether there is an answer at all.
         begun: Iterator[bytes] = chain([next(pieces, b"")], pieces)
     except StoreError:
         return PlainTextResponse(
-            i18n.t("The table could not be asked. Try again later."), 503, {"retry-after": "10"}
+            i18n_of(request).t("The table could not be asked. Try again later."),
+            503,
+            {"retry-after": "10"},
         )
     saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return StreamingResponse(begun, media_type=media, headers=saved)
+
+
+def _in_turn(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    while True:
+        with MAKING:
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece
 
 
 def nothing_here(request: Request) -> Response:
@@ -51,8 +102,10 @@ def nothing_here(request: Request) -> Response:
     )
 
 
-METHODS = ["GET", "HEAD"]
-ROUTES = [
+METHODS: Final = ["GET", "HEAD"]
+#: Of tables that readers open, whatever the server shows.
+OWN_ROUTES: Final = [Route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file, methods=METHODS)]
+ROUTES: Final = [
     Route(f"/{FOLDER}/{{name}}", rows_file, methods=METHODS),
     *(
         Route(f"/{folder}{rest}", nothing_here, methods=METHODS)

@@ -124,15 +124,3 @@ def _numbers(texts: pa.Array) -> pa.Array:
         return compute.cast(filled, pa.float64())
     except pa.ArrowInvalid:
         return texts
-
-
-def sent(batches: pa.RecordBatchReader) -> bytes:
-    """Rows as a stream of Arrow's own format, for another process."""
-    import pyarrow as pa
-
-    sink = pa.BufferOutputStream()
-    packing = pa.ipc.IpcWriteOptions(compression="lz4")
-    with pa.ipc.new_stream(sink, batches.schema, options=packing) as stream:
-        for batch in batches:
-            stream.write_batch(batch)
-    return bytes(sink.getvalue().to_pybytes())

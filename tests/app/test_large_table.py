@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import html
 import io
+import re
 import weakref
+from collections.abc import Iterator
 
 import pandas as pd
+import pyarrow as pa
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from starlette.types import Message
 from streamlit.testing.v1 import AppTest
 
 from components.domain.intake.limits import LIMITS
 from components.domain.limits import MOST_READ_ROWS
+from components.domain.views.filters import Filters
 from components.presentation.tabled.opened import read_as_table
-from components.ui.session import CONTEXT, STORY
-from components.ui.tabled.view import own_file
+from components.server.table import OWN_ROUTES
+from components.store.engine import BATCH_ROWS
+from components.ui.session import STORY
 from tests.bench.large import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
@@ -68,15 +78,74 @@ def test_a_row_has_its_number_in_the_file_for_a_key(many: AppTest, content: byte
     assert title in " ".join(bodies(many))
 
 
-def test_its_files_hold_what_the_filters_leave_and_no_address_leads_to_them(
-    many: AppTest, content: bytes
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(Starlette(routes=OWN_ROUTES))
+
+
+def file_addresses(at: AppTest) -> dict[str, str]:
+    """Where the files of the rows under the filters are, by name, as the page links to them."""
+    links = re.findall(r'<a href="\.(/takeaway/own/[^"]+)"[^>]*>([^<]+)</a>', " ".join(bodies(at)))
+    return {name: html.unescape(address) for address, name in links}
+
+
+def test_its_files_hold_what_the_filters_leave(
+    many: AppTest, client: TestClient, content: bytes
 ) -> None:
     go(many, "data", category="decree")
     assert "rows/rows.csv" not in " ".join(bodies(many))
     kept = sum(b",Decree," in line for line in content.splitlines())
-    ctx = many.session_state[CONTEXT]
-    assert len(pd.read_csv(io.BytesIO(own_file(ctx, "rows.csv")))) == kept
-    assert len(pd.read_parquet(io.BytesIO(own_file(ctx, "rows.parquet")))) == kept
+    found = file_addresses(many)
+    assert len(pd.read_csv(io.BytesIO(client.get(found["rows.csv"]).content))) == kept
+    assert len(pd.read_parquet(io.BytesIO(client.get(found["rows.parquet"]).content))) == kept
+    assert client.head(found["rows.csv"]).content == b""
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
+def test_a_file_begins_to_arrive_before_its_rows_are_read_and_is_never_held_whole(
+    many: AppTest, client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    go(many, "data")
+    table, read = many.session_state[STORY].table, []
+    batches = table.batches
+
+    def counted(filters: Filters) -> Iterator[pa.RecordBatch]:
+        for batch in batches(filters):
+            read.append(batch.num_rows)
+            yield batch
+
+    monkeypatch.setattr(table, "batches", counted)
+    pieces: list[int] = []
+    # What has been read when each piece goes out.
+    sent: list[int] = []
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        if body := message.get("body"):
+            pieces.append(len(body))
+            sent.append(sum(read))
+
+    path, _, query = file_addresses(many)[name].partition("?")
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(),
+             "headers": [], "asgi": {"version": "3.0", "spec_version": "2.4"}}  # fmt: skip
+    asyncio.run(client.app(scope, receive, send))
+    assert sent[0] <= BATCH_ROWS < sum(read) == ROWS - 1
+    assert max(pieces) < sum(pieces) / 2
+
+
+def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
+    many: AppTest, client: TestClient
+) -> None:
+    go(many, "data")
+    address = file_addresses(many)["rows.csv"]
+    word = address.split("/")[3]
+    assert client.get(address.replace(word, "x" * len(word))).status_code == 404
+    assert client.get(address.replace("rows.csv", "rows.xlsx")).status_code == 404
+    wrong = client.get(address + "&from=never")
+    assert (wrong.status_code, "never" in wrong.text) == (400, True)
 
 
 def test_a_smaller_file_is_read_row_by_row(content: bytes) -> None:

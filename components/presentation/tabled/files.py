@@ -5,19 +5,17 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.cells import harmless
-from components.domain.views.view import View
 from components.exports.tabular import BOM, csv_text
 from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
-from components.presentation.tabled.asked import Missing, table_of
-from components.store.opened import sent
+from components.presentation.tabled.asked import Missing
+from components.presentation.work.opened import own_address
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -121,23 +119,6 @@ FORMS: Final[dict[str, tuple[Maker, str]]] = {
 OWN_FORMS: Final = ("rows.csv", "rows.parquet")
 
 
-def rows_sent(story: LoadedStory, view: View) -> bytes:
-    """The rows under the filters as a stream of Arrow's own format, for a worker."""
-    import pyarrow as pa
-
-    batches = table_of(story).batches(view.filters)
-    first = next(batches)
-    return sent(pa.RecordBatchReader.from_batches(first.schema, chain([first], batches)))
-
-
-def file_of_rows(name: str, rows: bytes) -> bytes:
-    """A file of rows that were sent, whole: one of :data:`FORMS`."""
-    import pyarrow as pa
-
-    with pa.ipc.open_stream(rows) as batches:
-        return b"".join(FORMS[name][0](batches))
-
-
 def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
     """Why there are too many rows for a kind of file; empty if there are not."""
     if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
@@ -148,7 +129,15 @@ def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
     return ""
 
 
+def names_of_files(story: LoadedStory) -> tuple[str, ...]:
+    """The files that the rows of a table are offered as."""
+    return OWN_FORMS if story.private else tuple(FORMS)
+
+
 def address_of_file(ctx: Context, name: str) -> str:
-    """Where a file of the rows under the filters is."""
-    query = urlencode(ctx.params(event=None, page=1), doseq=True)
+    """Where a file of the rows under the filters is; of an opened table only its page knows it."""
+    params = ctx.params(event=None, page=1)
+    if ctx.story.private:
+        return own_address(ctx.story, name, {"lang": ctx.i18n.language, **params})
+    query = urlencode(params, doseq=True)
     return f"./{FOLDER}/{name}{'?' + query if query else ''}"

@@ -20,7 +20,7 @@ from components.presentation.tabled.charts import (
     map_note,
     step_name,
 )
-from components.presentation.tabled.files import FORMS, address_of_file, why_not
+from components.presentation.tabled.files import address_of_file, names_of_files, why_not
 from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 from components.presentation.text.parts import (
@@ -116,7 +116,7 @@ def _list(ctx: Context) -> Markup:
 def files_part(ctx: Context) -> Markup:
     """The files of all rows that the filters leave."""
     count = shown_count(ctx.story, ctx.view)
-    reasons = {name: why_not(name, count, ctx.i18n) for name in FORMS}
+    reasons = {name: why_not(name, count, ctx.i18n) for name in names_of_files(ctx.story)}
     links = [(n, "" if why else address_of_file(ctx, n), why) for n, why in reasons.items()]
     return filled("table_files.html", ctx.i18n, files=links)
 

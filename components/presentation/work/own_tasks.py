@@ -12,7 +12,6 @@ from components.exports.marked import marked_table, problem_list
 from components.i18n import Language, i18n_for
 from components.presentation.site.files import site_zip
 from components.presentation.site.options import SiteOptions
-from components.presentation.tabled.files import file_of_rows
 from components.presentation.work.tasks import story_of
 
 #: The rows that were read, with what is wrong with each, and the list of what is wrong.
@@ -27,11 +26,6 @@ def own_site(intake: ImportResult) -> bytes:
 def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
     """What is wrong with a file that was opened: one of :data:`REPORTS`."""
     return REPORTS[name](intake, i18n_for(language))
-
-
-def own_rows(name: str, rows: bytes) -> bytes:
-    """Rows of an opened table as a file."""
-    return file_of_rows(name, rows)
 
 
 def own_mended(intake: ImportResult, changed: Mapping[int, Mapping[int, str]]) -> bytes:

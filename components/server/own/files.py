@@ -167,7 +167,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
 async def make(request: Request) -> Response:
     """Make a file of what was opened, and send it; or say why it was not made."""
     i18n = i18n_of(request)
-    intake = opened_by(request.path_params["word"])
+    intake = opened_by(request.path_params["word"], ImportResult)
     if intake is None:
         return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
     body = await body_of(request, MOST_SENT_BYTES)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.limits import OWN_FILES_AT_ONCE
 from components.domain.records.dataset import Dataset
 from components.i18n import I18n
 from components.presentation.charts.map import map_extent
@@ -18,7 +15,6 @@ from components.presentation.charts.timeline import count_figure
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
-from components.presentation.tabled.files import FORMS, OWN_FORMS, rows_sent
 from components.presentation.tabled.rows import list_data, page_words, row_html, row_page
 from components.presentation.tabled.text import (
     bins_part,
@@ -29,9 +25,6 @@ from components.presentation.tabled.text import (
     not_here,
 )
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
-from components.presentation.work.budgets import TABLE_BUDGET
-from components.presentation.work.own_tasks import own_rows
-from components.presentation.work.workers import workers
 from components.ui.context import change_view
 from components.ui.frame.filterbar import filterbar
 from components.ui.map.deck_map import deck_map
@@ -42,8 +35,6 @@ from components.ui.shared.plots import draw_chart
 from components.ui.shared.titles import title
 from components.ui.timeline.view import choose_stretch, time_range
 
-#: Files of opened tables that are made at once; the next ones wait.
-MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 
 
@@ -149,27 +140,7 @@ def draw_rows(ctx: Context) -> None:
 
 def draw_files(ctx: Context) -> None:
     """The files of all rows under the filters."""
-    if not ctx.story.private:
-        _part(files_part, ctx)
-        return
-    # An opened table has no address: its files are made when they are asked for.
-    block("table_own_files.html", ctx.i18n)
-    with st.container(horizontal=True, gap="small", key="table-files"):
-        for name in OWN_FORMS:
-            st.download_button(
-                name, partial(own_file, ctx, name), name, FORMS[name][1], key=name,
-                on_click="ignore",
-            )  # fmt: skip
-
-
-def own_file(ctx: Context, name: str) -> bytes:
-    """A file of the rows under the filters of an opened table, made by a worker process.
-
-    Raises:
-        WorkFailedError: when it takes too long, or too much memory.
-    """
-    with MAKING:
-        return workers.run(own_rows, name, rows_sent(ctx.story, ctx.view), budget=TABLE_BUDGET)
+    _part(files_part, ctx)
 
 
 def draw_not_here(dataset: Dataset, i18n: I18n) -> None:

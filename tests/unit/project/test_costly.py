@@ -18,7 +18,7 @@ COSTLY = frozenset({
     "read_story", "read_package", "read_together", "mended_table", "marked_table", "problem_list",
     "site_zip", "lesson_file", "handout_pdf", "answers_pdf", "slides_pptx", "to_png", "play_webp",
     "with_outlines", "picture", "embed_page", "to_workbook", "to_package", "to_parquet",
-    "to_geopackage", "file_of_rows", "to_csv", "to_excel",
+    "to_geopackage", "to_csv", "to_excel",
 })  # fmt: skip
 FOLDERS = ("components/ui", "components/server", "pages")
 
@@ -46,4 +46,4 @@ def test_the_workers_do_it() -> None:
     work = ROOT / "components" / "presentation" / "work"
     found = set().union(*(made(file) for file in work.glob("*.py")))
     assert {"read_together", "mended_table", "marked_table", "site_zip", "lesson_file", "to_png",
-            "play_webp", "picture", "embed_page", "file_of_rows"} <= found  # fmt: skip
+            "play_webp", "picture", "embed_page"} <= found  # fmt: skip
