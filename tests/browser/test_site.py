@@ -46,6 +46,25 @@ def asked_elsewhere(page: Page, site: str) -> list[str]:
     return asked
 
 
+@pytest.mark.parametrize("where", ["top", "deep", "folder"])
+def test_an_address_where_nothing_is_has_the_type_of_the_pages(tab, site, folder, where):
+    """Hosts show it at any depth, so it brings the letters that it is written with."""
+    page = tab()
+    file = folder / PATH.strip("/") / "404.html"
+    page.route("**/no/such/page", lambda route: route.fulfill(path=file, status=404))
+    shown = {"top": f"{site}404.html", "deep": f"{site}no/such/page", "folder": file.as_uri()}
+    page.goto(shown[where])
+    page.evaluate("document.fonts.ready")
+    faces = page.evaluate("[...document.fonts].map((one) => [one.family, one.weight, one.status])")
+    assert sorted(faces) == [
+        ["Source Sans", "400", "loaded"],
+        ["Source Sans", "700", "loaded"],
+        ["Source Serif", "600", "loaded"],
+    ]
+    assert file.stat().st_size < 40_000
+    assert violations(page) == []
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("", "dark"), ("es/", "light")])
 def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language, scheme):
     page = tab(color_scheme=scheme)

@@ -41,6 +41,13 @@ GAP_PX: Final = 18
 AXIS_PX: Final = 26
 TITLE_PX: Final = 14
 BETWEEN_PX: Final = 22
+#: How far apart the lines of the scales stand in a picture at most and at least, by the screen's
+#: distance, and from when on a picture is short of height.
+MOST_STRETCH: Final = 1.3
+LEAST_STRETCH: Final = 0.4
+NEAR_STRETCH: Final = 0.7
+#: How much of the screen's room it then has above and below its scales.
+NEAR_ROOM: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -219,15 +226,29 @@ def totals_svg(
     )
 
 
+def _scaled(panels: Sequence[TotalsPanel], scales: Sequence[NumberScale]) -> list[TotalsPanel]:
+    return [replace(p, scale=scale) for p, scale in zip(panels, scales, strict=True)]
+
+
 def _stretched(
     panels: Sequence[TotalsPanel], width: float, height: float, palette: Palette
 ) -> Sequence[TotalsPanel]:
-    """The panels with the lines of all scales as far apart as the height allows, within reason."""
+    """The panels with the lines of all scales as far apart as the height allows, within reason.
+
+    Where that is near, the highest panels leave out what is free at the top and at the foot.
+    """
 
     def at(stretch: float) -> list[TotalsPanel]:
-        return [replace(p, scale=replace(p.scale, stretch=stretch)) for p in panels]
+        whole = [replace(panel.scale, stretch=stretch) for panel in panels]
+        if stretch >= NEAR_STRETCH:
+            return _scaled(panels, whole)
+        most = [max(m.high or m.low or 0 for m in panel.marks) for panel in panels]
+        low = [replace(s.topped(n), room=NEAR_ROOM) for s, n in zip(whole, most, strict=True)]
+        deepest = max(scale.height for scale in low)
+        pairs = zip(whole, low, strict=True)
+        return _scaled(panels, [one if one.height <= deepest else two for one, two in pairs])
 
-    most, least = 1.3, 0.7
+    most, least = MOST_STRETCH, LEAST_STRETCH
     while most > least and _height(at(most), width, palette) > height:
         most -= 0.05
     return at(most)

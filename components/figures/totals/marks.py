@@ -134,6 +134,10 @@ class Ruler:
         return (moment - self.start) * self.day
 
 
+#: How far from noon marks of one day may stand that would cover each other.
+MOST_ASIDE_DAYS: Final = 0.36
+
+
 def spots(marks: Sequence[TotalMark], scale: NumberScale, ruler: Ruler) -> tuple[Spot, ...]:
     """Give each mark its moment: days side by side within their day, spans where there is room."""
     days: list[tuple[date, float, TotalMark]] = []
@@ -142,7 +146,7 @@ def spots(marks: Sequence[TotalMark], scale: NumberScale, ruler: Ruler) -> tuple
         if mark.date.precision == "day":
             by_day.setdefault(mark.date.first, []).append(mark)
     for day, group in sorted(by_day.items()):
-        days += [(day, share, mark) for mark, share in _side_by_side(group, scale)]
+        days += [(day, share, mark) for mark, share in _side_by_side(group, scale, ruler)]
     fixed: list[Spot] = []
     for day, share, mark in _apart(days, scale, ruler):
         moment = noon(day) + share
@@ -153,8 +157,11 @@ def spots(marks: Sequence[TotalMark], scale: NumberScale, ruler: Ruler) -> tuple
     return tuple(fixed)
 
 
-def _side_by_side(group: Sequence[TotalMark], scale: NumberScale) -> list[tuple[TotalMark, float]]:
+def _side_by_side(
+    group: Sequence[TotalMark], scale: NumberScale, ruler: Ruler
+) -> list[tuple[TotalMark, float]]:
     """Marks of one day that would cover each other stand side by side inside that day."""
+    beside = (MARK_PX + 12) / ruler.day
     close: list[list[TotalMark]] = []
     for mark in sorted(group, key=lambda r: (centre(r, scale), r.id)):
         if close and centre(mark, scale) - centre(close[-1][-1], scale) < MARK_PX + 5:
@@ -162,7 +169,9 @@ def _side_by_side(group: Sequence[TotalMark], scale: NumberScale) -> list[tuple[
         else:
             close.append([mark])
     return [
-        (mark, 0.0 if len(row) == 1 else 0.36 * (2 * n / (len(row) - 1) - 1))
+        (mark, (2 * n / (len(row) - 1) - 1) * min(MOST_ASIDE_DAYS, (len(row) - 1) * beside / 2))
+        if len(row) > 1
+        else (mark, 0.0)
         for row in close
         for n, mark in enumerate(sorted(row, key=lambda r: r.id))
     ]

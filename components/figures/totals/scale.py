@@ -21,7 +21,8 @@ MOST_LINES: Final = 5
 class NumberScale:
     """Numbers to pixels above the foot of the panel; ``low`` and ``high`` are its end lines.
 
-    ``stretch`` is how far apart the lines stand; 1 is the screen's.
+    ``stretch`` is how far apart the lines stand, ``room`` how much is free below the lowest and
+    above the highest; 1 is the screen's.
     """
 
     kind: Kind
@@ -29,11 +30,13 @@ class NumberScale:
     high: float
     step: float = 0.0
     stretch: float = 1.0
+    room: float = 1.0
 
     @property
     def height(self) -> float:
         """The panel's height in pixels."""
-        return FOOT_PX + HEAD_PX + STEP[self.kind] * self.stretch * self._steps(self.high)
+        ends = (FOOT_PX + HEAD_PX) * self.room
+        return ends + STEP[self.kind] * self.stretch * self._steps(self.high)
 
     def _steps(self, value: float) -> float:
         """How many lines above the lowest one a number lies."""
@@ -44,7 +47,7 @@ class NumberScale:
 
     def at(self, value: float) -> float:
         """Pixels above the foot."""
-        return FOOT_PX + STEP[self.kind] * self.stretch * self._steps(value)
+        return FOOT_PX * self.room + STEP[self.kind] * self.stretch * self._steps(value)
 
     def cropped(self, least: float) -> NumberScale:
         """The same scale without the lines that lie more than one below this number.
@@ -57,6 +60,13 @@ class NumberScale:
         while low * 4 <= least and low < self.high:
             low *= 2
         return replace(self, low=low)
+
+    def topped(self, most: float) -> NumberScale:
+        """The same scale without the lines above the first one that is no less than this number."""
+        high = self.high
+        while self.kind == "doubling" and high / 2 >= max(most, self.low * 2):
+            high /= 2
+        return replace(self, high=high)
 
     def ticks(self) -> tuple[float, ...]:
         """The numbers that have a line, from the lowest."""

@@ -12,8 +12,11 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
+
+from markupsafe import Markup
 
 from components.figures.palette import PALETTES
 from components.i18n import LANGUAGES
@@ -27,7 +30,7 @@ from components.presentation.site.colours import page_colours
 from components.presentation.site.downloads import downloads
 from components.presentation.site.embed import SCRIPT, VIEW_SCRIPT, embed_files
 from components.presentation.site.embed_views import view_data, view_files, view_script
-from components.presentation.site.fonts import font_style, web_fonts
+from components.presentation.site.fonts import font_style, inline_fonts, web_fonts
 from components.presentation.site.lighter import lighter_style
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
@@ -51,7 +54,8 @@ COPY_SCRIPT: Final = HERE.parents[1] / "ui" / "shared" / "copy.js"
 FRAMED: Final = re.compile(r"assets/embed-\w+-")
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
+    "form-action 'none'"
 )
 
 
@@ -112,11 +116,11 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
     first, root = options.languages[0], options.root or "/"
     i18n = context_of(story, first, "").i18n
     listed = [page for page in PAGES if page.slug in options.pages]
-    return render(
+    page = partial(
+        render,
         "not_found.html",
         i18n,
         policy=NOTHING,
-        fonts="",
         path="",
         nearest=None,
         links=[
@@ -130,6 +134,7 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
         light=PALETTES["light"],
         dark=PALETTES["dark"],
     )
+    return page(fonts=Markup(f"<style>{inline_fonts(page(fonts=''))}</style>"))  # noqa: S704 - made here
 
 
 def _for_programs(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:

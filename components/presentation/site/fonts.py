@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from base64 import b64encode
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,9 @@ FACES: Final = {
     "SourceSansPro-Bold": ("Source Sans", 700, "normal"),
     "SourceSerifPro-Semibold": ("Source Serif", 600, "normal"),
 }
+
+#: Those that a page without files needs: running text, bold, headings.
+INLINE: Final = ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSerifPro-Semibold")
 
 
 def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
@@ -60,6 +64,22 @@ def web_fonts() -> dict[str, bytes]:
         if file.stem in FACES
         for part, letters in PARTS.items()
     }
+
+
+def inline_fonts(text: str) -> str:
+    """A style sheet that holds the upright faces with the letters of a text alone.
+
+    For a page that may be shown at any address, where it could find no file.
+    """
+    letters = tuple(sorted({*map(ord, text)} & {*FIRST, *OTHERS}))
+    files = {file.stem: file for file in font_files()}
+    return "".join(
+        f"@font-face{{font-family:'{family}';font-weight:{weight};"
+        f"src:url(data:font/woff2;base64,{b64encode(_woff(files[stem], letters)).decode()})"
+        "format('woff2')}"
+        for stem, (family, weight, style) in FACES.items()
+        if stem in INLINE
+    )
 
 
 def font_style() -> str:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.totals import (
@@ -28,14 +29,15 @@ from components.domain.views.view import View
 from components.figures.palette import PALETTES
 from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH_PX, TotalsTexts, totals_chart
 from components.figures.totals.labels import Label, LabelBox, place
-from components.figures.totals.marks import HOLLOW, TotalMark, centre, strokes
+from components.figures.totals.marks import HOLLOW, Ruler, TotalMark, centre, noon, spots, strokes
 from components.figures.totals.scale import NumberScale, scale_for
 from components.figures.totals.signs import sign
 from components.i18n import i18n_for
+from components.presentation.charts.pictures import picture
 from components.presentation.charts.totals import panel_figure, panel_scales
 from components.presentation.charts.totals_words import alt_text, finding_words, value_words
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
+from components.presentation.stories import LoadedStory, public_story
 from tests.support.apptest import DATA
 from tests.support.ground import PACKAGE
 from tests.support.small import claim
@@ -481,3 +483,28 @@ def test_no_panel_goes_beyond_the_dates_asked_for():
         assert panel.span.first >= min(start, *(day.last for day in days))
         assert panel.span.last <= max(end, *(day.first for day in days))
     assert {p.span.first for p in panels(asked, start, end)} >= {start}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("form", ["tall", "wide", "square"])
+def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
+    ctx = Context(public_story(), View(), (), i18n_for(language), "light", "figures")
+    svg = etree.fromstring(str(picture("figures", ctx, form)))
+    (drawing,) = (one for one in svg.iter("{*}svg") if one is not svg)
+    shrunk = float(drawing.get("width")) / float(drawing.get("viewBox").split()[2])
+    sizes = [float(text.get("font-size")) * shrunk for text in drawing.iter("{*}text")]
+    assert min(sizes) >= 11
+    marks, labels = (
+        {one.get("data-id") for one in drawing.iter("{*}g") if (one.get("class") or "") == name}
+        for name in ("mark claim", "mark claim-label")
+    )
+    # In one place on the square a figure lies under another of the same people and number.
+    assert len(marks - labels) <= (form == "square")
+
+
+def test_marks_side_by_side_stand_near_their_day():
+    day = date(2019, 2, 25)
+    marks = [total_mark(key, when="2019-02-25") for key in "ab"]
+    wide = Ruler((date(2019, 2, 23), date(2019, 2, 28)), 1000)
+    for spot in spots(marks, SCALE, wide):
+        assert abs(spot.left - wide.left(noon(day))) < 15
