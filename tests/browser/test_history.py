@@ -1,15 +1,13 @@
-"""A view is an address: back, forward, reload and a restarted server all bring it back."""
+"""A view is an address: back, forward and a reload bring it back."""
 
 from __future__ import annotations
 
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
 from tests.support.apptest import DATA
 from tests.support.browse import (
     PATIENCE,
     address,
-    connected,
     expect_ring,
     expect_state,
     pick_region,
@@ -19,7 +17,6 @@ from tests.support.browse import (
     state_of,
     visit,
 )
-from tests.support.server import free_port, running_server
 
 EVENT = "ev-2019-02-23-aid-blocked"
 OTHER = "ev-2019-05-01-caracas-protests"
@@ -92,31 +89,3 @@ def test_a_reload_shows_the_same_view(page, server):
     assert state_of(page) == before
     expect(page.locator(".detail h3")).to_have_text(DATA.events[OTHER].title)
     expect_ring(page, OTHER)
-
-
-def test_after_a_restart_of_the_server_the_page_comes_back_as_it_was(page):
-    port = free_port()
-    with running_server(port=port) as base:
-        visit(page, address(base, "timeline", {"region": "oriente", "lang": "es"}))
-        row(page, EVENT).click()
-        expect_state(page, event=EVENT, region="oriente", lang="es")
-        sentence = shown(page).inner_text()
-    lost = "[data-testid='stApp']:not([data-test-connection-state='CONNECTED'])"
-    page.wait_for_selector(lost, timeout=PATIENCE)
-    with running_server(port=port):
-        connected(page)
-        expect_state(page, event=EVENT, region="oriente", lang="es")
-        # It lives again: a choice made now is answered by the new server.
-        waiting = [e for e in DATA.events.values() if "oriente" in DATA.regions_of(e)]
-        other = next(e for e in waiting if e.id != EVENT)
-        # The first press after a restart may only make the new server known to the page.
-        for _ in range(3):
-            row(page, other.id).click()
-            try:
-                page.wait_for_url(f"**event={other.id}*", timeout=PATIENCE / 6)
-            except PlaywrightTimeout:
-                continue
-            break
-        expect_state(page, event=other.id, region="oriente", lang="es")
-        expect(page.locator(".detail h3")).to_have_text(other.title_es)
-        expect(shown(page)).to_have_text(sentence)

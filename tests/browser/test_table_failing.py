@@ -29,8 +29,6 @@ CREATE VIEW shown AS SELECT date, title, category, region, degrees_of(lat) AS la
 """
 SAID = {
     ("broken", "en"): "This part is missing: the table could not be asked.",
-    ("broken", "es"): "Falta esta parte: no se pudo consultar la tabla.",
-    ("asleep", "en"): "This part is missing: the table did not answer in time.",
     ("asleep", "es"): "Falta esta parte: la tabla no respondió a tiempo.",
 }
 
