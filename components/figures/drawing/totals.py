@@ -45,9 +45,9 @@ BETWEEN_PX: Final = 22
 #: distance, and from when on a picture is short of height.
 MOST_STRETCH: Final = 1.3
 LEAST_STRETCH: Final = 0.4
-NEAR_STRETCH: Final = 0.7
+NEAR_STRETCH_SHARE: Final = 0.7
 #: How much of the screen's room it then has above and below its scales.
-NEAR_ROOM: Final = 0.5
+NEAR_ROOM_SHARE: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -240,10 +240,10 @@ def _stretched(
 
     def at(stretch: float) -> list[TotalsPanel]:
         whole = [replace(panel.scale, stretch=stretch) for panel in panels]
-        if stretch >= NEAR_STRETCH:
+        if stretch >= NEAR_STRETCH_SHARE:
             return _scaled(panels, whole)
         most = [max(m.high or m.low or 0 for m in panel.marks) for panel in panels]
-        low = [replace(s.topped(n), room=NEAR_ROOM) for s, n in zip(whole, most, strict=True)]
+        low = [replace(s.topped(n), room=NEAR_ROOM_SHARE) for s, n in zip(whole, most, strict=True)]
         deepest = max(scale.height for scale in low)
         pairs = zip(whole, low, strict=True)
         return _scaled(panels, [one if one.height <= deepest else two for one, two in pairs])
