@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
+
+from cachetools import LRUCache
 
 Value = TypeVar("Value")
 
@@ -14,23 +15,19 @@ class SingleFlightCache(Generic[Value]):
     """LRU cache; concurrent requests for one key compute its value once."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._values: LRUCache[Hashable, Value] = LRUCache(most)
         self._making: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
 
     def find(self, key: Hashable) -> Value | None:
         """What is kept, or ``None``."""
         with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
             return self._values.get(key)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What is kept, made first if it must be; whatever ``make`` raises is passed on."""
         with self._lock:
             if key in self._values:
-                self._values.move_to_end(key)
                 return self._values[key]
             own = self._making.setdefault(key, threading.Lock())
         with own:
@@ -38,14 +35,9 @@ class SingleFlightCache(Generic[Value]):
                 found = self.find(key)
                 if found is None:
                     found = make()
-                    self._put(key, found)
+                    with self._lock:
+                        self._values[key] = found
                 return found
             finally:
                 with self._lock:
                     self._making.pop(key, None)
-
-    def _put(self, key: Hashable, value: Value) -> None:
-        with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
