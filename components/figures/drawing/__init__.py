@@ -9,6 +9,7 @@ from components.figures.drawing.map.drawing import map_svg
 from components.figures.drawing.marks import drawing_css
 from components.figures.drawing.timeline.drawing import (
     TimelineDrawing,
+    TimelineFrame,
     counted_drawing,
     timeline_drawing,
 )
@@ -17,6 +18,7 @@ from components.figures.drawing.totals import TotalsPanel, totals_svg
 
 __all__ = [
     "TimelineDrawing",
+    "TimelineFrame",
     "TotalsPanel",
     "counted_drawing",
     "drawing_css",

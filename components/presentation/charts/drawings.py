@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -14,6 +15,7 @@ from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
 from components.domain.views.view import View
 from components.figures.drawing import (
+    TimelineFrame,
     TotalsPanel,
     map_svg,
     timeline_drawing,
@@ -89,10 +91,29 @@ def map_palette(mode: Mode) -> MapPalette:
     return DARK_MAP if mode == "dark" else MAP_PALETTE
 
 
-def _title_and_desc(ctx: Context) -> tuple[str, str]:
-    """A timeline's title and description, for those who do not see it."""
+def timeline_frame(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    *,
+    window: tuple[date, date] | None = None,
+    scale: float = 1.0,
+    told: bool = True,
+) -> TimelineFrame:
+    """What the timelines of a view have besides their events; ``told`` as for a drawing."""
+    frame = TimelineFrame(
+        event_lanes(ctx.kinds),
+        window or window_of(ctx.dataset, ctx.view),
+        ctx.palette,
+        axis_words(ctx.i18n),
+        width,
+        height,
+        scale,
+    )
+    if not told:
+        return frame
     words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
-    return timeline_finding(ctx), words
+    return replace(frame, title=timeline_finding(ctx), desc=words)
 
 
 def draw_timeline(
@@ -111,22 +132,8 @@ def draw_timeline(
     ``smallest`` is the share of its size to which type may shrink; ``told`` is whether the drawing
     itself says what it shows, for those who do not see it.
     """
-    title, desc = _title_and_desc(ctx) if told else ("", "")
-    drawing = timeline_drawing(
-        event_marks(ctx),
-        event_lanes(ctx.kinds),
-        window=window or window_of(ctx.dataset, ctx.view),
-        palette=ctx.palette,
-        texts=axis_words(ctx.i18n),
-        width=width,
-        height=height,
-        focus=focus,
-        scale=scale,
-        smallest=smallest,
-        title=title,
-        desc=desc,
-    )
-    return drawing.svg
+    frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
+    return timeline_drawing(event_marks(ctx), frame, focus=focus, smallest=smallest).svg
 
 
 def draw_list(
@@ -138,19 +145,8 @@ def draw_list(
     told: bool = False,
 ) -> Markup:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
-    title, desc = _title_and_desc(ctx) if told else ("", "")
-    drawing = timeline_list(
-        event_marks(ctx),
-        event_lanes(ctx.kinds),
-        window=window or window_of(ctx.dataset, ctx.view),
-        palette=ctx.palette,
-        texts=axis_words(ctx.i18n),
-        width=width,
-        most_lines=most_lines,
-        title=title,
-        desc=desc,
-    )
-    return drawing.svg
+    frame = timeline_frame(ctx, width, window=window, told=told)
+    return timeline_list(event_marks(ctx), frame, most_lines=most_lines).svg
 
 
 def draw_map(

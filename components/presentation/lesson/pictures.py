@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from markupsafe import Markup
 
@@ -23,7 +23,7 @@ from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event, Place
 from components.domain.views.filters import Filters
 from components.exports.lesson.material import Drawing, counts_of, largest_count
-from components.figures.drawing import map_svg, timeline_drawing, timeline_list
+from components.figures.drawing import TimelineFrame, map_svg, timeline_drawing, timeline_list
 from components.figures.drawing.bars import FigureBar, bars_svg, names_fit
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
@@ -116,26 +116,24 @@ def _timeline(
     own = [mark for mark in marks if mark.id in focus] or marks
     lanes = [lane for lane in event_lanes(ctx.kinds) if lane.category in about]
     window, width, height = window_of_step(view, ctx.dataset), *size
-    common: dict[str, Any] = {
-        "window": window, "palette": ctx.palette, "texts": axis_words(ctx.i18n), "width": width,
-        "title": time_words(view, ctx.dataset, ctx.i18n),
-    }  # fmt: skip
+    title = time_words(view, ctx.dataset, ctx.i18n)
+    frame = TimelineFrame(
+        lanes, window, ctx.palette, axis_words(ctx.i18n), width, height, scale, title
+    )
     if height is None:
-        return timeline_list(own, lanes, **common).svg, True
+        return timeline_list(own, replace(frame, scale=1.0)).svg, True
     # What the step is not about must not make what it is about too small to read.
     for shown in (marks, own):
-        drawing = timeline_drawing(
-            shown, lanes, height=height, focus=focus or None, scale=scale, smallest=1.0, **common
-        )
+        drawing = timeline_drawing(shown, frame, focus=focus or None, smallest=1.0)
         if drawn_unit(drawing.svg) >= scale - 0.01:
             break
     if focus <= drawing.named - drawing.shortened:
         return drawing.svg, True
     for larger in LARGER:
-        listed = timeline_list(own, lanes, scale=scale * larger, **common)
+        as_list = replace(frame, height=None, scale=scale * larger)
+        listed = timeline_list(own, as_list)
         if not listed.shortened and listed.size[1] * scale * larger <= height:
-            listed = timeline_list(own, lanes, scale=scale * larger, height=height, **common)
-            return listed.svg, True
+            return timeline_list(own, replace(as_list, height=height)).svg, True
     return drawing.svg, False
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import pydeck as pdk
@@ -15,7 +16,7 @@ from components.figures.drawing import counted_drawing, map_svg
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts, RegionMark, story_map
 from components.figures.map.places import PlaceCircle
 from components.i18n import I18n
-from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
+from components.presentation.charts.drawings import map_palette, timeline_frame
 from components.presentation.charts.map import map_extent
 from components.presentation.charts.timeline import STEPS, stretch_words, window_of
 from components.presentation.context import Context
@@ -54,17 +55,9 @@ def zoom_of(story: LoadedStory, view: View) -> int:
 
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Markup:
     """The bars as SVG, in pixels."""
-    return counted_drawing(
-        binned,
-        event_lanes(ctx.kinds),
-        window=window_of(ctx.dataset, ctx.view),
-        palette=ctx.palette,
-        texts=axis_words(ctx.i18n),
-        width=width,
-        height=height,
-        title=ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx.i18n)),
-        desc=sentence(ctx),
-    ).svg
+    frame = timeline_frame(ctx, width, height, told=False)
+    title = ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx.i18n))
+    return counted_drawing(binned, replace(frame, title=title, desc=sentence(ctx))).svg
 
 
 def step_name(binned: Binned, i18n: I18n) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
 
@@ -10,7 +11,7 @@ import pytest
 from components.domain.dates.days import FIRST_DAY, day_of
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.figures.drawing import timeline_drawing, timeline_list
+from components.figures.drawing import TimelineFrame, timeline_drawing, timeline_list
 from components.figures.drawing.axis import axis_of
 from components.figures.drawing.fonts import shortened, width_of
 from components.figures.drawing.keys import timeline_key
@@ -55,13 +56,15 @@ def many(count, days=100, kinds=5):
     return made
 
 
+def framed(language="en", **more):
+    frame = TimelineFrame(lanes(language), PERIOD, LIGHT, texts(language), 900, 560)
+    return replace(frame, **more)
+
+
 def draw(language="en", found=None, **more):
-    settings = {
-        "window": PERIOD, "palette": LIGHT, "texts": texts(language), "width": 900, "height": 560,
-        "smallest": 1.0,
-    }  # fmt: skip
-    given = marks(language) if found is None else found
-    return timeline_drawing(given, lanes(language), **(settings | more))
+    given = {name: more.pop(name) for name in ("focus", "chosen", "smallest") if name in more}
+    events = marks(language) if found is None else found
+    return timeline_drawing(events, framed(language, **more), **({"smallest": 1.0} | given))
 
 
 def colliding(boxes):
@@ -249,10 +252,7 @@ def test_dates_along_the_axis_are_named_once(days, single):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_on_a_phone_the_events_stand_in_order_of_date(language):
-    drawing = timeline_list(
-        marks(language), lanes(language), window=PERIOD, palette=LIGHT, texts=texts(language),
-        width=343,
-    )  # fmt: skip
+    drawing = timeline_list(marks(language), framed(language, width=343, height=None))
     assert set(drawing.labels) == set(DATA.events)
     assert drawing.size[0] == 343
     assert overlaps(words(drawing.svg)) == []
@@ -268,9 +268,7 @@ def test_on_a_phone_the_events_stand_in_order_of_date(language):
 
 @pytest.mark.parametrize("events", [121, 1000])
 def test_a_phone_gets_bars_of_counts_for_very_many(events):
-    drawing = timeline_list(
-        many(events), lanes(), window=PERIOD, palette=LIGHT, texts=texts(), width=343
-    )
+    drawing = timeline_list(many(events), framed(width=343, height=None))
     assert drawing.drawn == "counts"
     assert clipped(drawing.svg) == []
     assert drawing.size[1] < 1_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -12,7 +13,13 @@ from components.domain.evidence.headlines import regional_counts
 from components.domain.evidence.totals import ChartOptions, as_of, charted, main_voice, panels
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
-from components.figures.drawing import TotalsPanel, map_svg, timeline_drawing, totals_svg
+from components.figures.drawing import (
+    TimelineFrame,
+    TotalsPanel,
+    map_svg,
+    timeline_drawing,
+    totals_svg,
+)
 from components.figures.drawing.fonts import font_files, width_of, wrapped_to
 from components.figures.drawing.map.projection import projection
 from components.figures.drawing.svg import hatched, size_of, tag
@@ -45,17 +52,11 @@ def marks(language="en", events=None):
 
 def draw_timeline(language="en", found=None, **more):
     i18n = i18n_for(language)
-    settings = {
-        "window": PERIOD,
-        "palette": LIGHT,
-        "texts": TimelineTexts(month=lambda day: i18n.months_short[day.month - 1]),
-        "width": 1144,
-    }
-    return timeline_drawing(
-        marks(language) if found is None else found,
-        [Lane(key, name) for key, name in kind_names(DATA, i18n).items()],
-        **(settings | more),
-    ).svg
+    words = TimelineTexts(month=lambda day: i18n.months_short[day.month - 1])
+    lanes = [Lane(key, name) for key, name in kind_names(DATA, i18n).items()]
+    events = {name: more.pop(name) for name in ("focus", "chosen", "smallest") if name in more}
+    frame = replace(TimelineFrame(lanes, PERIOD, LIGHT, words, 1144), **more)
+    return timeline_drawing(marks(language) if found is None else found, frame, **events).svg
 
 
 def regions(language="en", compared=False):

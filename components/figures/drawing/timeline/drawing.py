@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -27,6 +27,42 @@ from components.figures.palette import Palette
 from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts, is_bar
 
 Drawn = Literal["marks", "counts"]
+
+
+@dataclass(frozen=True)
+class TimelineFrame:
+    """What every drawing of a timeline has besides its events.
+
+    Attributes:
+        lanes: from the top.
+        window: first and last day shown, both included; what it costs does not depend on them.
+        texts: the axis words in the reader's language.
+        width: of the drawing, in pixels.
+        height: likewise; without it, whatever the events need with every label whole.
+        scale: the size of the type and the marks; 1 is 12 pixels for labels.
+        title: what the drawing says, and
+        desc: what it shows, for those who do not see it.
+    """
+
+    lanes: Sequence[Lane]
+    window: tuple[date, date]
+    palette: Palette
+    texts: TimelineTexts
+    width: float
+    height: float | None = None
+    scale: float = 1.0
+    title: str = ""
+    desc: str = ""
+
+    def seen(self, marks: Iterable[Mark]) -> list[Mark]:
+        """The marks of its lanes that possibly fall in its days."""
+        kinds = {lane.category for lane in self.lanes}
+        return [m for m in marks if m.category in kinds and m.date.possibly_within(*self.window)]
+
+    def counted(self, marks: Sequence[Mark]) -> TimelineDrawing:
+        """These marks counted in bars: they are too many to be drawn."""
+        kinds, dates = [m.category for m in marks], [m.date for m in marks]
+        return counted_drawing(bin_events(kinds, dates, self.window), self)
 
 
 @dataclass(frozen=True)
@@ -170,62 +206,44 @@ def _boxes(
 
 def timeline_drawing(
     marks: Sequence[Mark],
-    lanes: Sequence[Lane],
+    frame: TimelineFrame,
     *,
-    window: tuple[date, date],
-    palette: Palette,
-    texts: TimelineTexts,
-    width: float,
-    height: float | None = None,
     focus: frozenset[str] | None = None,
     chosen: str | None = None,
-    scale: float = 1.0,
     smallest: float = 0.8,
-    title: str = "",
-    desc: str = "",
 ) -> TimelineDrawing:
     """Draw the events as lanes over time.
 
     Args:
-        marks: the events, what matters most first: it gets its label first. Those outside
-            ``window`` are not drawn; over 400 are counted in bars.
-        lanes: the lanes from the top.
-        window: first and last day shown, both included; what it costs does not depend on them.
-        texts: the axis words in the reader's language.
-        width: of the drawing, in pixels.
-        height: likewise; without it, whatever the events need with every label whole.
+        marks: the events, what matters most first: it gets its label first. Those outside the
+            window are not drawn; over 400 are counted in bars.
+        frame: what the drawing has besides them.
         focus: ids of the events the picture is about: these alone are labelled, the rest is dimmed.
         chosen: id of the event to ring.
-        scale: the size of the type and the marks; 1 is 12 pixels for labels.
-        smallest: the share of it to which the type may shrink so that labels have room.
-        title: what the drawing says, and
-        desc: what it shows, for those who do not see it.
+        smallest: the share of its size to which the type may shrink so that labels have room.
 
     Returns:
         The drawing, whose every event is a ``<g class="mark event" data-event="…" data-kind="…"
         data-start="…" data-end="…">`` with its sign and its label, and where these are.
     """
-    kinds = {lane.category for lane in lanes}
-    seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
+    seen, palette = frame.seen(marks), frame.palette
+    width, height, scale = frame.width, frame.height, frame.scale
     plan = None
     if len(seen) <= MOST_MARKS:
         units = (scale, scale * smallest)
-        plan = fitted(lanes, seen, window, (width, height), focus, units)
+        plan = fitted(frame.lanes, seen, frame.window, (width, height), focus, units)
     if plan is None:
-        binned = bin_events([m.category for m in seen], [m.date for m in seen], window)
-        return counted_drawing(
-            binned, lanes, window=window, palette=palette, texts=texts, width=width,
-            height=height, scale=scale, title=title, desc=desc,
-        )  # fmt: skip
+        return frame.counted(seen)
     box = (plan.width, plan.height)
     body = [
-        *_axis(plan.scale, plan.height, texts, palette),
+        *_axis(plan.scale, plan.height, frame.texts, palette),
         *_lanes(plan, palette, focus, chosen),
     ]
     tall = height if height else plan.height * plan.unit
     svg = document(
-        body, width=width, height=tall, box=box, title=title, desc=desc, class_="drawing timeline"
-    )
+        body, width=width, height=tall, box=box, title=frame.title, desc=frame.desc,
+        class_="drawing timeline",
+    )  # fmt: skip
     right = plan.scale.left + plan.scale.width
     placed = [item for band in plan.bands for item in band.placed]
     return TimelineDrawing(
@@ -236,32 +254,17 @@ def timeline_drawing(
     )  # fmt: skip
 
 
-def counted_drawing(
-    binned: Binned,
-    lanes: Sequence[Lane],
-    *,
-    window: tuple[date, date],
-    palette: Palette,
-    texts: TimelineTexts,
-    width: float,
-    height: float | None = None,
-    scale: float = 1.0,
-    title: str = "",
-    desc: str = "",
-) -> TimelineDrawing:
-    """Draw events in bars that count them by kind and stretch of time.
-
-    Args:
-        binned: the events of the window; the rest is as for :func:`timeline_drawing`.
-    """
-    unit, days = scale, DayScale(window, float(SIDE_PX), width / scale - 2 * SIDE_PX)
+def counted_drawing(binned: Binned, frame: TimelineFrame) -> TimelineDrawing:
+    """Draw events in bars that count them by kind and stretch of time."""
+    unit, width, height = frame.scale, frame.width, frame.height
+    days = DayScale(frame.window, float(SIDE_PX), width / unit - 2 * SIDE_PX)
     room = None if height is None else height / unit - HEAD_PX - FOOT_PX
-    bars, tall = count_lanes(binned, lanes, days, room, palette, texts)
+    bars, tall = count_lanes(binned, frame.lanes, days, room, frame.palette, frame.texts)
     box = (width / unit, tall + HEAD_PX + FOOT_PX)
     moved = tag("g", join(bars), transform=f"translate(0 {HEAD_PX})")
-    body = [*_axis(days, box[1], texts, palette), moved]
+    body = [*_axis(days, box[1], frame.texts, frame.palette), moved]
     svg = document(
-        body, width=width, height=box[1] * unit, box=box, title=title, desc=desc,
+        body, width=width, height=box[1] * unit, box=box, title=frame.title, desc=frame.desc,
         class_="drawing timeline counted",
     )  # fmt: skip
     right = days.left + days.width

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.dates.bins import bin_events
 from components.figures.drawing.fonts import shortened, width_of, wrapped_to
 from components.figures.drawing.marks import (
     bar_sign,
@@ -18,10 +17,10 @@ from components.figures.drawing.marks import (
     signs_of,
 )
 from components.figures.drawing.svg import document, group, line, tag, text
-from components.figures.drawing.timeline.drawing import TimelineDrawing, counted_drawing
+from components.figures.drawing.timeline.drawing import TimelineDrawing, TimelineFrame
 from components.figures.drawing.timeline.scale import DayScale, is_open
 from components.figures.palette import Palette
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts, is_bar, is_span
+from components.figures.timeline.lanes import Mark, is_bar, is_span
 
 DATE_PX: Final = 12
 TITLE_PX: Final = 13.5
@@ -60,39 +59,24 @@ def _rows(words: str, room: float, most: int) -> list[str]:
 
 def timeline_list(
     marks: Sequence[Mark],
-    lanes: Sequence[Lane],
+    frame: TimelineFrame,
     *,
-    window: tuple[date, date],
-    palette: Palette,
-    texts: TimelineTexts,
-    width: float,
-    height: float | None = None,
     chosen: str | None = None,
     most_lines: int = 2,
-    scale: float = 1.0,
-    title: str = "",
-    desc: str = "",
 ) -> TimelineDrawing:
     """Draw the events one below the other in order of date, each with its date and its mark.
 
     Args:
         marks: the events with ``when``, their dates in words; over 120 are counted in bars.
-        texts: the words of months.
-        width: of the drawing, in pixels; a phone's is 343.
-        height: likewise; without it, as high as the events need.
+        frame: what the drawing has besides them; the type of scale 1 is 13.5 pixels for titles.
         chosen: id of the event to set off.
         most_lines: of a title; a longer one is cut at a word.
-        scale: the size of the type; 1 is 13.5 pixels for titles.
     """
-    kinds = {lane.category for lane in lanes}
-    seen = [m for m in marks if m.category in kinds and m.date.possibly_within(*window)]
+    seen = frame.seen(marks)
     if len(seen) > MOST_LISTED:
-        binned = bin_events([m.category for m in seen], [m.date for m in seen], window)
-        return counted_drawing(
-            binned, lanes, window=window, palette=palette, texts=texts, width=width, title=title,
-            desc=desc,
-        )  # fmt: skip
-    pixels, width = width, width / scale
+        return replace(frame, height=None, scale=1.0).counted(seen)
+    window, palette, scale = frame.window, frame.palette, frame.scale
+    width = frame.width / scale
     seen.sort(key=lambda m: (max(m.date.first, window[0]), m.date.last))
     spine = SIDE_PX + _dates_wide(seen) + 2 * SIGN_PX
     left = spine + 1.6 * SIGN_PX
@@ -107,7 +91,9 @@ def timeline_list(
             month = (first.year, first.month)
             y += MONTH_PX if body else MONTH_PX - 8
             body.append(
-                text(texts.month(first), SIDE_PX, y - 9, size=13, fill=palette.ink, weight=700)
+                text(
+                    frame.texts.month(first), SIDE_PX, y - 9, size=13, fill=palette.ink, weight=700
+                )
             )
             body.append(line((SIDE_PX, y - 4), (width - SIDE_PX, y - 4), palette.line))
         lines = _rows(mark.label, width - SIDE_PX - left, most_lines)
@@ -132,10 +118,10 @@ def timeline_list(
         if " ".join(lines) != mark.label:
             cut.add(mark.id)
         y = bottom + BETWEEN_PX
-    box = (width, height / scale if height else max(y, 1.0))
+    box = (width, frame.height / scale if frame.height else max(y, 1.0))
     track = tag("g", line((spine, MONTH_PX), (spine, y), palette.line), class_="axis")
-    svg = document([track, *body], width=pixels, height=box[1] * scale, box=box, title=title,
-                   desc=desc, class_="drawing timeline list")  # fmt: skip
+    svg = document([track, *body], width=frame.width, height=box[1] * scale, box=box,
+                   title=frame.title, desc=frame.desc, class_="drawing timeline list")  # fmt: skip
     return TimelineDrawing(
         svg, box, (left, 0.0, width - SIDE_PX, y), "marks", labels, bodies, frozenset(cut),
         signs_of(seen),
