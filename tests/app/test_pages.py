@@ -404,3 +404,13 @@ def test_the_detail_of_a_region_tells_attested_departments_from_inferred(opened,
     assert i18n_for(language).t("Divisions named by a source") in text
     # The number on the map comes first.
     assert 0 <= text.index("415") < text.index("328")
+
+
+@pytest.mark.parametrize("slug", ["figures", "data", "map"])
+def test_an_emptied_choice_says_so_in_the_language_of_the_page(opened, slug):
+    """Without words of ours the framework says it in English."""
+    at = opened(slug, {"lang": "es", "check": "567"})
+    said = {one.proto.placeholder for one in (*at.multiselect, *at.selectbox)}
+    assert said
+    t = i18n_for("es").t
+    assert said <= {t("Choose an option"), t("Choose a region")}
