@@ -17,7 +17,6 @@ from components.figures.map.marks import mixed
 
 Mode = Literal["light", "dark"]
 
-
 SYMBOL: Final[Mapping[str, str]] = {
     "armed-forces": "square",
     "politics": "diamond",

@@ -24,14 +24,12 @@ from components.presentation.records.citations import CitationView, citation_vie
 
 MOST_SHOWN: Final = 8
 
-
 HEADS: Final[dict[MatchKind, str]] = {
     "says": N_("Say this number"),
     "nearly": N_("Come close to it"),
     "contradicts": N_("Contradict it"),
     "otherwise": N_("Give another number"),
 }
-
 
 NOTES: Final[dict[MatchKind, str]] = {
     "says": "",
@@ -41,7 +39,6 @@ NOTES: Final[dict[MatchKind, str]] = {
         "They are for another day or count different people, so they may not contradict it."
     ),
 }
-
 
 QUALIFIED: Final[dict[Qualifier, str]] = {
     "about": N_("about {number}"),

@@ -29,18 +29,15 @@ STANDINGS: Final[dict[Standing, str]] = {
     "none": N_("The filters leave no answer"),
 }
 
-
 WITHIN_ONE: Final[dict[Standing, str]] = {
     "differ": N_("Voices in one source differ"),
     "explained": N_("Voices in one source differ, and there is an explanation"),
 }
 
-
 EXPLAINS: Final = {
     "editors": N_("the editors’ reading"),
     "source": N_("said by a source"),
 }
-
 
 RelaxedCounts = tuple[tuple[FilterName, dict[str, int]], ...]
 

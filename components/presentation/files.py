@@ -33,25 +33,13 @@ from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 
 SLUG: Final = "data"
-
-
 FOLDER: Final = "api"
-
-
 CSV: Final = "text/csv; charset=utf-8"
-
-
 JSON: Final = "application/json"
-
-
 GEOJSON: Final = "application/geo+json"
-
-
 GEOPACKAGE: Final = "application/geopackage+sqlite3"
 PARQUET: Final = "application/vnd.apache.parquet"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-
 ZIP: Final = "application/zip"
 
 

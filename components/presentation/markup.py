@@ -13,8 +13,6 @@ from components.i18n import I18n
 
 # What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
-
-
 FOLDER = Path(__file__).parent / "templates"
 
 

@@ -23,7 +23,6 @@ from components.presentation.stories import LoadedStory, public_story
 
 HALF_PERCENT_SHARE: Final = 0.005
 
-
 PRECISION: Final[dict[Precision, str]] = {
     "exact": N_("a point, such as a bridge"),
     "locality": N_("a town"),

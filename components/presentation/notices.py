@@ -12,7 +12,6 @@ from components.presentation.context import Context
 
 MOST_LISTED: Final = 12
 
-
 REASONS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),

@@ -35,8 +35,6 @@ TIERS: Final[dict[Tier, tuple[str, str]]] = {
 
 #: Of a source of a very large story, so many records are listed; the filters lead to the others.
 MOST_RESTING: Final = 150
-
-
 MOST_SOURCES: Final = 100
 
 

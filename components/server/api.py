@@ -55,7 +55,6 @@ OF_PAGES: Final = frozenset(
      "zoom", "cite", "table", "page", "compare"}
 )  # fmt: skip
 
-
 OF_FILES: Final = tuple(name for name in PARAMETERS if name not in OF_PAGES)
 
 

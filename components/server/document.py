@@ -45,10 +45,7 @@ EDGES: Final = (
     "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}"
 )
 
-
 CHARTS: Final = {page.slug: page.charts for page in PAGES}
-
-
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 
 

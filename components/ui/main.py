@@ -23,7 +23,6 @@ registered = [
     for page in PAGES
 ]
 
-
 current = st.navigation(registered, position="hidden")
 
 

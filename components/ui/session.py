@@ -14,11 +14,7 @@ from components.presentation.stories import LoadedStory, public_story
 STORY: Final = "_own_story"
 #: The view of the run.
 CONTEXT: Final = "_context"
-
-
 LESSON: Final = "_lesson"
-
-
 CLOSED: Final = "_own_story_closed"
 
 

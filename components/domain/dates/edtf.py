@@ -78,8 +78,6 @@ def _precision(text: str) -> Precision:
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
 _PART = re.compile(r"\.\.|(?!-0000)-?\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?[~?%]?", re.ASCII)
-
-
 _LONGER = re.compile(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", re.ASCII)
 
 

@@ -14,8 +14,6 @@ from components.domain.records.presentation import LabelSpot
 NAME_PX = 12
 NUMBER_PX = 15
 LINE_PX = 14
-
-
 OTHER_SPOT = LabelSpot(dx=12, dy=0)
 
 

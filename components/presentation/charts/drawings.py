@@ -51,8 +51,6 @@ from components.presentation.sentence import sentence
 
 # Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
-
-
 MAP_PALETTE: Final = LIGHT_MAP
 
 

@@ -40,7 +40,6 @@ COUNTS: Final[dict[Counts, str]] = {
     "change": N_("The change"),
 }
 
-
 HEAVY: Final = ("ground", "regions", "textures", "rivers")
 
 

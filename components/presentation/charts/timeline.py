@@ -27,10 +27,7 @@ from components.presentation.sentence import period
 from components.presentation.text.empty import nothing_fits
 
 SHORTEST_DAYS: Final = 20
-
-
 UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
-
 
 STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),

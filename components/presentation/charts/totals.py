@@ -32,7 +32,6 @@ SCALE_WORDS: Final = {
     "linear": N_("The scale starts at zero."),
 }
 
-
 SIGNS: Final[dict[Qualifier, str]] = {
     "exact": N_("a number without a qualifier"),
     "about": N_("about: a dotted ring"),
@@ -43,7 +42,6 @@ SIGNS: Final[dict[Qualifier, str]] = {
     "up_to": N_("up to: touches its number, open downwards"),
     "range": N_("from one number to another"),
 }
-
 
 DATE_SIGNS: Final = {
     "dot": N_("dots to the sides: the day is inferred or approximate"),

@@ -12,7 +12,6 @@ from components.i18n import N_
 
 ALL: Final = ""
 
-
 CHOICES: Final = {
     "measure": N_("what is counted"),
     "population": N_("who is counted"),

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
 from textwrap import wrap
 from typing import Final
-
-from babel.dates import format_skeleton
 
 from components.domain.evidence.totals import Panel, TotalsFinding, as_of, stated
 from components.domain.records.dataset import Dataset
@@ -18,8 +15,6 @@ from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
 
 NAME_CHARACTERS: Final = 19
-
-
 COUNTED: Final = N_("Other counts")
 
 
@@ -75,16 +70,10 @@ def label_lines(claim: Claim, dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
     return tuple(wrap(short_name(claim, dataset, i18n), NAME_CHARACTERS, break_long_words=False))
 
 
-def _day(day: date, i18n: I18n) -> str:
-    """A day without its year: "23 February"."""
-    text: str = format_skeleton("MMMMd", day, locale=i18n.locale)
-    return text
-
-
 def claim_day(claim: Claim, i18n: I18n) -> str:
     """The date a figure holds for, without the year where it is one day."""
     when = as_of(claim)
-    return _day(when.first, i18n) if when.is_day else i18n.date(when, "short")
+    return i18n.day(when.first, "told") if when.is_day else i18n.date(when, "short")
 
 
 def date_words(claim: Claim, i18n: I18n) -> str:

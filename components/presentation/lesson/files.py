@@ -14,14 +14,8 @@ from components.presentation.context import Context
 from components.presentation.work.opened import own_address
 
 PATH: Final = "/takeaway"
-
-
 Kind = Literal["handout", "answers", "slides"]
-
-
 PDF: Final = "application/pdf"
-
-
 PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 

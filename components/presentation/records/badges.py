@@ -24,12 +24,10 @@ STANDING_GLYPH: Final[dict[Standing, str]] = {
     "none": "○",
 }
 
-
 WORDS: Final = {
     "differ": N_("sources differ"),
     "explained": N_("sources differ, explained"),
 }
-
 
 WITHIN_ONE: Final = {
     "differ": N_("voices in one source differ"),

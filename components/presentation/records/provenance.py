@@ -17,7 +17,6 @@ LABELS: Final[dict[Part, str]] = {
     "repeated": N_("repeated by"),
 }
 
-
 STARTS: Final[dict[Part, str]] = {
     "said": N_("First said by {name}"),
     "reported": N_("Reported by {name}"),

@@ -31,7 +31,6 @@ from components.presentation.context import Context
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]
 
-
 _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "date_basis": BASIS,
     "as_of_basis": BASIS,

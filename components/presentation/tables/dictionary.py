@@ -43,7 +43,6 @@ WHOLE: Final = {
     "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
 }  # fmt: skip
 
-
 TYPES: Final = {
     "string": N_("text"),
     "number": N_("number"),
@@ -52,7 +51,6 @@ TYPES: Final = {
     "object": N_("object"),
     "date": N_("date"),
 }
-
 
 LIMITS: Final = {
     "minimum": N_("at least {limit}"),

@@ -19,8 +19,6 @@ from components.presentation.context import Context
 from components.presentation.files import table_for
 
 PAGE_ROWS: Final = 25
-
-
 NUMERIC: Final = frozenset({"number", "integer"})
 
 

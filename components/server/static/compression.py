@@ -24,7 +24,6 @@ from components.server.base_path import path_below_base
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 
-
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -35,11 +34,7 @@ TYPES: Final = {
 
 #: Packing them again makes them no smaller.
 PACKED_ALREADY: Final = frozenset({".woff2"})
-
-
 PREFIX: Final = "/static/"
-
-
 GZIP_LEVEL: Final = 6
 
 

@@ -42,13 +42,8 @@ ENDINGS: Final = [
     "zip", "csv", "xlsx", "xls", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
 ]  # fmt: skip
 
-
 MOST_LISTED: Final = 100
-
-
 CSV: Final = "text/csv"
-
-
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 

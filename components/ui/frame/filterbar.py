@@ -32,7 +32,6 @@ DAYS: Final = {"start": "from", "end": "to", "published_by": "known"}
 #: More choices than these are a list to search, not a row of pills.
 MOST_PILLS: Final = 80
 
-
 HEADS: Final = {
     "dates": N_("Dates"),
     "regions": N_("Regions"),

@@ -22,7 +22,6 @@ from components.ui.shared.component import component
 
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
-
 HTML: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
 </div>
