@@ -8,4 +8,4 @@ from components.ui.shared.events import draw_list
 ctx = context()
 draw_stage(ctx)
 share(ctx, "timeline", "map")
-draw_list(ctx, key="events")
+draw_list(ctx)

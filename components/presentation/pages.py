@@ -19,8 +19,9 @@ class PageInfo:
 
     ``lead`` is the line below the headline, where it is the same for every view; ``charts`` are the
     libraries it draws with, fetched before the page asks for them.
-    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out. One with
-    the ``stage`` has its own filters, which answer in the browser.
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out. One that
+    ``answers`` has its own filters, and shows another view without a run of the page; one with the
+    ``stage`` is drawn by it.
     """
 
     slug: str
@@ -28,6 +29,7 @@ class PageInfo:
     question: str
     charts: tuple[str, ...] = ()
     bare: bool = False
+    answers: bool = False
     stage: bool = False
     lead: str = ""
 
@@ -49,8 +51,10 @@ class PageInfo:
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (
-    PageInfo("", N_("Overview"), N_("What happened, where, and how many?"), stage=True),
-    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,)),
+    PageInfo(
+        "", N_("Overview"), N_("What happened, where, and how many?"), answers=True, stage=True
+    ),
+    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,), answers=True),
     PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,)),
     PageInfo(
         "figures",

@@ -18,11 +18,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from components.domain.views.view import write_view
+from components.figures.timeline.fits import WIDTHS as CHART_WIDTHS
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.stage.data import PATH, view_data
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
+from components.presentation.stage.timeline import timeline_list, timeline_view
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.requests import view_of
 from components.server.static.compression import packed_answer
@@ -52,6 +54,8 @@ def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
         text = _json(stage_index(ctx))
     elif name == "view.json":
         text = _json({**view_data(ctx), "list": list_data(ctx)})
+    elif name == "timeline.json":
+        text = _json({**timeline_view(ctx, width), "list": timeline_list(ctx)})
     elif name == "timeline.svg":
         text = timeline_svg(ctx, width, height)
     elif name == "list.svg":
@@ -69,8 +73,11 @@ def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
     if problems:
         return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
     width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
+    if name == "timeline.json":
+        # Its names have places for a few widths.
+        width, height = int(max(w for w in CHART_WIDTHS if w <= max(width, CHART_WIDTHS[0]))), 0
     asked = urlencode(write_view(ctx.view), doseq=True)
-    size: tuple[int, ...] = () if name.endswith(".json") else (width, height)
+    size = () if name in {"index.json", "view.json"} else (width, height)
     key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
     content = _kept.get(key, lambda: _made(name, ctx, width, height))
     same = request.query_params.get("story") == ctx.story.mark
@@ -88,5 +95,7 @@ async def _serve(request: Request) -> Response:
     return answer
 
 
-NAMES: Final = ("index.json", "view.json", "timeline.svg", "list.svg", "map.svg")
+NAMES: Final = (
+    "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg",
+)  # fmt: skip
 ROUTES: Final = [Route(PATH + "/{name}", _serve, methods=["GET", "HEAD"])]

@@ -96,7 +96,7 @@ def leave(at: AppTest) -> None:
 
 def test_a_day_before_the_year_one_is_typed_and_one_that_is_none_is_named():
     at = opened(story(STORIES["across"]), "mine.csv")
-    go(at, "timeline")
+    go(at, "map")
     at.text_input(key="typed-start").set_value("0000-01-01").run()
     assert_sound(at)
     assert at.query_params["from"] == "0000-01-01"

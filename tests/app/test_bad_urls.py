@@ -124,7 +124,7 @@ def test_reversed_dates_are_swapped_and_said(opened, slug, language):
         value="2019-03-01 > 2019-02-01",
     )
     assert wanted in text_of(at, "notices")
-    # The stage reads its dates from the address, in the browser.
+    # The other pages read their dates from the address, in the browser.
     if slug in FILTERED:
         assert at.date_input(key="filter-start").value.isoformat() == "2019-02-01"
         assert at.date_input(key="filter-end").value.isoformat() == "2019-03-01"
@@ -141,7 +141,7 @@ def test_a_parameter_given_twice_where_one_counts_is_said(opened, slug):
 
 
 def test_a_choice_repeated_counts_once(opened):
-    at = opened("timeline", {"region": ["oriente", "guajira", "oriente"]})
+    at = opened("map", {"region": ["oriente", "guajira", "oriente"]})
     assert found(at, "notices") == []
     assert at.pills(key="filter-regions").value == ["guajira", "oriente"]
 

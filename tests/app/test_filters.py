@@ -14,6 +14,8 @@ from tests.support.apptest import (
     FILTERED,
     LANGUAGES,
     assert_sound,
+    charts,
+    component_data,
     found,
     name_of,
     text_of,
@@ -92,7 +94,7 @@ def count_for(address: dict[str, str | list[str]]) -> str:
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_filter_writes_the_address_and_the_count_follows(opened, name):
     change, key, value, before, after = WIDGETS[name]
-    at = opened("timeline", before)
+    at = opened("map", before)
     change(at, key, value)
     at.run()
     assert_sound(at)
@@ -104,7 +106,7 @@ def test_a_filter_writes_the_address_and_the_count_follows(opened, name):
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_filter_comes_back_from_the_address(opened, name, language):
     _, key, value, _, address = WIDGETS[name]
-    at = opened("timeline", address | {"lang": language})
+    at = opened("map", address | {"lang": language})
     assert value_of(at, key) == value
 
 
@@ -118,7 +120,7 @@ def test_the_filters_hold_the_same_on_every_page(opened, slug):
 
 
 def test_a_filter_taken_back_leaves_nothing_in_the_address(opened):
-    at = opened("timeline", {"region": "oriente", "from": "2019-02-22", "tier": "document"})
+    at = opened("map", {"region": "oriente", "from": "2019-02-22", "tier": "document"})
     set_pills(at, "filter-regions", [])
     set_date(at, "filter-start", None)
     set_toggle(at, "filter-documents_only", True)
@@ -128,28 +130,28 @@ def test_a_filter_taken_back_leaves_nothing_in_the_address(opened):
 
 
 def test_a_date_outside_the_period_is_taken_from_the_address(opened):
-    at = opened("timeline", {"from": "2018-07-01", "known": "2026-01-01"})
+    at = opened("map", {"from": "2018-07-01", "known": "2026-01-01"})
     assert value_of(at, "filter-start") == date(2018, 7, 1)
     assert value_of(at, "filter-published_by") == date(2026, 1, 1) > DATA.presentation.known_until
 
 
 def test_spaces_around_the_words_searched_are_dropped(opened):
-    at = opened("timeline")
+    at = opened("map")
     set_text(at, "filter-text", "  bridge   aid ")
     at.run()
     assert at.query_params == {"q": "bridge aid"}
 
 
 def test_the_heads_say_how_many_choices_they_hold(opened):
-    at = opened("timeline", {"region": ["guajira", "oriente"], "from": "2019-02-22"})
+    at = opened("map", {"region": ["guajira", "oriente"], "from": "2019-02-22"})
     labels = [block.proto.popover.label for block in at.get("popover")]
     assert labels == ["Dates · 1", "Regions · 2", "Kinds of event", "Sources"]
 
 
 def test_the_button_to_clear_is_there_only_with_a_filter(opened):
     clear = i18n_for("en").t("Clear all filters")
-    assert clear not in [b.label for b in opened("timeline").button]
-    assert clear in [b.label for b in opened("timeline", {"q": "aid"}).button]
+    assert clear not in [b.label for b in opened("map").button]
+    assert clear in [b.label for b in opened("map", {"q": "aid"}).button]
 
 
 @pytest.mark.parametrize("slug", FILTERED, ids=name_of)
@@ -163,11 +165,10 @@ def test_clear_all_lifts_every_filter_and_keeps_the_rest(opened, slug):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", ["timeline", "map"], ids=name_of)
-def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, slug, language):
+def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, language):
     i18n = i18n_for(language)
     address = {"region": "amazonas", "category": "border"}
-    at = opened(slug, address | {"lang": language})
+    at = opened("map", address | {"lang": language})
     assert text_of(at, "page-title").startswith(i18n.t("No event in the story fits this view"))
     view, _ = read_view({k: [v] for k, v in address.items()}, DATA)
     helpful = [(name, count) for name, count in relaxed_counts(DATA, view.filters) if count]
@@ -179,9 +180,8 @@ def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, slug, langu
     assert "loosen-categories" not in [b.key for b in at.button]
 
 
-@pytest.mark.parametrize("slug", ["timeline", "map"], ids=name_of)
-def test_pressing_an_offer_lifts_that_filter_alone(opened, slug):
-    at = opened(slug, {"region": "amazonas", "category": "border", "lang": "en"})
+def test_pressing_an_offer_lifts_that_filter_alone(opened):
+    at = opened("map", {"region": "amazonas", "category": "border", "lang": "en"})
     at.button(key="loosen-regions").click().run()
     assert_sound(at)
     assert at.query_params == {"category": "border", "lang": "en"}
@@ -190,7 +190,7 @@ def test_pressing_an_offer_lifts_that_filter_alone(opened, slug):
 
 
 def test_when_no_single_filter_is_the_cause_all_can_be_cleared(opened):
-    at = opened("timeline", {"region": "amazonas", "q": "no such words"})
+    at = opened("map", {"region": "amazonas", "q": "no such words"})
     assert not [b for b in at.button if (b.key or "").startswith("loosen-")]
     at.button(key="clear-empty").click().run()
     assert_sound(at)
@@ -213,12 +213,22 @@ def test_the_maps_controls_write_the_address(opened, key, value, written):
     assert at.query_params == written
 
 
-def test_the_timelines_span_writes_the_address_and_comes_back(opened):
-    at = opened("timeline")
-    at.segmented_control(key="zoom").set_value("february").run()
-    assert_sound(at)
-    assert at.query_params == {"zoom": "february"}
-    assert opened("timeline", {"zoom": "april"}).segmented_control(key="zoom").value == "april"
+def test_the_timelines_span_comes_from_the_address(opened):
+    at = opened("timeline", {"zoom": "april"})
+    zooms = [one["value"] for one in component_data(at, "timeline_page")["zooms"]]
+    assert zooms == ["all", "february", "april"]
+    layout = charts(at)[0][0]["layout"]
+    assert layout["xaxis"]["range"][0].startswith("2019-04")
+    dated = opened("timeline", {"from": "2019-02-22"})
+    assert component_data(dated, "timeline_page")["zooms"] == []
+
+
+def test_an_empty_timeline_links_to_the_views_that_hold_something(opened):
+    at = opened("timeline", {"region": "amazonas", "category": "border", "lang": "en"})
+    assert text_of(at, "page-title") == "No event in the story fits this view"
+    links = [a.get("href") for p in found(at, "back") for a in p.iter("a")]
+    assert links == ["./timeline?lang=en&category=border", "./timeline?lang=en"]
+    assert charts(at) == []
 
 
 def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
@@ -249,7 +259,7 @@ def test_the_select_box_emptied_lifts_the_region(opened):
 
 
 def test_an_event_that_only_possibly_falls_in_the_dates_is_counted_apart(opened):
-    at = opened("timeline", {"from": "2019-02-22", "to": "2019-02-23"})
+    at = opened("map", {"from": "2019-02-22", "to": "2019-02-23"})
     view, _ = read_view({"from": ["2019-02-22"], "to": ["2019-02-23"]}, DATA)
     kept = select(DATA, view.filters)
     possible = len(kept.events) - len(kept.certain)

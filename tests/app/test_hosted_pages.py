@@ -15,7 +15,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.presentation import stories
-from tests.support.apptest import LANGUAGES, SLUGS, assert_sound, bodies, name_of, page_at
+from tests.support.apptest import (
+    LANGUAGES,
+    SLUGS,
+    assert_sound,
+    bodies,
+    component_data,
+    name_of,
+    page_at,
+)
 from tests.support.foreign import EVENTS, OURS, write_foreign
 
 VIEWS = {
@@ -121,6 +129,8 @@ def test_a_foreign_storys_pages_are_its_own(slug: str, language: str) -> None:
 
 @pytest.mark.usefixtures("flood")
 def test_a_story_without_regions_has_no_filter_of_them() -> None:
-    at = page_at("timeline", {"lang": "es", "region": "north"})
+    at = page_at("map", {"lang": "es", "region": "north"})
     labels = [block.proto.popover.label for block in at.get("popover")]
     assert labels == ["Fechas", "Tipos de hecho", "Fuentes"]
+    line = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")["filters"]
+    assert "region" not in [one["name"] for one in line]

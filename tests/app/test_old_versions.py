@@ -101,7 +101,7 @@ def test_one_press_leads_back_to_the_present_version_and_keeps_the_view(opened):
 
 @pytest.mark.usefixtures("versions")
 def test_filters_and_choices_stay_in_the_old_version(opened):
-    at = opened("timeline", {"v": OLD, "event": EVENT})
+    at = opened("map", {"v": OLD, "event": EVENT})
     at.pills(key="filter-categories").set_value(["counts"]).run()
     assert at.query_params["v"] == OLD
     assert f"version {OLD}" in text_of(at, "hidden-notice")

@@ -280,11 +280,10 @@ def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> 
     assert many.query_params["page"] == "2"
     assert "51–100 of 3,000 events" in " ".join(m.value for m in many.markdown)
     # Another filter begins at the first page again.
-    go(many, "timeline")
+    go(many, "map")
     search = next(t for t in many.text_input if "filter-text" in (t.key or ""))
     search.set_value("event").run()
     assert "page" not in many.query_params
-    go(many, "map")
     (deck,) = decks(many)
     (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
     assert len(places) < 300

@@ -22,6 +22,7 @@ from tests.bench.stage import (
     MANY,
     filter_settled,
     open_many,
+    open_map,
     open_page,
     page_filter_settled,
     touch,
@@ -166,15 +167,15 @@ def measure(runs: int) -> tuple[list[Timing], int, int]:
         five, six = (b.new_page(viewport={"width": 1440, "height": 1000})
                      for b in (browser, emulated))  # fmt: skip
         open_page(five, f"{app}/timeline")
-        open_page(six, f"{app}/map")
+        open_map(six, f"{app}/map")
         for turn in range(runs + 2):
             seconds_of = (
                 (plain, plain_rerun(one, turn)),
-                (full, filter_settled(two)),
+                (full, filter_settled(two, turn)),
                 (few, touch(two)),
                 (many, touch(four)),
                 (story, story_move(three, turn)),
-                (timeline, page_filter_settled(five)),
+                (timeline, filter_settled(five, turn)),
                 (drawn, plain_rerun(seven, turn)),
                 (map_page, page_filter_settled(six)),
             )

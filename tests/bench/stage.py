@@ -14,9 +14,9 @@ DRAWN = """() => ['timeline', 'map'].every((part) =>
     document.querySelector(`.stage [data-part=${part}] svg`))
     && document.querySelector('.stage [data-part=axis] path')"""
 SETTLED = """before => {
-  const stage = document.querySelector('.stage')
-  const said = stage.querySelector('[data-part=status]').textContent
-  return !stage.hasAttribute('data-waiting') && said !== before
+  const page = document.querySelector('.answering')
+  const said = page.querySelector('[data-part=status]').textContent
+  return !page.hasAttribute('data-waiting') && said !== before
 }"""
 # Timed within the page: it answers without the server, and asking from outside takes longer.
 TOUCH = f"""async () => {{
@@ -29,21 +29,22 @@ TOUCH = f"""async () => {{
   await ({TWO_FRAMES})()
   return performance.now() - start
 }}"""
-# Timeline and Map: a kind of event in an open popover, until its head says so.
+# The Map: a kind of event in an open popover, until its head says so.
 PICK = "() => document.querySelector('[data-testid=stPopoverBody] button').click()"
 HEAD = "() => document.querySelector('.st-key-open-categories button').textContent"
 CHANGED = f"before => ({HEAD})() !== before"
-CLICK = "() => document.querySelector('[data-filter=category] input').click()"
+CLICK = "n => document.querySelectorAll('[data-filter=category] input').item(n).click()"
+KINDS = 5
 
 
 def _said(page: Page) -> str:
-    return page.locator(".stage [data-part=status]").inner_text()
+    return page.locator(".answering [data-part=status]").inner_text()
 
 
 def _rest(page: Page) -> None:
     page.bring_to_front()
     page.wait_for_selector(IDLE)
-    page.wait_for_function("() => !document.querySelector('.stage').hasAttribute('data-waiting')")
+    page.wait_for_selector(".answering:not([data-waiting])", state="attached")
     page.wait_for_timeout(500)
 
 
@@ -53,21 +54,29 @@ def touch(page: Page) -> float:
     return float(page.evaluate(TOUCH)) / 1000
 
 
-def filter_settled(page: Page) -> float:
-    """Seconds from a touch of a kind of event until all that only the server can say is there."""
+def filter_settled(page: Page, turn: int) -> float:
+    """Seconds from a touch of a kind of event until all that only the server can say is there.
+
+    Each turn touches another kind: for ten turns the view is one that nobody has asked for yet.
+    """
     _rest(page)
-    return until(page, lambda: page.evaluate(CLICK), SETTLED, _said(page))
+    return until(page, lambda: page.evaluate(CLICK, turn % KINDS), SETTLED, _said(page))
 
 
 def open_page(page: Page, address: str) -> None:
-    """Open the Timeline or the Map with its kinds of event to choose from."""
+    """Open a page, and wait until it has taken the place of its first document."""
     page.goto(address)
     page.wait_for_selector("#first", state="detached")
+
+
+def open_map(page: Page, address: str) -> None:
+    """Open the Map with its kinds of event to choose from."""
+    open_page(page, address)
     popover(page, "categories")
 
 
 def page_filter_settled(page: Page) -> float:
-    """Seconds from the choice of a kind of event on Timeline or Map until the page is at rest."""
+    """Seconds from the choice of a kind of event on the Map until the page is at rest."""
     page.bring_to_front()
     page.wait_for_selector(IDLE)
     page.wait_for_timeout(500)

@@ -44,8 +44,17 @@ def test_on_the_timeline_an_event_is_told_in_one_place(page, server):
 
 
 @pytest.mark.parametrize("key", ["Enter", "Tab", "Escape"])
-def test_a_date_that_is_typed_holds(page, server, key):
+def test_a_date_that_is_typed_on_the_timeline_holds(page, server, key):
     visit(page, address(server, "timeline", {"lang": "en"}))
+    popover(page, "dates").get_by_label("From").focus()
+    page.keyboard.type("02222019")
+    page.keyboard.press(key)
+    expect_state(page, lang="en", **{"from": "2019-02-22"})
+
+
+@pytest.mark.parametrize("key", ["Enter", "Tab", "Escape"])
+def test_a_date_that_is_typed_holds(page, server, key):
+    visit(page, address(server, "map", {"lang": "en"}))
     popover(page, "dates").get_by_role("spinbutton", name="year, From").focus()
     page.keyboard.type("20190222")
     page.keyboard.press(key)

@@ -110,11 +110,11 @@ def test_the_skip_link_leads_past_the_head(page, server):
 
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
     visit(page, address(server, "timeline"))
-    tab_until(page, lambda now: now["tag"] == "button" and now["text"].startswith("Kinds"))
+    tab_until(page, lambda now: now["tag"] == "summary" and now["text"] == "All kinds")
     page.keyboard.press("Enter")
-    body = page.locator("[data-testid='stPopoverBody']:visible")
+    body = page.locator("[data-name=category] .sheet:visible")
     expect(body).to_be_visible()
-    tab_until(page, lambda now: now["text"] == "Inside the forces")
+    tab_until(page, lambda now: now["tag"] == "input")
     page.keyboard.press("Space")
     expect_state(page, category="armed-forces")
     page.keyboard.press("Escape")

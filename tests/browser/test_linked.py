@@ -265,7 +265,7 @@ def test_a_name_on_the_timeline_chooses_its_event(page, server):
     box = page.locator(".textpoint", has_text=DATA.events[POINT].title).bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect_state(page, event=POINT)
-    expect(page.locator(".st-key-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
+    expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
     page.keyboard.press("Escape")
     expect_state(page, event=None)
     expect(page.locator(".detail")).to_have_count(0)

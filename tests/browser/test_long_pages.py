@@ -128,12 +128,12 @@ def test_on_a_phone_the_filters_are_one_button(tab, server):
     page = tab(**PHONE)
     visit(page, address(server, "timeline", {"lang": "en", "region": "oriente"}))
     button = page.get_by_role("button", name="Filters · 1")
-    expect(page.locator(".st-key-open-dates")).to_be_hidden()
+    expect(page.locator("[data-name=dates]")).to_be_hidden()
     button.click()
-    expect(page.locator(".st-key-open-dates")).to_be_visible()
+    expect(page.locator("[data-name=dates]")).to_be_visible()
     expect(button).to_have_attribute("aria-expanded", "true")
     button.click()
-    expect(page.locator(".st-key-open-dates")).to_be_hidden()
+    expect(page.locator("[data-name=dates]")).to_be_hidden()
 
 
 def test_the_menu_of_a_phone_shows_where_it_goes_on(tab, server):

@@ -35,7 +35,7 @@ def test_using_the_charts_asks_only_its_own_server(page, server):
     for name in ("dates", "regions", "categories", "sources"):
         popover(page, name)
         page.keyboard.press("Escape")
-        expect(page.locator("[data-testid='stPopoverBody']:visible")).to_have_count(0)
+        expect(page.locator(".sheet:visible")).to_have_count(0)
     click_mark(page, EVENT)
     expect_state(page, event=EVENT)
     page.locator(".st-key-menu a").nth(2).click()

@@ -20,7 +20,7 @@ from tests.support.words import i18n_for
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
-    ".st-key-filters, .st-key-map-controls, .page-head nav"
+    ".st-key-filters, .answering .line, .st-key-map-controls, .page-head nav"
 )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from tests.browser.test_stage import EVENT, mark_of, open_stage
-from tests.support.browse import address, settle, state_of
+from tests.support.browse import address, expect_state, settle, state_of, visit
 
 MOST_RUNS = 3
 TOUCHES = 10
@@ -44,6 +46,42 @@ def pick(page: Page, name: str, value: str) -> None:
     page.locator(f"[data-name={name}] [data-value='{value}']").click()
     page.keyboard.press("Escape")
     answered(page)
+
+
+def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, server):
+    runs = Runs(desk)
+    visit(desk, address(server, "timeline", {"lang": "en"}))
+    listed, marks = desk.locator(".event-list [data-id]"), desk.locator(".js-plotly-plot .point")
+    whole, points = listed.count(), marks.count()
+    first = len(runs.asked)
+    desk.locator("[data-name=category] summary").click()
+    desk.locator("[data-name=category] [data-value=politics]").click()
+    desk.keyboard.press("Escape")
+    expect(listed).not_to_have_count(whole)
+    expect(marks).not_to_have_count(points)
+    expect(desk.locator(".shown")).to_contain_text("of the kind Politics")
+    listed.first.click()
+    expect(desk.locator(".opened .detail")).to_be_visible()
+    desk.get_by_role("radio", name="20–28 Feb").click()
+    desk.wait_for_url("**zoom=february**")
+    desk.get_by_role("button", name="Clear all filters").click()
+    expect(listed).to_have_count(whole)
+    assert len(runs.asked) == first, runs.asked
+    # What holds the view follows as soon as it is used.
+    desk.locator(".share summary").click()
+    link = desk.locator(".share .pictures a").first
+    expect(link).to_have_attribute("href", re.compile("zoom=february"))
+    assert len(runs.asked) == first + 1, runs.asked
+
+
+def test_what_is_hidden_is_said_on_the_timeline_by_a_run_of_the_page(desk, server):
+    visit(desk, address(server, "timeline", {"lang": "en"}))
+    desk.locator("[data-name=dates] summary").click()
+    desk.get_by_label("As published by").fill("2019-03-01")
+    expect(desk.locator(".hidden-notice")).to_be_visible()
+    desk.get_by_role("button", name="Show everything").click()
+    expect_state(desk, lang="en", known=None)
+    expect(desk.locator(".hidden-notice")).to_have_count(0)
 
 
 def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, server):

@@ -131,10 +131,11 @@ def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
     assert page.evaluate(OFFENDERS) == []
 
 
+@pytest.mark.parametrize("slug", ["timeline", "map"])
 @pytest.mark.parametrize("name", ["dates", "regions", "categories", "sources"])
-def test_an_open_filter_stays_on_the_screen(tab, server, name):
+def test_an_open_filter_stays_on_the_screen(tab, server, name, slug):
     page = tab(**PHONE)
-    visit(page, address(server, "timeline", {"lang": "es"}))
+    visit(page, address(server, slug, {"lang": "es"}))
     body = popover(page, name)
     # It opens empty, and is moved back onto the screen when what is in it has made it wider.
     page.wait_for_function(ON_SCREEN, arg=body.element_handle())
@@ -143,7 +144,7 @@ def test_an_open_filter_stays_on_the_screen(tab, server, name):
 def test_what_is_pressed_is_large_enough_to_press(tab, server):
     page = tab(**PHONE)
     visit(page, address(server, "timeline", {"event": EVENT}))
-    for target in (".detail summary", "button[data-id]", ".st-key-filters button"):
+    for target in (".detail summary", "button[data-id]", ".line button:visible"):
         for node in page.locator(target).all():
             box = node.bounding_box()
             assert box is None or (box["height"] >= 24 and box["width"] >= 24), target

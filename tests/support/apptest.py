@@ -19,8 +19,8 @@ MAIN = ROOT / "components" / "ui" / "main.py"
 SLUGS = tuple(page.slug for page in PAGES)
 # Those with a head, a menu, filters and a foot.
 FRAMED = tuple(page.slug for page in PAGES if not page.bare)
-# Those whose filters are the framework's widgets; the stage has its own, in the browser.
-FILTERED = tuple(page.slug for page in PAGES if not (page.bare or page.stage))
+# Those whose filters are the framework's widgets; the others have their own, in the browser.
+FILTERED = tuple(page.slug for page in PAGES if not (page.bare or page.answers))
 LANGUAGES = ("en", "es")
 DATA: Dataset = load_dataset(DEFAULT_DATA)
 
@@ -50,7 +50,7 @@ def assert_sound(at: AppTest) -> None:
 
 def bodies(at: AppTest) -> list[str]:
     """The HTML blocks of a page, as they were sent; those of the stage among them."""
-    return [*stage_bodies(at), *(element.proto.body for element in at.html)]
+    return [*stage_bodies(at), *timeline_bodies(at), *(element.proto.body for element in at.html)]
 
 
 def stage_bodies(at: AppTest) -> list[str]:
@@ -71,6 +71,23 @@ def stage_bodies(at: AppTest) -> list[str]:
     ]
 
 
+def timeline_bodies(at: AppTest) -> list[str]:
+    """What the Timeline page shows of a view, as HTML; nothing on any other page."""
+    names = [c.proto.component_name for c in at.get("bidi_component")]
+    if "timeline_page" not in names:
+        return []
+    data = component_data(at, "timeline_page")
+    title, lead, shown = (escape(data[name]) for name in ("title", "lead", "shown"))
+    return [
+        f"<div class='page-title'><h1>{title}</h1><p class='lead'>{lead}</p></div>",
+        f"<p class='shown'>{shown}</p>",
+        data["hits"] or "<p></p>",
+        data["back"] or "<p></p>",
+        data["key"] or "<p></p>",
+        component_data(at, "event_list")["drawer"]["html"] or "<p></p>",
+    ]
+
+
 def sent_data(proto: Any) -> dict[str, Any]:
     """What is sent to a component: the tuple around it is for the framework alone."""
     (data,) = json.loads(proto.json)
@@ -85,8 +102,12 @@ def component_data(at: AppTest, name: str) -> dict[str, Any]:
 
 def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
     """The Plotly figures of a page, each with its alternative text."""
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "chart"]
-    data = [sent_data(proto) for proto in sent]
+    protos = [c.proto for c in at.get("bidi_component")]
+    data = [sent_data(proto) for proto in protos if proto.component_name == "chart"]
+    page = [
+        sent_data(proto)["chart"] for proto in protos if proto.component_name == "timeline_page"
+    ]
+    data += [chart for chart in page if chart]
     return [(json.loads(one["figure"]), one["label"]) for one in data]
 
 

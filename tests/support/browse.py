@@ -131,6 +131,7 @@ def settle(page: Page) -> None:
     expect(page.locator(WHOLE).filter(visible=True).first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-stale='true']")).to_have_count(0, timeout=PATIENCE)
     page.wait_for_function(DRAWN, timeout=PATIENCE)
+    expect(page.locator(".answering[data-waiting]")).to_have_count(0, timeout=PATIENCE)
 
 
 def visit(page: Page, where: str) -> None:
@@ -252,8 +253,20 @@ def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int =
     raise AssertionError(f"the keyboard never came to it; it came to: {seen}")
 
 
+#: What the line of filters that answers calls them.
+IN_LINE = {
+    "dates": "dates",
+    "regions": "region",
+    "categories": "category",
+    "sources": "source",
+    "reports": "tier",
+}
+
+
 def popover(page: Page, name: str) -> Locator:
-    """Open one of the filters' popovers; gives its body."""
+    """Open one of the filters; gives what is in it."""
+    if page.locator(".answering").count():
+        return _sheet(page, IN_LINE[name])
     head = page.locator(f".st-key-open-{name} button").first
     # On a phone the filters stand behind one button.
     one = page.locator(".filter-button")
@@ -263,6 +276,17 @@ def popover(page: Page, name: str) -> Locator:
     expect(head).to_be_visible(timeout=PATIENCE)
     head.click()
     body = page.locator("[data-testid='stPopoverBody']:visible")
+    expect(body).to_be_visible(timeout=PATIENCE)
+    return body
+
+
+def _sheet(page: Page, name: str) -> Locator:
+    """Open a filter of the line on the Overview and the Timeline."""
+    one, head = page.locator(".line .every"), page.locator(f"[data-name={name}] summary")
+    if one.is_visible() and one.get_attribute("aria-expanded") == "false":
+        one.click()
+    head.click()
+    body = page.locator(f"[data-name={name}] .sheet")
     expect(body).to_be_visible(timeout=PATIENCE)
     return body
 

@@ -33,15 +33,16 @@ def _records(value: Any) -> bool:
 
 
 def timelines(
-    marks: Sequence[Mark], lanes: Sequence[Lane], **view: Any
+    marks: Sequence[Mark], lanes: Sequence[Lane], *, widths: Sequence[float] = WIDTHS, **view: Any
 ) -> tuple[go.Figure, list[list[Any]]]:
-    """The widest chart, and for each width of ``WIDTHS`` what differs from it there.
+    """The widest chart, and for each width what differs from it there.
 
     Args:
         marks: as :func:`components.figures.timeline.chart.timeline` takes them.
         lanes: likewise.
+        widths: inner widths in pixels, the widest last.
         view: what else it takes, but for the width.
     """
-    parts = [timeline_parts(marks, lanes, width=width, **view) for width in WIDTHS]
+    parts = [timeline_parts(marks, lanes, width=width, **view) for width in widths]
     differing = [difference(parts[-1], made) for made in parts]
-    return go.Figure(parts[-1]), [[w, d] for w, d in zip(WIDTHS, differing, strict=True)]
+    return go.Figure(parts[-1]), [[w, d] for w, d in zip(widths, differing, strict=True)]

@@ -1,9 +1,13 @@
-"""The addresses of the charts' libraries on this server."""
+"""The charts' libraries on this server, and what a Plotly chart of the pages is sent."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
+import plotly.graph_objects as go
+
+from components.i18n import I18n
 from components.presentation.addresses import server_address
 
 PLOTLY: Final = "plotly-basic-4.1.1.min.js"
@@ -13,7 +17,52 @@ DECK: Final = "deck-9.3.11.min.js"
 FOLDER: Final = "/scripts"
 PATH: Final = f"{FOLDER}/{PLOTLY}"
 
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+
 
 def script_address(name: str = PLOTLY) -> str:
     """The address of a library on this server."""
     return server_address(f"{FOLDER}/{name}")
+
+
+def _tool_texts(i18n: I18n) -> dict[str, str]:
+    t = i18n.t
+    return {
+        "tools": t("Span shown"),
+        "closer": t("Closer"),
+        "wider": t("Wider"),
+        "whole": t("Whole period"),
+        "only": t("Only these days"),
+        "hint": t("Drag across the chart to choose days; the wheel looks closer."),
+    }
+
+
+def chart_data(
+    figure: go.Figure | str,
+    i18n: I18n,
+    *,
+    label: str,
+    answers: bool,
+    fits: Sequence[Sequence[Any]] = (),
+    dated: bool | None = None,
+) -> dict[str, Any]:
+    """Everything that a chart is sent.
+
+    Args:
+        figure: the chart, or its JSON.
+        label: what a screen reader says of it.
+        answers: whether a click on a mark does something.
+        fits: what differs for each width.
+        dated: of a chart of time, whether the view has dates; ``None`` for any other.
+    """
+    return {
+        "figure": figure if isinstance(figure, str) else figure.to_json(validate=False),
+        "fits": fits,
+        "texts": None if dated is None else _tool_texts(i18n),
+        "dated": bool(dated),
+        "label": label,
+        "config": CONFIG,
+        "script": script_address(),
+        "answers": answers,
+        "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
+    }

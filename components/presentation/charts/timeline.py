@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from components.domain.records.models import Event
 from components.domain.views.filters import Selection, event_date
 from components.domain.views.view import View
 from components.figures.timeline.bins import binned_timeline
-from components.figures.timeline.fits import timelines
+from components.figures.timeline.fits import WIDTHS, timelines
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
@@ -160,21 +161,25 @@ def _between(first: date, last: date, i18n: I18n) -> str:
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
-def timeline_figures(ctx: Context) -> tuple[str, list[list[Any]]]:
+def timeline_figures(ctx: Context, widths: Sequence[float] = WIDTHS) -> tuple[str, list[list[Any]]]:
     """The timeline of a view, every event a mark: the widest chart, and what differs by width.
 
     The chart is Plotly's JSON. Laying its names out takes longer than all else of a run, so it is
     kept with the story.
+
+    Args:
+        widths: inner widths in pixels: all, or the one that a reader's chart has.
     """
     view = ctx.view
-    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode)
-    return ctx.story.once(key, lambda: _laid_out(ctx))
+    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, *widths)
+    return ctx.story.once(key, lambda: _laid_out(ctx, widths))
 
 
-def _laid_out(ctx: Context) -> tuple[str, list[list[Any]]]:
+def _laid_out(ctx: Context, widths: Sequence[float]) -> tuple[str, list[list[Any]]]:
     figure, fits = timelines(
         [event_mark(event, ctx) for event in ctx.selection.events],
         [Lane(key, name) for key, name in ctx.kinds.items()],
+        widths=widths,
         window=window_of(ctx.dataset, ctx.view),
         chosen=ctx.view.event,
         palette=ctx.palette,

@@ -73,12 +73,8 @@ def event_html(event: Event, ctx: Context) -> str:
     )
 
 
-def list_data(ctx: Context, *, opened: bool = False) -> dict[str, Any]:
-    """Everything the list of events is sent.
-
-    Args:
-        opened: whether the chosen event stands under its line.
-    """
+def list_data(ctx: Context) -> dict[str, Any]:
+    """Everything the list of events is sent."""
     page, chosen = list_page(ctx.selection, ctx.view), ctx.view.event
     listed = any(event.id == chosen for event in page.events)
     return {
@@ -87,7 +83,6 @@ def list_data(ctx: Context, *, opened: bool = False) -> dict[str, Any]:
         "chosen": chosen,
         "label": ctx.i18n.t("Events, in order of date"),
         "detail": event_html(ctx.dataset.events[chosen], ctx) if chosen and listed else "",
-        "opened": opened,
     }
 
 

@@ -45,7 +45,8 @@ def stage_script() -> str:
 
 def stage_style() -> str:
     """The stage's style sheet."""
-    return (STAGE / "stage.css").read_text("utf-8")
+    files = ("stage_filters.css", "stage.css")
+    return "\n".join((STAGE / file).read_text("utf-8") for file in files)
 
 
 def _chosen(ctx: Context) -> dict[str, str]:

@@ -32,6 +32,9 @@ PLAY_MILLISECONDS: Final = 130
 #: The size of a drawing that cannot be asked for in the size of the window, in pixels.
 INLINE_SIZE: Final = (900, 560)
 INLINE_MAP: Final = (400, 400)
+#: What of an address is the view. The same view in another language has other words, and is sent
+#: by a run of the page.
+VIEW_NAMES: Final = [name for name in PARAMETERS if name != "lang"]
 
 
 def _query(ctx: Context, *, dates: bool) -> str:
@@ -101,7 +104,8 @@ def _others(ctx: Context) -> list[tuple[str, str]]:
     return [*spans, *((f"{REGION}{key}", ctx.i18n.of(one, "label")) for key, one in regions)]
 
 
-def _filters(ctx: Context) -> list[Json]:
+def filter_line(ctx: Context) -> list[Json]:
+    """The filters that the line offers, each with its values."""
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     regions = [(key, i18n.of(region, "label")) for key, region in data.regions.items()]
     order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
@@ -136,7 +140,8 @@ def _same(*names: str) -> dict[str, str]:
     return {name: f"{{{name}}}" for name in names}
 
 
-def _texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
+def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
+    """The words of what answers in the browser."""
     t = i18n.t
     first, last = period(dataset)
     return {
@@ -191,11 +196,16 @@ def _iso(days: tuple[date, date]) -> list[str]:
     return [day.isoformat() for day in days]
 
 
-def _around(ctx: Context) -> Json:
+def around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
     page = list_page(ctx.selection, ctx.view)
     pages = (page.number, page.last, page.total) if page.last > 1 else ()
     return {"empty": not ctx.selection.events, "pages": pages, "notices": len(ctx.notices)}
+
+
+def filter_key(ctx: Context) -> str:
+    """Changes when the line of filters has to be built anew."""
+    return f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}"
 
 
 def view_data(ctx: Context) -> dict[str, Any]:
@@ -209,12 +219,12 @@ def _view_data(ctx: Context) -> dict[str, Any]:
     asked = ctx.view.filters
     return {
         "parts": stage_parts(ctx),
-        "filters": _filters(ctx),
-        "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}",
+        "filters": filter_line(ctx),
+        "filters_key": filter_key(ctx),
         "dates_said": dates_words(ctx.view, ctx.i18n) if asked.start or asked.end else "",
         "addresses": _addresses(ctx),
         "found": words_found(ctx.dataset, ctx.view),
-        "around": _around(ctx),
+        "around": around(ctx),
         "seen": urlencode(write_view(ctx.view), doseq=True),
     }
 
@@ -237,11 +247,10 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "period": _iso(period(ctx.dataset)),
         "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
-        # The same view in another language has other words, and is sent by a run of the page.
         "narrowing": NARROWING,
         "sourced": SOURCE_PARAMETERS,
-        "names": [name for name in PARAMETERS if name != "lang"],
+        "names": VIEW_NAMES,
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": _texts(ctx.dataset, ctx.i18n),
+        "texts": stage_texts(ctx.dataset, ctx.i18n),
     }

@@ -106,7 +106,6 @@ def list_data(page: RowPage, ctx: Context) -> dict[str, Any]:
         "chosen": ctx.view.event,
         "label": ctx.i18n.t("Events, in order of date"),
         "detail": "",
-        "opened": False,
     }
 
 

@@ -11,7 +11,7 @@ const every = (selector, holds) => [...root.querySelectorAll(selector)].every(ho
 const charts = () =>
   every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
   // A chart that cannot be drawn says so in words.
-  && every(".chart", (chart) => chart.querySelector("svg") || chart.textContent.trim())
+  && every(".chart", (chart) => chart.closest("[hidden]") || chart.querySelector("svg") || chart.textContent.trim())
   && every("[data-testid='stDeckGlJsonChart']", (map) => map.querySelector("canvas")?.width > 1)
   && !root.querySelector("[data-testid='stSkeleton']")
 

@@ -64,7 +64,6 @@ def draw_totals(ctx: Context) -> None:
         "chosen": ctx.view.claim,
         "label": i18n.t("The same figures, in order of date"),
         "detail": "",
-        "opened": False,
     }
     event_list(listed, key="totals-list", on_choose=choose_claim)
     with st.expander(i18n.t("The same figures as a table")):

@@ -65,10 +65,10 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
         yield ctx
         return
     draw_head(ctx, registered)
-    if not page.stage:
+    if tabled or not page.answers:
         filterbar(ctx)
     with placeholder():
-        if not page.stage and not tabled and (found := hits_html(ctx)):
+        if not page.answers and not tabled and (found := hits_html(ctx)):
             st.html(found)
     with placeholder():
         if ctx.notices:

@@ -8,19 +8,6 @@ const LOWEST = { timeline: 360, map: 260 }
 const COUNTED = ".count, .count-label, tr"
 // So many events of a place are named under the pointer.
 const MOST_TOLD = 4
-const cached = new Map()
-const fetched = (address, kind) => {
-  if (!cached.has(address)) {
-    if (cached.size > 24) cached.delete(cached.keys().next().value)
-    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
-      if (!found.ok) throw new Error(found.status)
-      return found[kind]()
-    })
-    answer.catch(() => cached.delete(address))
-    cached.set(address, answer)
-  }
-  return cached.get(address)
-}
 
 const write = (node, text) => node.textContent !== text && (node.textContent = text)
 // Whether only the server can say how many events the address leaves: of a large story, of other
@@ -192,6 +179,7 @@ class Stage {
 
   // The picture as the address has it.
   apply() {
+    if (!this.index) return
     const state = readState()
     const { data, index } = this
     // Of a story too large for the browser the drawings hold only what the filters leave.
@@ -257,12 +245,7 @@ class Stage {
 
   // A way back from an empty view: the filters of a link, here.
   lift(event) {
-    const link = event.target.closest("a[data-lift]")
-    if (!link || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const wanted = new URL(link.href, document.baseURI).searchParams
-    this.go(Object.fromEntries(this.data.names.map((name) => [name, wanted.getAll(name)])))
-    this.part("timeline").focus({ preventScroll: true })
+    if (liftHere(event, this.data.names, (changes) => this.go(changes))) this.part("timeline").focus({ preventScroll: true })
   }
 
   choose(id) {

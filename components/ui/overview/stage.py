@@ -27,7 +27,7 @@ def _stage() -> Any:
         (FOLDER / "stage.html").read_text(encoding="utf-8"),
         folder=FOLDER,
         scripts=SCRIPTS,
-        style="stage.css",
+        style=("stage_filters.css", "stage.css"),
         # Its parts can be found by their names in the page.
         shadow=False,
     )

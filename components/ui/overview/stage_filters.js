@@ -52,7 +52,7 @@ class FilterLine {
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
     this.box.classList.remove("open")
-    this.box.replaceChildren(this.all, this.dates(t), ...data.filters.map((one) => this.list(one, t)), this.looking, this.clear)
+    this.box.replaceChildren(this.all, this.dates(data), ...data.filters.map((one) => this.list(one, t)), this.looking, this.clear)
   }
 
   list(filter, t) {
@@ -80,9 +80,11 @@ class FilterLine {
       made("button", { type: "button", class: "clear", onclick: () => this.change({ [filter.name]: null }) }, t.stopCompare)]
   }
 
-  dates(t) {
+  // No calendar of a browser knows a day before the year 1: it is typed.
+  dates({ texts: t, period: [first, last] }) {
+    const how = first < "0001" ? { type: "text", placeholder: `${first} … ${last}` } : { type: "date" }
     const day = (name, label) => made("label", {}, label,
-      made("input", { type: "date", name, onchange: () => this.typed() }))
+      made("input", { ...how, name, onchange: () => this.typed() }))
     const certain = made("label", {},
       made("input", { type: "checkbox", name: "possible", onchange: () => this.typed() }), t.certain)
     const details = made("details", { class: "pick dates", "data-name": "dates" }, made("summary", {}, t.dates),

@@ -124,6 +124,16 @@ const writeAddress = (changes, { push = true } = {}) => {
   tell("stage:moved")
 }
 
+// A link to the same page with other filters leads there in place.
+const liftHere = (event, names, go) => {
+  const link = event.target.closest("a[data-lift]")
+  if (!link || event.ctrlKey || event.metaKey) return false
+  event.preventDefault()
+  const wanted = new URL(link.href, document.baseURI).searchParams
+  go(Object.fromEntries(names.map((name) => [name, wanted.getAll(name)])))
+  return true
+}
+
 // The same view in the same words, whatever the order in the address.
 const viewKey = (query, names) =>
   [...new URLSearchParams(query)].filter(([name]) => names.includes(name)).map((pair) => pair.join("=")).sort().join("&")

@@ -4,6 +4,21 @@
 const OTHERS = "a, button, input, select, textarea, summary, label"
 const OPEN = "details[open]"
 
+// Answers that the browser has asked for lately, by their address.
+const cached = new Map()
+const fetched = (address, kind) => {
+  if (!cached.has(address)) {
+    if (cached.size > 24) cached.delete(cached.keys().next().value)
+    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
+      if (!found.ok) throw new Error(found.status)
+      return found[kind]()
+    })
+    answer.catch(() => cached.delete(address))
+    cached.set(address, answer)
+  }
+  return cached.get(address)
+}
+
 class Told {
   constructor(stage) {
     this.stage = stage
@@ -30,6 +45,11 @@ class Told {
     return viewKey(location.search, data.names) === viewKey(data.seen, data.names)
   }
 
+  // Whether what the server says is of the view in the address.
+  waits(data) {
+    return this.answered !== location.search && !this.fresh(data)
+  }
+
   async ask() {
     const { data, root } = this.stage
     if (!root.isConnected) return
@@ -45,14 +65,14 @@ class Told {
       if (this.known !== asked) return this.run()
       // The page has run for this address, and a value in it is unknown: what it said of the rest stands.
       this.answered = asked
-      if (this.stage.index) this.stage.apply()
+      this.stage.apply()
     }
   }
 
   address({ addresses, names }) {
     const view = new URLSearchParams(location.search)
     for (const name of [...view.keys()]) if (!names.includes(name)) view.delete(name)
-    return `${addresses.view}&${view}`
+    return `${addresses.view}${this.stage.size?.() ?? ""}&${view}`
   }
 
   // The framework's address follows ours, and it runs the page.
@@ -65,7 +85,7 @@ class Told {
   // Something beside the stage and its list that a reader uses.
   leaves(path) {
     const nodes = path.filter((node) => node instanceof Element)
-    return nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".stage, .event-list"))
+    return nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".answering, .event-list"))
   }
 
   // Something that holds the view stands open.

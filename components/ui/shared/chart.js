@@ -3,7 +3,6 @@
 let library
 // A component's script has no address of its own from which to reach another.
 const plotly = (address) => (library ??= import(new URL(address, document.baseURI).href).then(() => window.Plotly))
-const charts = new WeakMap()
 // Plotly knows no width below this; a chart that is out of sight has none.
 const LEAST = 10
 
@@ -107,11 +106,4 @@ class Chart {
     this.watch.disconnect()
     this.Plotly?.purge(this.box)
   }
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!charts.has(parentElement)) charts.set(parentElement, new Chart(parentElement))
-  const chart = charts.get(parentElement)
-  chart.show(data, setTriggerValue)
-  return () => chart.end()
 }

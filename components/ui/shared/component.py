@@ -20,7 +20,7 @@ def component(
     *,
     folder: Path,
     scripts: tuple[str, ...],
-    style: str | None = None,
+    style: str | tuple[str, ...] = (),
     shadow: bool = True,
 ) -> Any:
     """Register a component once, and return what draws it.
@@ -30,13 +30,15 @@ def component(
         html: what it starts from.
         folder: where its files lie, beside the module that draws it.
         scripts: files that together are its one script; the last holds the default export.
-        style: the file of its style sheet.
+        style: the file of its style sheet, or the files that together are it.
         shadow: whether it stands in a shadow tree, where the page's styles do not reach it.
     """
+    sheets = (style,) if isinstance(style, str) else style
+    css = "\n".join((folder / file).read_text(encoding="utf-8") for file in sheets)
     made = st.components.v2.component(
         name,
         html=html,
-        css=(folder / style).read_text(encoding="utf-8") if style else None,
+        css=css or None,
         js=script("\n".join((folder / file).read_text(encoding="utf-8") for file in scripts)),
         isolate_styles=shadow,
     )

@@ -7,7 +7,6 @@ import streamlit as st
 from components.presentation.context import Context
 from components.presentation.records.detail import detail_html, record_in_full
 from components.ui.context import change_view
-from components.ui.shared.events import opened_in_list
 
 _CLOSED = "_drawer_closed"
 
@@ -23,15 +22,13 @@ def _close(chosen: str) -> None:
 def draw_drawer(ctx: Context) -> None:
     """Draw what is chosen with its citations; nothing where nothing is. Esc closes it.
 
-    What stands open under its line of the list needs no second place.
-
     In the order of the page it stands where it is called: after a list, say, whose next stop it is.
     """
     chosen = record_in_full(ctx.view)
     if st.session_state.get(_CLOSED) != chosen:
         st.session_state.pop(_CLOSED, None)
     with st.container(key="drawer"):
-        if not chosen or _CLOSED in st.session_state or opened_in_list(ctx.selection, ctx.view):
+        if not chosen or _CLOSED in st.session_state:
             return
         st.button(
             ctx.i18n.t("Close"),

@@ -65,8 +65,43 @@ const sheet = () => {
   return detail && getComputedStyle(detail).position === "fixed"
 }
 
-// The row that was pressed beside a stage, which knows nothing of the list.
+// The row that was pressed beside a picture, which knows nothing of the list: until another record is
+// chosen it stands open under itself.
 const pressed = new WeakMap()
+
+// What else is chosen, in full: a drawer over the page, on a phone a sheet from below. A region stays
+// a filter when its drawer is closed.
+const closed = new WeakMap()
+const close = (list) => {
+  const place = list.parentElement.querySelector(".record-drawer")
+  if (!place || place.hidden) return
+  if (place.contains(document.activeElement)) document.querySelector(".answering [role=figure]")?.focus({ preventScroll: true })
+  if (place.key.startsWith("event:")) return tell("stage:choose", null)
+  closed.set(list, place.key)
+  place.hidden = true
+  html(place.querySelector(".body"), "")
+}
+const drawer = (list) => {
+  const place = document.createElement("aside")
+  place.className = "record-drawer"
+  const button = document.createElement("button")
+  Object.assign(button, { type: "button", className: "close", onclick: () => close(list) })
+  const body = document.createElement("div")
+  body.className = "body"
+  place.append(button, body)
+  list.after(place)
+  document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && list.isConnected && close(list))
+  return place
+}
+const record = (list, given, listed) => {
+  const place = list.parentElement.querySelector(".record-drawer") ?? drawer(list)
+  const { key, html: text, close: words } = given
+  if (closed.get(list) !== key) closed.delete(list)
+  place.key = key
+  place.hidden = !key || listed || closed.has(list)
+  html(place.querySelector(".body"), place.hidden ? "" : text)
+  place.querySelector("button").textContent = words
+}
 
 // What the stage was told of another view: the list is drawn for it without a run of the page.
 const drawn = new WeakMap()
@@ -77,9 +112,10 @@ const follow = (list) => {
 }
 
 const draw = (list, data, setTriggerValue) => {
-  const staged = () => document.querySelector(".stage")
+  const staged = () => document.querySelector(".answering")
   list.setAttribute("aria-label", data.label)
   part(list.parentElement, "caveat", data.signs)
+  if (pressed.get(list) !== data.chosen) pressed.delete(list)
   while (list.children.length > data.rows.length) list.lastElementChild.remove()
   data.rows.forEach((row, index) => {
     let item = list.children[index]
@@ -92,8 +128,8 @@ const draw = (list, data, setTriggerValue) => {
     const glyph = button.querySelector(".glyph")
     glyph.style.color = row.colour
     if (row.mark) html(glyph, row.mark)
-    const opened = row.id === data.chosen && (data.opened || (staged() && !sheet() && pressed.get(list) === row.id))
-    if (data.detail || data.opened) button.setAttribute("aria-expanded", String(Boolean(opened)))
+    const opened = row.id === data.chosen && staged() && !sheet() && pressed.get(list) === row.id
+    if (data.detail) button.setAttribute("aria-expanded", String(Boolean(opened)))
     else button.removeAttribute("aria-expanded")
     open(item, opened && data.detail, () => (staged() ? tell("stage:choose", null) : setTriggerValue("chosen", row.id)))
     if (row.id === data.chosen) button.setAttribute("aria-current", "true")
@@ -106,10 +142,13 @@ const draw = (list, data, setTriggerValue) => {
     button.onclick = () => {
       const again = button.getAttribute("aria-expanded") === "true"
       pressed.set(list, again ? "" : row.id)
+      // What stands in full already moves under its line.
+      if (staged() && !again && row.id === data.chosen) return draw(list, data, setTriggerValue)
       if (staged()) tell("stage:choose", again ? null : row.id)
       else setTriggerValue("chosen", row.id)
     }
   })
+  if (data.drawer) record(list, data.drawer, Boolean(list.querySelector(":scope > li > .opened")))
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -119,6 +158,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
   drawn.set(list, (said) => draw(list, said, setTriggerValue))
   // The framework calls again with what it has sent before, which may be older than what was told.
   const now = JSON.stringify(data)
-  if (sent.get(list) !== now || !document.querySelector(".stage")) draw(list, data, setTriggerValue)
+  if (sent.get(list) !== now || !document.querySelector(".answering")) draw(list, data, setTriggerValue)
   sent.set(list, now)
 }

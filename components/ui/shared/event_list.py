@@ -29,8 +29,8 @@ def event_list(data: Mapping[str, Any], *, key: str, on_choose: Callable[[str], 
     Args:
         data: ``rows`` (its lines); ``signs``, what signs beside them mean; ``label``, what a screen
             reader calls it; ``chosen``, the id of the line that is chosen, and ``detail``, that
-            line in full as HTML from a template; ``opened``, whether it stands under its line:
-            without, only a script of the page opens it.
+            line in full as HTML from a template; where what is chosen has a drawer of its own,
+            ``drawer``: its ``key``, its ``html`` and the words that ``close`` it.
         on_choose: called with the id of the row a reader picks.
     """
 

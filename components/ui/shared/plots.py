@@ -17,11 +17,10 @@ import streamlit as st
 
 from components.domain.dates.days import parse_day
 from components.i18n import I18n
-from components.presentation.charts.library import script_address
+from components.presentation.charts.library import chart_data
 from components.ui.shared.component import component
 
-CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
-
+#: What a chart is drawn into.
 HTML: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
 </div>
@@ -59,23 +58,11 @@ def _chart() -> Any:
         "chart",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("chart_time.js", "chart.js"),
+        scripts=("chart_time.js", "chart.js", "chart_alone.js"),
         style="chart.css",
         # Plotly puts its style sheet into the page's head.
         shadow=False,
     )
-
-
-def _tool_texts(i18n: I18n) -> dict[str, str]:
-    t = i18n.t
-    return {
-        "tools": t("Span shown"),
-        "closer": t("Closer"),
-        "wider": t("Wider"),
-        "whole": t("Whole period"),
-        "only": t("Only these days"),
-        "hint": t("Drag across the chart to choose days; the wheel looks closer."),
-    }
 
 
 def draw_chart(
@@ -105,17 +92,14 @@ def draw_chart(
 
     _chart()(
         key=key,
-        data={
-            "figure": figure if isinstance(figure, str) else figure.to_json(validate=False),
-            "fits": fits,
-            "texts": _tool_texts(i18n) if time else None,
-            "dated": bool(time and time.dated),
-            "label": alt,
-            "config": CONFIG,
-            "script": script_address(),
-            "answers": choose is not None,
-            "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
-        },
+        data=chart_data(
+            figure,
+            i18n,
+            label=alt,
+            answers=choose is not None,
+            fits=fits,
+            dated=time.dated if time else None,
+        ),
         on_clicked_change=clicked,
         on_ranged_change=ranged,
     )

@@ -26,7 +26,6 @@ from components.presentation.tabled.text import (
 )
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 from components.ui.context import change_view
-from components.ui.frame.filterbar import filterbar
 from components.ui.map.deck_map import deck_map
 from components.ui.shared.blocks import block, placeholder
 from components.ui.shared.component import component
@@ -38,10 +37,8 @@ from components.ui.timeline.view import choose_stretch, time_range
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 
 
-def draw_top(ctx: Context, *, filters: bool = False) -> None:
+def draw_top(ctx: Context) -> None:
     """The headline with the number of rows it speaks for, and what is shown."""
-    if filters:
-        filterbar(ctx)
     title(ctx.i18n, headline(ctx), lead(ctx.story, ctx.i18n))
     if said := credit(ctx.story, ctx.i18n):
         st.html(said)

@@ -1,0 +1,156 @@
+"""What the Timeline page is sent: the line of filters, the chart, and its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from components.domain.views.view import MAX_TEXT, write_view
+from components.figures.timeline.chart import MARGIN
+from components.figures.timeline.fits import WIDTHS
+from components.presentation.addresses import server_address
+from components.presentation.charts.library import chart_data
+from components.presentation.charts.timeline import (
+    STEPS,
+    binned_events,
+    count_figure,
+    counts_only,
+    timeline_figures,
+    timeline_finding,
+    zooms,
+)
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.notices import known_line, voices_line
+from components.presentation.records.detail import detail_html, list_data, record_in_full
+from components.presentation.records.hits import hits_html
+from components.presentation.sentence import dates_words, period, sentence
+from components.presentation.stage.data import (
+    PATH,
+    VIEW_NAMES,
+    around,
+    filter_key,
+    filter_line,
+    stage_texts,
+)
+from components.presentation.stage.parts import Json
+from components.presentation.text.empty import way_back
+
+#: The page, which links to other views of it name.
+SLUG: Final = "timeline"
+
+
+def _counted(ctx: Context) -> tuple[Json, str]:
+    """The chart of very many events, which are counted, and its key."""
+    i18n, binned = ctx.i18n, binned_events(ctx)
+    label = i18n.t(
+        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+        "same events.",
+        step=i18n.t(STEPS[binned.step]),
+        sentence=sentence(ctx),
+    )
+    filters = ctx.view.filters
+    key = render(
+        "timeline_counts.html",
+        i18n,
+        total=i18n.number(binned.total),
+        step=i18n.t(STEPS[binned.step]),
+        most=i18n.number(binned.most),
+        imprecise=binned.imprecise,
+        click=True,
+    )
+    dated = bool(filters.start or filters.end)
+    figure = count_figure(ctx, binned)
+    return chart_data(figure, i18n, label=label, answers=True, dated=dated), key
+
+
+def _drawn(ctx: Context, widths: Sequence[float]) -> tuple[Json, str]:
+    """The chart whose every mark is an event, and its key."""
+    i18n, filters = ctx.i18n, ctx.view.filters
+    figure, fits = timeline_figures(ctx, widths)
+    label = i18n.t(
+        "Timeline of events by kind. {sentence} The list below holds the same events.",
+        sentence=sentence(ctx),
+    )
+    dated = bool(filters.start or filters.end)
+    data = chart_data(figure, i18n, label=label, answers=True, fits=fits, dated=dated)
+    return data, render("key.html", i18n)
+
+
+def _zooms(ctx: Context) -> list[Json]:
+    """The stretches of time that the story names, where no dates are asked for."""
+    filters, choices = ctx.view.filters, zooms(ctx.dataset)
+    if filters.start or filters.end or len(choices) < 2 or not ctx.selection.events:
+        return []
+    return [
+        {"value": zoom, "label": ctx.i18n.date("/".join(map(str, span)), "short")}
+        for zoom, span in choices.items()
+    ]
+
+
+def timeline_view(ctx: Context, width: float | None = None) -> dict[str, Any]:
+    """What the Timeline page is sent that changes with the view.
+
+    Args:
+        width: pixels between the margins of the chart, one of ``WIDTHS``; ``None`` for all of them.
+    """
+    ctx = replace(ctx, slug=SLUG)
+    i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
+    counted = counts_only(shown)
+    chart: Json | None = None
+    key = ""
+    if shown.events:
+        widths = (width,) if width else WIDTHS
+        chart, key = _counted(ctx) if counted else _drawn(ctx, widths)
+    lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+    spoken = {"lang": i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
+    return {
+        "title": timeline_finding(ctx),
+        "lead": lead if shown.events else "",
+        "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
+        "shown": sentence(ctx),
+        "zooms": _zooms(ctx),
+        "chart": chart,
+        "counted": counted,
+        "key": key,
+        "hits": hits_html(ctx),
+        # A comparison is shown on the Overview alone.
+        "filters": [one for one in filter_line(ctx) if one["name"] != "compare"],
+        "filters_key": filter_key(ctx),
+        "dates_said": dates_words(ctx.view, i18n) if filters.start or filters.end else "",
+        "addresses": {"view": server_address(f"{PATH}/timeline.json", urlencode(spoken))},
+        "around": {**around(ctx), "counted": counted, "hidden": hidden(ctx)},
+        "seen": urlencode(write_view(ctx.view), doseq=True),
+    }
+
+
+def hidden(ctx: Context) -> list[str]:
+    """What is said above a page of records that are hidden."""
+    return [known_line(ctx), voices_line(ctx)]
+
+
+def timeline_page(ctx: Context) -> dict[str, Any]:
+    """Everything the Timeline page is sent with one run."""
+    first, last = period(ctx.dataset)
+    return {
+        **timeline_view(ctx),
+        # No address leads to the story that a session has opened: its page runs for each view.
+        "inline": ctx.story.private,
+        "names": VIEW_NAMES,
+        "widths": [[one, one + MARGIN["l"] + MARGIN["r"]] for one in WIDTHS],
+        "period": [first.isoformat(), last.isoformat()],
+        "most_text": MAX_TEXT,
+        "texts": stage_texts(ctx.dataset, ctx.i18n),
+    }
+
+
+def timeline_list(ctx: Context) -> dict[str, Any]:
+    """The list of events with the record chosen in full, which stands in a drawer beside it."""
+    chosen = record_in_full(ctx.view)
+    html = detail_html(ctx) if chosen else ""
+    return {
+        **list_data(ctx),
+        "drawer": {"key": chosen, "html": html, "close": ctx.i18n.t("Close")},
+    }
