@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from components.domain.dates.months import MONTHS
 from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, in_words, issued, to_csl, to_edtf
 from components.exports.references.text import clean
@@ -95,7 +96,7 @@ _PERIODICALS = {
     "article-magazine": "magazine",
     "article-journal": "",
 }
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTHS = tuple(name[:3] for name in MONTHS)[:12]
 #: The languages whose capitals biblatex and pandoc know by name.
 _LANGID = {
     "en": "english",

@@ -60,5 +60,5 @@ def test_a_browsers_tests_are_shared_out_one_by_one_unless_they_share_a_server()
         "tests/browser/servers/test_a.py::test_y[1]"
     )
     assert share("tests/unit/domain/test_a.py::test_x") == "tests/unit/domain/test_a.py"
-    lesson = "tests/unit/exports/lesson"
-    assert share(f"{lesson}/test_a.py::test_x") == share(f"{lesson}/test_b.py::test_y") == lesson
+    for dear in ("tests/unit/exports/lesson", "tests/browser/site"):
+        assert share(f"{dear}/test_a.py::test_x") == share(f"{dear}/test_b.py::test_y") == dear

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -20,10 +19,11 @@ from components.presentation.stage.data import stage_data
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
+from tests.support.server import ROOT
 
 STORY = public_story()
 DATA = STORY.dataset
-COMPONENTS = Path(__file__).parents[2] / "components"
+COMPONENTS = ROOT / "components"
 SCRIPTS = (
     *(f"ui/overview/{name}.js" for name in ("stage_state", "stage_filters")),
     *(f"presentation/site/answers/{name}.js" for name in ("answers", "days", "compare")),
