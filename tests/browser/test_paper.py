@@ -160,3 +160,11 @@ def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, serve
     assert "415" in text
     assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
     page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("slug", ["figures", "sources", "disagreements", "timeline"])
+def test_the_first_page_is_not_left_empty_for_what_would_not_break(page, server, slug):
+    visit(page, address(server, slug))
+    first = printed(page)[0]
+    lowest = max(block[3] for block in first.get_text("blocks"))
+    assert lowest > 0.6 * first.rect.height

@@ -113,9 +113,9 @@ def test_two_regions_stand_side_by_side_and_head_figures_are_those_of_the_view(
     base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
     page.goto(f"{base}index.html?region=oriente&compare=region:guajira")
     compared = page.locator("[data-part=compare]")
-    expect(compared.locator("caption")).to_have_text(
-        "Side by side: Norte de Santander (region Oriente), and Guajira"
-    )
+    said = "Side by side: Norte de Santander (region Oriente), and Guajira"
+    expect(compared.locator("caption")).to_have_text(said)
+    expect(page.locator(".stage h1")).to_have_text(said)
     counts = compared.locator("tr", has_text="as of 27 Feb").locator("td b")
     expect(counts).to_have_text(["415", "30"])
     expect(page.locator("[data-part=figures] li:not(.outside) .value")).to_have_text(["415"])
