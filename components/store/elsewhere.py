@@ -29,12 +29,14 @@ from components.store.engine import (
     told,
 )
 from components.store.queries.bound import DOLLAR, Bound, bound
+from components.store.queries.questions import ORDER
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
 
 Cells = Sequence[Any]
+_UNORDERED: Final = "OVER (ORDER BY NULL)"
 _ASCII_FUNCTION: Final = re.compile(r"\b(translate|lower)\(", re.IGNORECASE)
 
 
@@ -163,6 +165,15 @@ class Spark(EngineElsewhere):
     """Spark, which calls a value by a name after a colon."""
 
     place = ":v{}"
+
+    @classmethod
+    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
+        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
+        made = super().written(asked, compiler, **options)
+        # For a page Ibis numbers the rows of a table in order, and does not say by what: Spark's
+        # workers hand them on in the order in which they are done.
+        order = ", ".join(f"`{name}`" for name in ORDER)
+        return replace(made, sql=made.sql.replace(_UNORDERED, f"OVER (ORDER BY {order})"))
 
     def _parts(
         self, backend: Any, asked: Table, *, all_rows: bool = False

@@ -78,7 +78,7 @@ def unpack(packed: Packed) -> TableStore:
 
 
 @contextmanager
-def _not_collecting() -> Iterator[None]:
+def not_collecting() -> Iterator[None]:
     """Keep Python's collector from looking through all cells of a table again and again."""
     was = gc.isenabled()
     gc.disable()
@@ -100,8 +100,7 @@ def _raw(sheet: Sheet, columns: ColumnMap) -> pa.Table:
     wanted = {name for names in columns.columns.values() for name in names}
     at = {name: n for n, name in reversed(list(enumerate(sheet.header))) if name in wanted}
     # One pass over all cells; rows may be shorter than the header, or longer.
-    with _not_collecting():
-        cells = list(zip_longest(*(cells for _, cells in sheet.rows)))
+    cells = list(zip_longest(*(cells for _, cells in sheet.rows)))
     made = {
         name: compute.utf8_trim(pa.array(cells[n], pa.string()), characters=SPACES)
         for name, n in at.items() if n < len(cells)

@@ -18,7 +18,7 @@ from components.presentation.tabled.records import records_of
 from components.store.answers import StoreError
 from components.store.engine import load_engine
 from components.store.files.memory_file import in_memory
-from components.store.opened import Packed, pack, unpack
+from components.store.opened import Packed, not_collecting, pack, unpack
 from components.store.table import TableStore
 
 
@@ -59,11 +59,12 @@ def read_as_table(
     shown = PurePosixPath(name.replace("\\", "/")).name
     notes = Notes()
     try:
-        sheets = sheets_of(content, shown, limits, notes) or []
-        sheet, layout = lay_out(sheets, column_map)
-        if len(sheet.rows) <= MOST_READ_ROWS:
-            return None
-        packed = pack(sheet, layout.map)
+        with not_collecting():
+            sheets = sheets_of(content, shown, limits, notes) or []
+            sheet, layout = lay_out(sheets, column_map)
+            if len(sheet.rows) <= MOST_READ_ROWS:
+                return None
+            packed = pack(sheet, layout.map)
     except (Refusal, StoreError):
         return None
     count = Count(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import Final
 
 from components.domain.intake.files.workbook import headed
@@ -11,6 +12,7 @@ from components.domain.intake.limits import LIMITS, Limits
 from components.domain.intake.problems import Notes, Refusal, Sheet
 
 DELIMITERS: Final = (",", ";", "\t", "|")
+_LINE: Final = re.compile("[^\n]+")
 # A cell may be as long as a file: a text that is too long is said by its row and column, and a
 # quotation mark that is not closed by the line it is on. The limit is the process's own.
 csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
@@ -40,7 +42,8 @@ def decode(content: bytes, name: str, notes: Notes) -> str:
 
 def _delimiter(text: str) -> str:
     """The mark that parts the header into most cells; a comma where none does."""
-    head = next((line for line in text.splitlines() if line.strip(" ,;\t|")), "")
+    parts = (found[0].splitlines() for found in _LINE.finditer(text))
+    head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
     counts = {mark: len(next(csv.reader([head], delimiter=mark), [])) for mark in DELIMITERS}
     return max(DELIMITERS, key=lambda mark: counts[mark])
 
@@ -54,12 +57,13 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     text = decode(content, name, notes)
     mark = _delimiter(text)
     rows: list[tuple[int, tuple[str, ...]]] = []
-    cells = 0
+    cells, most = 0, limits.rows + 1
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
         for number, row in enumerate(reader, start=1):
             cells += len(row)
-            _within(name, number, len(row), cells, limits)
+            if number > most or len(row) > limits.columns or cells > limits.cells:
+                raise _over(name, number, len(row), limits)
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
@@ -69,10 +73,10 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     return sheet
 
 
-def _within(name: str, rows: int, columns: int, cells: int, limits: Limits) -> None:
+def _over(name: str, rows: int, columns: int, limits: Limits) -> Refusal:
+    """Which limit a table is over."""
     if rows > limits.rows + 1:
-        raise Refusal("rows_many", sheet=name, most=limits.rows)
+        return Refusal("rows_many", sheet=name, most=limits.rows)
     if columns > limits.columns:
-        raise Refusal("columns_many", sheet=name, value=str(columns), most=limits.columns)
-    if cells > limits.cells:
-        raise Refusal("cells_many", sheet=name, most=limits.cells)
+        return Refusal("columns_many", sheet=name, value=str(columns), most=limits.columns)
+    return Refusal("cells_many", sheet=name, most=limits.cells)

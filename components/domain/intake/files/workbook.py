@@ -119,7 +119,7 @@ def cell_text(value: Any) -> str:
 
 def headed(name: str, rows: Sequence[tuple[int, tuple[str, ...]]]) -> Sheet | None:
     """A table from its rows: the first that holds anything is the header."""
-    filled = [(number, cells) for number, cells in rows if any(c.strip() for c in cells)]
+    filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
     if not filled:
         return None
     head = filled[0][0]
