@@ -74,25 +74,14 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
     return found
 
 
-def format_source(
-    source: Source, style: Style, language: Language, *, locator: int | None = None
-) -> FormattedCitation:
+def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """Format ``source`` as an entry of a bibliography.
 
     Args:
         language: The language of the citation's own words, not of the source.
-        locator: A paragraph number to add at the end.
     """
     marked = _WRITERS[style](reference(source, language), language)
-    entry = FormattedCitation(to_text(marked), to_html(marked))
-    if locator is None:
-        return entry
-    place = f" ({_PARAGRAPH[language]} {locator})"
-
-    def add(text: str) -> str:
-        return f"{text[:-1]}{place}." if text.endswith(".") else f"{text}{place}"
-
-    return FormattedCitation(add(entry.text), add(entry.html))
+    return FormattedCitation(to_text(marked), to_html(marked))
 
 
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:

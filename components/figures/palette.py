@@ -13,7 +13,6 @@ from itertools import cycle
 from typing import Final, Literal, TypeVar
 
 from components.domain.records.models import Category, Symbol
-from components.figures.map.marks import mixed
 
 Mode = Literal["light", "dark"]
 
@@ -144,18 +143,3 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     found = {f"--{name}": getattr(palette, name) for name in names}
     end = " !important;" if important else ";"
     return "".join(f"{name}:{colour}{end}" for name, colour in found.items())
-
-
-def dimmed(palette: Palette) -> Palette:
-    """The colours of what a drawing is not about: the same, nearer to the paper."""
-
-    def pale(colour: str) -> str:
-        return mixed(colour, palette.paper, DIMMED_SHARE)
-
-    return replace(
-        palette,
-        ink=pale(palette.ink),
-        muted=pale(palette.muted),
-        accent=pale(palette.accent),
-        category={key: pale(colour) for key, colour in palette.category.items()},
-    )

@@ -30,11 +30,11 @@ class Look:
     strong: bool
 
 
-def look_of(mark: Mark, palette: Palette, focus: frozenset[str] | None, chosen: str | None) -> Look:
+def look_of(mark: Mark, palette: Palette, focus: frozenset[str] | None = None) -> Look:
     """How a mark is drawn; without a ``focus`` none is dimmed."""
     dim = focus is not None and mark.id not in focus
     colour = palette.category[mark.category]
-    strong = mark.id == chosen or (focus is not None and not dim)
+    strong = focus is not None and not dim
     shape = palette.symbol[mark.category]
     if dim:
         return Look(
@@ -119,7 +119,7 @@ SIGN_BOX: Final = (26.0, 16.0)
 
 def row_sign(mark: Mark, palette: Palette) -> Markup:
     """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
-    (width, height), look = SIGN_BOX, look_of(mark, palette, None, None)
+    (width, height), look = SIGN_BOX, look_of(mark, palette)
     middle, inner = height / 2, 5.0 if is_open(mark) else 1.0
     if is_bar(mark):
         drawn = bar_sign(inner, width - inner, middle, is_span(mark), look)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from components.figures.drawing.fonts import wrapped_to
 from components.figures.drawing.svg import document, group, line, symbol, tag, text
-from components.figures.palette import Palette, dimmed
+from components.figures.palette import Palette
 from components.figures.totals.chart import SYMBOL, TotalsTexts, labels_of, ticks_of
 from components.figures.totals.labels import (
     NAME_LINE_PX,
@@ -150,7 +150,6 @@ def _panel(
     width: float,
     texts: TotalsTexts,
     palette: Palette,
-    focus: frozenset[str] | None,
 ) -> list[Markup]:
     """The chart of one panel, its upper left corner at 0, 0."""
     ruler = Ruler(panel.window, width)
@@ -160,15 +159,13 @@ def _panel(
     drawn = _axes(panel, ruler, texts, palette)
     behind, before = [], []
     for spot in found:
-        dim = focus is not None and spot.mark.id not in focus
-        look = dimmed(palette) if dim else palette
-        colour = colour_of(spot.mark, look)
+        colour = colour_of(spot.mark, palette)
         name = " ".join([spot.mark.value, *spot.mark.name])
-        own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, look, colour)]
-        behind.append(group(own, spot.mark.id, kind="claim", dim=dim, title=name))
+        own = [*_strokes(spot, scale, ruler, colour), *_symbols(spot, scale, palette, colour)]
+        behind.append(group(own, spot.mark.id, kind="claim", title=name))
         if spot.mark.id in labels:
-            words = _label(labels[spot.mark.id], scale.height, look)
-            before.append(group(words, spot.mark.id, kind="claim-label", dim=dim))
+            words = _label(labels[spot.mark.id], scale.height, palette)
+            before.append(group(words, spot.mark.id, kind="claim-label"))
     return [*drawn, *before, *behind]
 
 
@@ -190,7 +187,6 @@ def totals_svg(
     texts: TotalsTexts,
     width: float,
     height: float | None = None,
-    focus: frozenset[str] | None = None,
     scale: float = 1.0,
     stretch: bool = False,
     title: str = "",
@@ -203,7 +199,6 @@ def totals_svg(
         width: of the drawing, in pixels.
         height: likewise; without it, whatever the panels need. With it, everything is made as much
             smaller as it must be.
-        focus: ids of the claims the picture is about; the rest is dimmed.
         scale: the size of type and marks; 1 is the screen's.
         stretch: whether the lines of the scales come nearer to each other, or farther apart, to
             take the height, before anything is made smaller.
@@ -219,7 +214,7 @@ def totals_svg(
         panels = _stretched(panels, width / unit, height / unit, palette)
     while height and _height(panels, width / unit, palette) * unit > height:
         unit *= 0.96
-    body, tall = _grid(panels, width / unit, palette, texts, focus)
+    body, tall = _grid(panels, width / unit, palette, texts)
     box = (width / unit, (height or tall * unit) / unit)
     return document(
         body, width=width, height=height or tall * unit, box=box, title=title, desc=desc
@@ -284,7 +279,6 @@ def _grid(
     width: float,
     palette: Palette,
     texts: TotalsTexts,
-    focus: frozenset[str] | None,
 ) -> tuple[list[Markup], float]:
     """All panels in rows of equal columns, and the height they take."""
     rows = _rows(panels, width, palette)
@@ -297,7 +291,7 @@ def _grid(
             x = n * (wide + GAP_PX)
             # Scales of one row end on one line, so that equal heights are equal numbers.
             chart = tag(
-                "g", *_panel(panel, wide, texts, palette, focus),
+                "g", *_panel(panel, wide, texts, palette),
                 transform=f"translate({x:.2f} {y + head + deepest - panel.scale.height:.2f})",
             )  # fmt: skip
             drawn.append(tag("g", heading, transform=f"translate({x:.2f} {y:.2f})"))

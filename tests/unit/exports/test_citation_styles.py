@@ -191,14 +191,6 @@ def test_a_journal_article_has_its_volume_number_and_pages() -> None:
 
 
 @pytest.mark.parametrize(("style", "language"), COMBINATIONS)
-def test_a_locator_goes_at_the_end(style: Style, language: Language) -> None:
-    entry = format_source(BY_ID["vice"], style, language, locator=26)
-    word = "párr." if language == "es" else "para."
-    assert re.search(rf" \({word} 26\)\.?$", entry.text)
-    assert html.unescape(re.sub("</?i>", "", entry.html)) == entry.text
-
-
-@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
 @pytest.mark.parametrize("source", FIXTURES, ids=lambda s: s.id)
 def test_nobody_is_invented(source: Source, style: Style, language: Language) -> None:
     text = format_source(source, style, language).text

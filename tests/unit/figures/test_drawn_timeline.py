@@ -16,7 +16,8 @@ from components.figures.drawing.axis import axis_of
 from components.figures.drawing.fonts import shortened, width_of
 from components.figures.drawing.keys import timeline_key
 from components.figures.drawing.marks import drawing_css
-from components.figures.palette import PALETTES, mixed
+from components.figures.map.marks import mixed
+from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
@@ -62,7 +63,7 @@ def framed(language="en", **more):
 
 
 def draw(language="en", found=None, **more):
-    given = {name: more.pop(name) for name in ("focus", "chosen", "smallest") if name in more}
+    given = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
     events = marks(language) if found is None else found
     return timeline_drawing(events, framed(language, **more), **({"smallest": 1.0} | given))
 

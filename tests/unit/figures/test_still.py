@@ -54,7 +54,7 @@ def draw_timeline(language="en", found=None, **more):
     i18n = i18n_for(language)
     words = TimelineTexts(month=lambda day: i18n.months_short[day.month - 1])
     lanes = [Lane(key, name) for key, name in kind_names(DATA, i18n).items()]
-    events = {name: more.pop(name) for name in ("focus", "chosen", "smallest") if name in more}
+    events = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
     frame = replace(TimelineFrame(lanes, PERIOD, LIGHT, words, 1144), **more)
     return timeline_drawing(marks(language) if found is None else found, frame, **events).svg
 

@@ -13,7 +13,7 @@ from components.domain.dates.bins import MOST_MARKS, Binned, bin_events
 from components.figures.drawing.axis import axis_of
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.marks import Look, Sign, event_sign, look_of, signs_of
-from components.figures.drawing.svg import document, group, join, line, symbol, tag, text
+from components.figures.drawing.svg import document, group, join, line, tag, text
 from components.figures.drawing.timeline.counts import count_lanes
 from components.figures.drawing.timeline.fitting import FOOT_PX, HEAD_PX, SIDE_PX, Plan, fitted
 from components.figures.drawing.timeline.scale import (
@@ -24,7 +24,7 @@ from components.figures.drawing.timeline.scale import (
     Room,
 )
 from components.figures.palette import Palette
-from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts, is_bar
+from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts
 
 Drawn = Literal["marks", "counts"]
 
@@ -138,15 +138,9 @@ def _label(item: PlacedMark, y: float, look: Look) -> list[Markup]:
     return [*behind, words]
 
 
-def _mark(item: PlacedMark, y: float, scale: DayScale, look: Look, ring: bool) -> Markup:
+def _mark(item: PlacedMark, y: float, scale: DayScale, look: Look) -> Markup:
     mark = item.mark
     drawn = event_sign(mark, scale, y, look)
-    if ring:
-        x = (item.left + item.right) / 2 if is_bar(mark) else scale.middle(mark.date.first)
-        drawn.append(
-            symbol("circle", x, y, MARK_PX / 2 + 5, fill="none", stroke=look.palette.ink,
-                   stroke_width=2.5, class_="chosen")
-        )  # fmt: skip
     if item.words:
         drawn += _label(item, y, look)
     kind = "event named" if item.words else "event"
@@ -169,9 +163,7 @@ def _lane_name(
     return [edge, words]
 
 
-def _lanes(
-    plan: Plan, palette: Palette, focus: frozenset[str] | None, chosen: str | None
-) -> list[Markup]:
+def _lanes(plan: Plan, palette: Palette, focus: frozenset[str] | None) -> list[Markup]:
     drawn = []
     for band in plan.bands:
         # What is in focus lies above the rest.
@@ -179,7 +171,7 @@ def _lanes(
         marks = [
             _mark(
                 item, HEAD_PX + band.middle(item.row), plan.scale,
-                look_of(item.mark, palette, focus, chosen), item.mark.id == chosen,
+                look_of(item.mark, palette, focus),
             )
             for item in ordered
         ]  # fmt: skip
@@ -209,7 +201,6 @@ def timeline_drawing(
     frame: TimelineFrame,
     *,
     focus: frozenset[str] | None = None,
-    chosen: str | None = None,
     smallest: float = 0.8,
 ) -> TimelineDrawing:
     """Draw the events as lanes over time.
@@ -219,7 +210,6 @@ def timeline_drawing(
             window are not drawn; over 400 are counted in bars.
         frame: what the drawing has besides them.
         focus: ids of the events the picture is about: these alone are labelled, the rest is dimmed.
-        chosen: id of the event to ring.
         smallest: the share of its size to which the type may shrink so that labels have room.
 
     Returns:
@@ -237,7 +227,7 @@ def timeline_drawing(
     box = (plan.width, plan.height)
     body = [
         *_axis(plan.scale, plan.height, frame.texts, palette),
-        *_lanes(plan, palette, focus, chosen),
+        *_lanes(plan, palette, focus),
     ]
     tall = height if height else plan.height * plan.unit
     svg = document(

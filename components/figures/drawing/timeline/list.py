@@ -38,8 +38,8 @@ def _dates_wide(marks: Sequence[Mark]) -> float:
     return max((width_of(m.when, DATE_PX) for m in marks), default=0.0)
 
 
-def _sign(mark: Mark, x: float, y: float, palette: Palette, chosen: str | None) -> list[Markup]:
-    look = look_of(mark, palette, None, chosen)
+def _sign(mark: Mark, x: float, y: float, palette: Palette) -> list[Markup]:
+    look = look_of(mark, palette)
     if is_bar(mark):
         ends = (x - SIGN_PX * 0.7, x + SIGN_PX * 0.7)
         drawn = bar_sign(*ends, y, is_span(mark), look)
@@ -61,7 +61,6 @@ def timeline_list(
     marks: Sequence[Mark],
     frame: TimelineFrame,
     *,
-    chosen: str | None = None,
     most_lines: int = 2,
 ) -> TimelineDrawing:
     """Draw the events one below the other in order of date, each with its date and its mark.
@@ -69,7 +68,6 @@ def timeline_list(
     Args:
         marks: the events with ``when``, their dates in words; over 120 are counted in bars.
         frame: what the drawing has besides them; the type of scale 1 is 13.5 pixels for titles.
-        chosen: id of the event to set off.
         most_lines: of a title; a longer one is cut at a word.
     """
     seen = frame.seen(marks)
@@ -100,12 +98,12 @@ def timeline_list(
         middle = y + LINE_PX / 2 + 1
         words = [
             text(part, left, middle + 5 + n * LINE_PX, size=TITLE_PX, class_="label",
-                 fill=palette.ink, weight=600 if mark.id == chosen else 400)
+                 fill=palette.ink)
             for n, part in enumerate(lines)
         ]  # fmt: skip
         when = text(mark.when, spine - 1.7 * SIGN_PX, middle + 4.5, size=DATE_PX,
                     fill=palette.muted, anchor="end")  # fmt: skip
-        drawn = [when, *_sign(mark, spine, middle, palette, chosen), *words]
+        drawn = [when, *_sign(mark, spine, middle, palette), *words]
         body.append(
             group(drawn, mark.id, kind="event named", title=mark.told or mark.title,
                   data_event=mark.id, data_kind=mark.category,
