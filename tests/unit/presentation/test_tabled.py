@@ -74,6 +74,13 @@ def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, lan
     assert ("events.parquet" in text.html) is True
 
 
+@pytest.mark.parametrize("slug", ["", "timeline", "map", "data"])
+def test_the_headline_of_a_part_of_a_table_says_which_part_it_is(view, slug):
+    text = page_text(view(slug, q="arauca"), BY_SLUG[slug])
+    assert text.heading.endswith(", with “arauca” as it is written, in no other form")
+    assert not text.heading.startswith("1,999 events")
+
+
 def test_it_says_how_many_rows_it_speaks_for_and_that_bars_are_counts(view):
     found = said(view(category="riots"))
     assert "Shown: 667 of 1,999 events" in found
