@@ -269,3 +269,13 @@ def test_every_text_is_numbered_once_and_texts_alone():
     assert made.values == ("x", "y")
     assert made.named("v") == {"v1": "x", "v2": "y"}
     assert [made.sql.count(place) for place in ("$1", "$2", "'")] == [2, 1, 0]
+
+
+def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monkeypatch):
+    # Without Spark there are no settings of it; the compiler looks at one.
+    settings = SimpleNamespace(pyspark=SimpleNamespace(treat_nan_as_null=False))
+    monkeypatch.setattr("ibis.backends.sql.compilers.pyspark.options", settings)
+    made = elsewhere.Spark.written(asked()["page"], compilers.pyspark.compiler)
+    assert "ORDER BY NULL" not in made.sql
+    assert "ROW_NUMBER() OVER (ORDER BY `first`, `last`, `key`)" in made.sql
+    assert all(f":{name}" in made.sql for name in made.named("v"))
