@@ -34,13 +34,13 @@ $(VENV)/.run: requirements.lock | $(BIN)/python
 $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(INSTALL) -r tests/requirements.lock
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m tests.support.office
-	$(BIN)/python -m tests.support.proxy
-	$(BIN)/python -m tests.support.postgres
-	$(BIN)/python -m tests.support.svg_programs
-	$(BIN)/python -m tests.support.clock
-	$(BIN)/python -m tests.support.citation_programs
-	$(BIN)/python -m tests.support.web_validators
+	$(BIN)/python -m tests.support.programs.office
+	$(BIN)/python -m tests.support.programs.proxy
+	$(BIN)/python -m tests.support.programs.postgres
+	$(BIN)/python -m tests.support.programs.svg_programs
+	$(BIN)/python -m tests.support.programs.clock
+	$(BIN)/python -m tests.support.programs.citation_programs
+	$(BIN)/python -m tests.support.programs.web_validators
 	touch $@
 
 # Side by side, each with its output in one piece; all of them, even if the first finds something.
@@ -106,7 +106,7 @@ lock: $(VENV)/.test
 	$(LOCK) tests/requirements.txt --constraints requirements.lock --output-file tests/requirements.lock
 
 audit: $(VENV)/.test
-	@$(BIN)/python -m tests.support.audit
+	@$(BIN)/python -m tests.support.programs.audit
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

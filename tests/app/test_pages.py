@@ -27,7 +27,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
-from tests.support.story import story_of
+from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"

@@ -26,7 +26,7 @@ from tests.bench.machine import asked, keep, machine
 from tests.bench.reader import Reader, Sample, recorded
 from tests.bench.rerun import PLAIN_DONE
 from tests.bench.stage import DRAWN
-from tests.support.proxy import running_proxy
+from tests.support.programs.proxy import running_proxy
 from tests.support.server import free_port, running_process
 
 HERE: Final = Path(__file__).parent

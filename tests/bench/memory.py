@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.large import events_csv
+from tests.bench.large.events_made import events_csv
 from tests.bench.machine import machine
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import OPEN_STORY, address, settle

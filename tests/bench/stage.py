@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from tests.bench.large import events_csv
+from tests.bench.large.events_made import events_csv
 from tests.bench.measure import IDLE, TWO_FRAMES, until
 from tests.support.browse import OPEN_STORY, popover
 

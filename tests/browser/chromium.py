@@ -17,7 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.support import debian
+from tests.support.programs import debian
 
 SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

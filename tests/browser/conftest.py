@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import ARGS, find, find_shell
 from tests.support.browse import PATIENCE
-from tests.support.site import folder, site
+from tests.support.stories.site import folder, site
 
 __all__ = ["folder", "site"]
 

@@ -13,8 +13,16 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tests.support import own_tables
-from tests.support.uploads import fixture, package, package_files, rezipped, table, workbook, zipped
+from tests.support.stories import own_tables
+from tests.support.stories.uploads import (
+    fixture,
+    package,
+    package_files,
+    rezipped,
+    table,
+    workbook,
+    zipped,
+)
 
 ENDINGS = (
     "csv",

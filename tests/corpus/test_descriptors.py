@@ -18,7 +18,7 @@ from components.domain.records.package import DEFAULT_DATA
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.presentation.metadata.linked_data import creators
-from tests.support.uploads import package, source
+from tests.support.stories.uploads import package, source
 
 #: One value of each type of JSON, and the odd ones of each.
 VALUES: Final = (None, True, 5, -1.5, "", "text", [], ["text"], [[]], {}, {"text": 1})

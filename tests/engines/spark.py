@@ -25,8 +25,8 @@ from components.domain.views.filters import Filters
 from components.store.answers import StoreError
 from components.store.elsewhere import Spark
 from components.store.opening import asked_where_it_lies, open_store
+from tests.bench.large.tables_made import write_table
 from tests.bench.machine import machine
-from tests.bench.tables_made import write_table
 
 ROWS: Final = 100_000
 MASTER: Final = "local-cluster[2,1,768]"

@@ -20,7 +20,7 @@ import pytest
 from components.domain.records.package import DEFAULT_DATA
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.lesson.files import PRODUCTS
-from tests.support import clock
+from tests.support.programs import clock
 from tests.support.server import children, no_room, running_process, running_server
 
 PATIENCE = 120

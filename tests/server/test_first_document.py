@@ -18,7 +18,7 @@ from lxml import etree, html
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
-from tests.support.foreign import OURS, write_foreign
+from tests.support.stories.foreign import OURS, write_foreign
 
 DATA = load_dataset(DEFAULT_DATA)
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

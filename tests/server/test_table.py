@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from tests.unit.presentation.test_tabled import rows
+from tests.unit.presentation.tabled.test_tabled import rows
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from lxml import html
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
 from tests.server.test_surface import ask
-from tests.support import web_validators
+from tests.support.programs import web_validators
 
 #: What stands outside the pages: charts alone, one with a mistake in its address, and no page.
 OTHERS = [*(f"embed/{kind}" for kind in KIND_NAMES), "embed/map?region=mars", "nopage"]

@@ -178,6 +178,8 @@ class Folds {
   print() {
     this.printing = this.folds().filter((fold) => fold.open)
     this.openAll(true)
+    // A list of a hundred pages is not what is printed.
+    for (const fold of this.folds()) if (fold.dataset.printed === "no" && !this.printing.includes(fold)) fold.open = false
   }
 
   printed() {

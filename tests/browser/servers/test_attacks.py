@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.corpus.files import corpus
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
 from tests.support.health import healthy
-from tests.support.uploads import CLAIM, EVENT, package, rows_of, source
+from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
 from tests.unit.reader.test_intake_safe import HOSTILE
 
 #: Those that once took all the memory or half a minute, and those that unpack to the most.

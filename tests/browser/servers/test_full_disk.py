@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
 from tests.support.server import no_room, running_process
-from tests.support.uploads import GOOD, HEADER, table
+from tests.support.stories.uploads import GOOD, HEADER, table
 
 #: More than a megabyte: what a web framework would put into a temporary file.
 LONG = [(f"2019-03-{day:02}", *GOOD[1:], "x" * 19_000) for day in range(1, 29)] * 3

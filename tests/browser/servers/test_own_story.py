@@ -12,7 +12,7 @@ from pptx import Presentation
 
 from components.domain.intake.templates import package_files
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
-from tests.support.uploads import GOOD, HEADER, table, zipped
+from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 
 def upload(page: Page, name: str, content: bytes) -> None:

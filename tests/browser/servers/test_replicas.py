@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import OPEN_STORY, PATIENCE, address, connected, settle, shown, visit
-from tests.support.proxy import Proxy, find, running_proxy
+from tests.support.programs.proxy import Proxy, find, running_proxy
 from tests.support.server import free_port, running_process
-from tests.support.uploads import package
+from tests.support.stories.uploads import package
 
 pytestmark = pytest.mark.skipif(
     find() is None and not os.environ.get("REQUIRE_ALL"),

@@ -20,7 +20,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.server import free_port, running_process, running_server
-from tests.support.uploads import package
+from tests.support.stories.uploads import package
 
 EVENT, OTHER = "ev-2019-02-23-aid-blocked", "ev-2019-02-28-count-567"
 LOST = ".page-head .lost"

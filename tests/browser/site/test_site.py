@@ -13,10 +13,10 @@ from components.domain.views.filters import Filters, select
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
-from tests.browser.test_accessible import violations
-from tests.browser.test_first_document import MOST_SHIFT, WATCH
+from tests.browser.every_page.test_accessible import violations
+from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE
-from tests.support.site import HOST, PATH
+from tests.support.stories.site import HOST, PATH
 
 EVENT = "ev-2019-02-28-count-567"
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from components.presentation.stories import public_story
-from tests.support.site import HOST, PATH
+from tests.support.stories.site import HOST, PATH
 
 DATA = public_story().dataset
 #: What stands there of a view that is drawn apart: all of it.

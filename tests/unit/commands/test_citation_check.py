@@ -11,7 +11,7 @@ from components.commands.check_citations import main
 from components.domain.evidence.citation_check import check_citations, has_figure, paragraphs
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, LeftOut
-from tests.support.small import small_dataset
+from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()
 

@@ -7,7 +7,7 @@ import pytest
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, select, source_in_use
 from components.domain.views.subset import Cut, subset
-from tests.support.small import small_dataset
+from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -13,7 +13,7 @@ from components.domain.records.tables import SPECS
 from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
 from components.i18n.columns import ADDED
-from tests.support.small import small_dataset
+from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -24,7 +24,7 @@ from components.exports.view_citation import (
     view_link,
 )
 from components.presentation.pages import PAGES
-from tests.support.small import claim, small_dataset
+from tests.support.stories.small import claim, small_dataset
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

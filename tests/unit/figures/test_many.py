@@ -28,8 +28,8 @@ from components.figures.timeline.lanes import Lane, TimelineTexts
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc
-from tests.bench.large import events_csv
-from tests.support.small import small_dataset
+from tests.bench.large.events_made import events_csv
+from tests.support.stories.small import small_dataset
 
 DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
 KINDS = st.sampled_from(["flood", "relief", "politics"])

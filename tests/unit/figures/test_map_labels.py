@@ -18,8 +18,8 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import context_of
 from tests.support.drawing import clipped, ids, near, overlaps, words
-from tests.support.foreign import write_foreign
 from tests.support.ground import BASEMAP, BORDER
+from tests.support.stories.foreign import write_foreign
 from tests.support.words import i18n_for
 
 WIDTHS = (375, 420, 560, 640, 900, 1024, 1280, 1440, 1700)

@@ -16,8 +16,8 @@ from components.figures.drawing.svg_file import outline, with_outlines
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.charts.pictures import picture
 from components.presentation.work.tasks import context_of
-from tests.support import svg_programs
 from tests.support.drawing import read, words
+from tests.support.programs import svg_programs
 
 #: Mean difference of a channel, of 255. LibreOffice draws lines a little bolder; a picture without
 #: its texts differs by 5 and more.

@@ -40,7 +40,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.apptest import DATA
 from tests.support.ground import PACKAGE
-from tests.support.small import claim
+from tests.support.stories.small import claim
 
 WINDOW = (date(2019, 4, 1), date(2019, 5, 31))
 SCALE = scale_for([60, 1480])

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, i18n_for
-from tests.support.small import claim
+from tests.support.stories.small import claim
 
 EN, ES = i18n_for("en"), i18n_for("es")
 

@@ -20,7 +20,7 @@ from components.presentation.embed import parts
 from components.presentation.embed.page import problem_page
 from components.presentation.embed.parts import headline_of
 from components.presentation.work.tasks import embed_bytes
-from tests.support.foreign import OURS, write_foreign
+from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -21,7 +21,7 @@ from components.presentation import stories
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
-from tests.support.foreign import EVENTS, OURS, write_foreign
+from tests.support.stories.foreign import EVENTS, OURS, write_foreign
 
 TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}
 

@@ -24,7 +24,7 @@ from components.presentation.work.memory import (
     sweep,
     tidy,
 )
-from tests.bench.large import events_csv
+from tests.bench.large.events_made import events_csv
 
 
 class Knot:

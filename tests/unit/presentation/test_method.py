@@ -20,7 +20,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.presentation.text.method import SECTIONS, told
 from tests.support.apptest import LANGUAGES
-from tests.support.foreign import OURS, foreign_files
+from tests.support.stories.foreign import OURS, foreign_files
 
 OWN = {
     "method": {

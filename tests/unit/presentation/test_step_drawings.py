@@ -20,7 +20,7 @@ from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import draw_part, parts_of, whole, window_of_step
 from components.presentation.lesson.screen import SCREENS, step_drawings
 from components.presentation.stories import LoadedStory, public_story
-from tests.support.foreign import write_foreign
+from tests.support.stories.foreign import write_foreign
 
 STEPS = public_story().dataset.story.steps
 LANGUAGES: tuple[Language, ...] = ("en", "es")

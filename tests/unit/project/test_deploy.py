@@ -16,7 +16,7 @@ from streamlit.web.server.starlette import starlette_routes
 from components.server.app import routes
 from components.server.ready import DRAIN
 from components.server.surface import HOSTS
-from tests.support.proxy import CONFIG, certificate, find
+from tests.support.programs.proxy import CONFIG, certificate, find
 from tests.support.server import ROOT
 
 COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text("utf-8"))

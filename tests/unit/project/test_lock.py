@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.support.audit import report
+from tests.support.programs.audit import report
 from tests.support.server import ROOT
 
 LOCKS = ("requirements", "tests/requirements")

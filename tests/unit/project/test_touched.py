@@ -28,7 +28,7 @@ def graph() -> grimp.ImportGraph:
         ("README.md", "tests/unit/project/test_docs.py"),
         ("tests/requirements.txt", "tests/unit/project/test_lock.py"),
         ("tests/unit/domain/test_dates.py", "tests/unit/domain/test_dates.py"),
-        ("tests/browser/test_paper.py", "tests/browser/test_paper.py"),
+        ("tests/browser/pages/test_paper.py", "tests/browser/pages/test_paper.py"),
     ],
 )
 def test_a_change_touches_the_tests_that_import_it(graph, path, wanted):

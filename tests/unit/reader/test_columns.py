@@ -16,8 +16,8 @@ from components.domain.intake.mending import answered, mended_table, rows_to_men
 from components.domain.intake.problems import Refusal
 from components.i18n import i18n_for
 from components.i18n.intake import say, say_together
-from tests.support import own_tables
-from tests.support.uploads import fixture, rezipped, table, zipped
+from tests.support.stories import own_tables
+from tests.support.stories.uploads import fixture, rezipped, table, zipped
 
 EN, ES = i18n_for("en"), i18n_for("es")
 

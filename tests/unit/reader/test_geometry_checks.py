@@ -11,7 +11,7 @@ from components.domain.intake import read_story
 from components.domain.intake.geometry.checks import GeometryProblem, geometry_problems
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from tests.support.uploads import package
+from tests.support.stories.uploads import package
 
 SQUARE = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]
 HOLE = [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]

@@ -9,7 +9,7 @@ import pytest
 
 from components.presentation import stories as host
 from components.server.document import localized_document
-from tests.support.uploads import GOOD, HEADER, package, package_files, table
+from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table
 
 
 @pytest.fixture

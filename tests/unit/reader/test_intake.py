@@ -16,7 +16,7 @@ from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
 from components.i18n.intake import MESSAGES, say
 from tests.support.server import ROOT
-from tests.support.uploads import (
+from tests.support.stories.uploads import (
     CLAIM,
     EVENT,
     FIXTURES,
@@ -301,7 +301,7 @@ def test_a_sound_package_is_read_without_a_word() -> None:
 
 
 def test_a_package_in_a_folder_of_the_archive_is_found() -> None:
-    from tests.support.uploads import zipped
+    from tests.support.stories.uploads import zipped
 
     files = {f"my-story/{name}": content for name, content in package_files().items()}
     files |= {"__MACOSX/my-story/._events.csv": b"x"}

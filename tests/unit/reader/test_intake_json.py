@@ -13,7 +13,7 @@ from components.domain.intake.problems import Refusal
 from components.domain.records.dictionary import dictionary
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from tests.support.uploads import GOOD, HEADER, package, source, table
+from tests.support.stories.uploads import GOOD, HEADER, package, source, table
 
 EN = i18n_for("en")
 MB = 1024 * 1024

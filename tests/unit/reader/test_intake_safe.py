@@ -17,7 +17,7 @@ from components.domain.intake.limits import LIMITS, Limits
 from components.exports.marked import harmless, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from tests.support.uploads import (
+from tests.support.stories.uploads import (
     GOOD,
     HEADER,
     REGIONS_GEO,

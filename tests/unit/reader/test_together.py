@@ -17,8 +17,8 @@ from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import format_source
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from tests.support.own_tables import ZOTERO, google_sheet, row, zotero
-from tests.support.uploads import package, table
+from tests.support.stories.own_tables import ZOTERO, google_sheet, row, zotero
+from tests.support.stories.uploads import package, table
 
 EVENTS = ("date", "title", "source", "url")
 LIST = ("zotero.csv", zotero())

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.server.embed import oembed, page
 from components.server.surface import Surface
-from tests.support.web_validators import oembed_errors
+from tests.support.programs.web_validators import oembed_errors
 
 HOST = "http://localhost:8501"
 

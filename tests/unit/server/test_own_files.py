@@ -24,7 +24,7 @@ from components.presentation.work.opened import MENDED, SITE, SOURCES, own_addre
 from components.presentation.work.workers import WorkFailedError
 from components.server.jobs import JobQueue
 from components.server.own import files as own
-from tests.support.uploads import GOOD, HEADER, package, table
+from tests.support.stories.uploads import GOOD, HEADER, package, table
 
 PICTURES = [*own.PICTURES, PLAY]
 FILES = [*FORMS, *PICTURES, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]

@@ -22,7 +22,7 @@ from components.store.answers import FACETS, StoreError
 from components.store.engine import DuckEngine
 from components.store.opening import open_store
 from components.store.queries import questions
-from tests.support.postgres import running_postgres
+from tests.support.programs.postgres import running_postgres
 from tests.unit.store.golden_sql import HOSTILE, asked
 
 #: Stands in every name, word and key of these tests, and in nothing else.

@@ -16,7 +16,7 @@ from components.store.address import Address
 from components.store.answers import TooSlow
 from components.store.files import filling, indexing
 from components.store.opening import open_store
-from tests.bench.tables_made import write_table
+from tests.bench.large.tables_made import write_table
 from tests.unit.store.test_same_answers import WINDOWS, check_alike
 
 WORDS = Filters(text="Cúcuta puente")

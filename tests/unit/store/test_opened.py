@@ -20,7 +20,7 @@ from components.store.answers import StoreError
 from components.store.files.memory_file import MEMORY, opened, written
 from components.store.opened import pack, unpack
 from components.store.opening import open_store
-from tests.bench.large import events_csv
+from tests.bench.large.events_made import events_csv
 
 FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
 

@@ -20,7 +20,7 @@ from components.store.answers import StoreError, TooSlow
 from components.store.elsewhere import connect
 from components.store.files.prepared import place_for
 from components.store.opening import open_store
-from tests.support.uploads import table as upload
+from tests.support.stories.uploads import table as upload
 
 ROWS = {
     "Fecha": ["2019-02-03", "25/04/2019", "04/05/2019", "no date", "2019-03"],

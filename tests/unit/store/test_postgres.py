@@ -14,8 +14,8 @@ from components.domain.views.filters import Filters
 from components.store.answers import StoreError, TooSlow
 from components.store.memory import StoryStore
 from components.store.opening import open_store
-from tests.support.postgres import running_postgres
-from tests.support.store import MAP, rows_of
+from tests.support.programs.postgres import running_postgres
+from tests.support.stories.store import MAP, rows_of
 from tests.unit.store.test_same_answers import (
     ASKED,
     BUILT_IN,

@@ -20,8 +20,8 @@ from components.store.address import Address
 from components.store.answers import FACETS, Answers
 from components.store.memory import StoryStore
 from components.store.opening import open_store
-from tests.support.small import event, place, small_dataset
-from tests.support.store import MAP, written
+from tests.support.stories.small import event, place, small_dataset
+from tests.support.stories.store import MAP, written
 
 BUILT_IN = load_package(DEFAULT_DATA).dataset
 assert BUILT_IN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.bench import store
+from tests.bench.large import store
 
 
 def test_a_size_that_is_measured_leaves_the_tables_of_the_others(monkeypatch, tmp_path) -> None:

@@ -36,7 +36,7 @@ from components.figures.drawing.svg import unit_of as drawn_unit
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from tests.support.drawing import words as texts_of
-from tests.support.lesson import DATA, answers, drawn, handout, made, slides
+from tests.support.stories.lesson import DATA, answers, drawn, handout, made, slides
 from tests.support.words import i18n_for as told_i18n
 
 LANGUAGES = ("en", "es")

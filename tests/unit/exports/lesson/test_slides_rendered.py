@@ -14,8 +14,8 @@ from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.exports.lesson.theme import FOOTER, HEIGHT_INCHES
 from components.i18n import i18n_for
-from tests.support import office
-from tests.support.lesson import DATA, drawn, made, slides
+from tests.support.programs import office
+from tests.support.stories.lesson import DATA, drawn, made, slides
 
 pytestmark = pytest.mark.slow
 LANGUAGES = ("en", "es")

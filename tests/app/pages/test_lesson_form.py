@@ -1,0 +1,200 @@
+"""The form that makes a lesson: written in the page, held against the story, opened in Present."""
+
+from __future__ import annotations
+
+import json
+
+from streamlit.testing.v1 import AppTest
+
+from components.domain.lessons.draft import MOST_IDS, Draft, draft_of
+from components.domain.lessons.lesson import known_of, read_lesson
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.story import MOST_STEPS
+from components.presentation.lesson.pasted import pasted_view
+from components.presentation.stories import public_story
+from components.ui.lesson_form.draft import DRAFT
+from tests.support.apptest import DATA, assert_sound, component_data, page_at, text_of
+from tests.support.stories.uploads import package
+
+EVENT = "ev-2019-04-30-rush-to-bridge"
+
+
+def press(at: AppTest, label: str) -> None:
+    next(b for b in at.button if b.label == label).click().run()
+    assert_sound(at)
+
+
+def field(at: AppTest, label: str, kind: str = "text_input"):
+    return next(w for w in at.get(kind) if w.label == label)
+
+
+def fill(at: AppTest, label: str, value: object, kind: str = "text_input") -> None:
+    field(at, label, kind).set_value(value).run()
+    assert_sound(at)
+
+
+def begun(params: dict[str, str] | None = None, label: str = "Begin a new lesson") -> AppTest:
+    at = page_at("data", params)
+    press(at, label)
+    return at
+
+
+def draft_in(at: AppTest) -> Draft:
+    found: Draft = at.session_state[DRAFT]
+    return found
+
+
+def whole(at: AppTest) -> None:
+    fill(at, "Title of the lesson", "One bridge")
+    fill(at, "Headline", "They ran to the bridge")
+    fill(at, "Text", f"On {{{EVENT}}} they ran.", "text_area")
+    fill(at, "Notes for the teacher", "Ask who counted.", "text_area")
+
+
+def test_a_lesson_is_written_without_json_and_told_at_once() -> None:
+    at = begun({"lang": "en"})
+    press(at, "Open in Present")
+    said = text_of(at, "lesson-problems")
+    assert said.startswith("5 things are missing or do not fit:")
+    for line in ("Title of the lesson: is missing or empty", "Step 1, Headline: is missing",
+                 "Step 1, Text: is missing", "Step 1, Notes for the teacher: is missing",
+                 "Step 1, Also rests on: the step rests on no event"):  # fmt: skip
+        assert line in said
+    whole(at)
+    assert "The lesson is whole" in text_of(at, "lesson-problems")
+    fill(at, "Question", "Can both be right?")
+    assert "Step 1, Answer: is missing" in text_of(at, "lesson-problems")
+    fill(at, "Answer", "Yes, at different hours.", "text_area")
+    fill(at, "Evidence shown with the answer", [EVENT], "multiselect")
+    press(at, "Open in Present")
+    sent = component_data(at, "story_scene")
+    (step,) = sent["steps"]
+    assert (step["headline"], step["text"]) == ("They ran to the bridge", "On 30 April they ran.")
+    assert (sent["title"], sent["own"]) == ("One bridge", True)
+
+
+def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() -> None:
+    at = begun({"lang": "en"})
+    whole(at)
+    press(at, "Add a step")
+    assert field(at, "Headline").value == ""
+    fill(at, "Headline", "The second")
+    press(at, "Move up")
+    assert [s["headline"]["en"] for s in draft_in(at).steps] == [
+        "The second", "They ran to the bridge"]  # fmt: skip
+    assert field(at, "Headline").value == "The second"
+    at.switch_page("../../pages/method.py").run()
+    at.query_params["lang"] = "es"
+    at.switch_page("../../pages/data.py").run()
+    assert_sound(at)
+    assert field(at, "Titular").value == "The second"
+    fill(at, "Paso", 1, "selectbox")
+    assert field(at, "Titular").value == "They ran to the bridge"
+    press(at, "Quitar este paso")
+    press(at, "Quitar este paso")
+    assert [s["headline"]["en"] for s in draft_in(at).steps] == [""]
+
+
+def test_a_lesson_in_two_languages_asks_for_both() -> None:
+    at = begun({"lang": "en"})
+    group = next(g for g in at.get("button_group") if g.label == "Languages of the lesson")
+    group.set_value(["en", "es"]).run()
+    assert_sound(at)
+    fill(at, "Headline · Español", "Corrieron al puente")
+    press(at, "Open in Present")
+    assert "Headline (English): is missing" in text_of(at, "lesson-problems")
+    assert "Headline (Español)" not in text_of(at, "lesson-problems")
+
+
+def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
+    at = begun({"lang": "en"})
+    address = (f"https://example.org/map?region=oriente&from=2019-04-28&to=2019-05-02"
+               f"&category=border&event={EVENT}&zoom=nowhere")  # fmt: skip
+    fill(at, "Address of a view, as “Share this view” copies it", address)
+    view = draft_in(at).steps[0]["view"]
+    assert (view["from"], view["to"], view["regions"]) == ("2019-04-28", "2019-05-02", ["oriente"])
+    assert view["events"][0] == EVENT
+    assert all(DATA.events[key].category == "border" for key in view["events"])
+    assert view["counts"] == known_of(DATA).days()[-1]
+    assert field(at, "Events shown", "multiselect").value == view["events"]
+    assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
+
+
+def test_kinds_and_days_narrow_the_events_that_are_offered() -> None:
+    at = begun({"lang": "en"})
+    every = field(at, "Events shown", "multiselect").options
+    kinds = next(g for g in at.get("button_group") if g.label == "Kinds of event to choose from")
+    kinds.set_value(["border"]).run()
+    assert_sound(at)
+    offered = field(at, "Events shown", "multiselect").options
+    border = [e for e in DATA.events.values() if e.category == "border"]
+    assert len(offered) == len(border) < len(every) == len(DATA.events)
+    press(at, f"Take all {len(border)} events")
+    assert set(draft_in(at).steps[0]["view"]["events"]) == {e.id for e in border}
+
+
+def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
+    at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
+    made = read_lesson(draft_in(at).written().decode(), known_of(DATA))
+    assert made == DATA.story
+    assert "1,400" in " ".join(b.proto.body for b in at.html)
+
+
+def test_a_file_that_was_begun_is_gone_on_with_and_what_is_none_is_said() -> None:
+    at = page_at("data", {"lang": "en"})
+    chooser = next(w for w in at.file_uploader if w.label == "Go on with a lesson file")
+    chooser.upload("lesson.json", b"{").run()
+    assert [e.value for e in at.error] == ["the file is not JSON at line 1, column 2"]
+    half = {"title": {"es": "Media"}, "lesson": [{"minutes": "x", "headline": {"es": "Uno"}}, 7]}
+    at = page_at("data", {"lang": "en"})
+    chooser = next(w for w in at.file_uploader if w.label == "Go on with a lesson file")
+    chooser.upload("lesson.json", json.dumps(half).encode()).run()
+    assert_sound(at)
+    draft = draft_in(at)
+    assert (draft.languages, len(draft.steps)) == (("es",), 2)
+    assert field(at, "Headline").value == "Uno"
+
+
+def test_an_opened_story_has_the_form_for_its_own_records() -> None:
+    at = page_at("data", {"lang": "en"})
+    at.file_uploader[0].upload("flood.zip", package()).run()
+    press(at, "Begin a new lesson")
+    assert field(at, "Events shown", "multiselect").options == ["1 May 2024: The river rises"]
+    fill(at, "Events shown", ["ev-one"], "multiselect")
+    fill(at, "Title of the lesson", "Water")
+    fill(at, "Headline", "Water comes")
+    fill(at, "Text", "It rose.", "text_area")
+    fill(at, "Notes for the teacher", "n", "text_area")
+    press(at, "Open in Present")
+    (step,) = component_data(at, "story_scene")["steps"]
+    assert step["headline"] == "Water comes"
+
+
+def test_a_draft_of_anything_has_the_shape_of_a_lesson_and_is_bounded() -> None:
+    for content in (None, 3, [], {}, {"lesson": "x"}, {"lesson": [None, {"view": 3}]},
+                    {"title": [], "lesson": [{"view": {"events": [1, "a" * 500]}}] * 99},
+                    {"lesson": [{"minutes": True, "notes": {"en": "n" * 9999}}]}):  # fmt: skip
+        draft = draft_of(content, DATA)
+        assert 1 <= len(draft.steps) <= MOST_STEPS
+        file = json.loads(draft.written())
+        assert set(file) == {"title", "lesson"}
+        assert all(len(step["view"]["events"]) <= MOST_IDS for step in draft.steps)
+
+
+def test_an_address_of_nothing_says_so_and_changes_no_days() -> None:
+    story = public_story()
+    for address in ("", "hello", "?", "?event=ev-none", "https://[", "x" * 9000):
+        found, _ = pasted_view(address, story)
+        assert not {"from", "to", "claims", "counts"} & set(found)
+        assert found["events"] == []
+    drafts = draft_of(lesson_in_use(DATA).model_dump(mode="json", by_alias=True), DATA)
+    assert len(drafts.steps) == len(DATA.story.steps)
+
+
+def test_steps_and_parts_of_the_map_are_named_in_the_readers_language() -> None:
+    at = page_at("data", {"lang": "es"})
+    next(b for b in at.button if b.label.startswith("Empezar con la lección")).click().run()
+    assert_sound(at)
+    chosen = {box.label: box.options for box in at.selectbox}
+    assert chosen["Paso"][0].startswith("Paso 1 de 14: Llevaban uniforme")
+    assert {"Todo el país", "La frontera en Cúcuta"} <= set(chosen["Parte del mapa"])

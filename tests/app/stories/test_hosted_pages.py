@@ -1,0 +1,136 @@
+"""The pages of a story that a setting names: the built-in one as a package, and a foreign one.
+
+The built-in story has no path of its own: served by ``STORY_DATA``, every page sends the very same
+to the browser. A story of another country has the same pages, and nothing of ours on them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.presentation import stories
+from tests.support.apptest import (
+    LANGUAGES,
+    SLUGS,
+    assert_sound,
+    bodies,
+    component_data,
+    name_of,
+    page_at,
+)
+from tests.support.stories.foreign import EVENTS, OURS, write_foreign
+
+VIEWS = {
+    "everything": {},
+    "a region, some days": {"region": "oriente", "from": "2019-02-22", "to": "2019-02-28"},
+    "an event chosen": {"event": "ev-2019-02-28-count-567"},
+    "an older version": {"v": "1.0.0"},
+}
+
+
+@contextmanager
+def served(path: Path | None) -> Iterator[None]:
+    """The story at a path is the server's; ``None`` is the one that the project has built in."""
+    with pytest.MonkeyPatch.context() as patch:
+        if path is None:
+            patch.delenv(stories.SETTING, raising=False)
+        else:
+            patch.setenv(stories.SETTING, str(path))
+        stories.forget()
+        yield
+    stories.forget()
+
+
+def everything_sent(at: AppTest) -> list[str]:
+    """All that a page sends to the browser, element by element, without what numbers its parts."""
+    sent = []
+    for node in at.main:
+        proto = getattr(node, "proto", None)
+        if proto is not None:
+            sent.append(str(proto))
+    components = [c.proto for c in at.get("bidi_component")]
+    sent += [f"{proto.component_name}: {proto.json}" for proto in components]
+    return [re.sub(r"\b[0-9a-f]{32,64}\b", "", text) for text in sent] + bodies(at)
+
+
+def pages_served(path: Path | None) -> dict[tuple[str, str, str], AppTest]:
+    """Every page of the story at a path, by its slug, its view and its language."""
+    with served(path):
+        return {
+            (slug, view, language): page_at(slug, VIEWS[view] | {"lang": language})
+            for slug in SLUGS
+            for view in VIEWS
+            for language in (LANGUAGES if view == "everything" else ("en",))
+        }
+
+
+@pytest.fixture(scope="module")
+def built_in() -> dict[tuple[str, str, str], AppTest]:
+    return pages_served(None)
+
+
+@pytest.fixture(scope="module")
+def package() -> dict[tuple[str, str, str], AppTest]:
+    return pages_served(Path("data"))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_the_built_in_story_as_a_package_has_the_same_pages(built_in, package, slug, view) -> None:
+    for key in (key for key in built_in if key[:2] == (slug, view)):
+        ours = everything_sent(built_in[key])
+        assert len(ours) > 1
+        assert_sound(package[key])
+        assert everything_sent(package[key]) == ours
+
+
+@pytest.fixture(scope="module")
+def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with served(write_foreign(tmp_path_factory.mktemp("flood"))):
+        yield
+
+
+# The software may be named, and the words of the schema are the same for every story.
+NOT_THE_STORY = re.compile(
+    r"<code>[^<]*</code>|software of Across the Táchira|programa de Al otro lado del Táchira"
+)
+
+
+def said_of(body: str) -> str:
+    """The text of an HTML block, but for what is not the story's."""
+    return re.sub(r"<[^>]+>", " ", NOT_THE_STORY.sub(" ", body))
+
+
+FOREIGN_VIEWS = (
+    {},
+    {"category": "damage", "from": "1998-03-10"},
+    {"event": EVENTS[0][0]},
+    {"q": "nothing of the kind"},
+    {"region": "no-such-region", "known": "1998-03-18"},
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.usefixtures("flood")
+def test_a_foreign_storys_pages_are_its_own(slug: str, language: str) -> None:
+    for params in FOREIGN_VIEWS:
+        at = page_at(slug, params | {"lang": language})
+        assert_sound(at)
+        said = [said_of(body) for body in bodies(at)]
+        assert [found for text in said for found in OURS.findall(text)] == []
+
+
+@pytest.mark.usefixtures("flood")
+def test_a_story_without_regions_has_no_filter_of_them() -> None:
+    at = page_at("map", {"lang": "es", "region": "north"})
+    labels = [block.proto.popover.label for block in at.get("popover")]
+    assert labels == ["Fechas", "Tipos de hecho", "Fuentes"]
+    line = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")["filters"]
+    assert "region" not in [one["name"] for one in line]

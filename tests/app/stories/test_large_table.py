@@ -1,0 +1,171 @@
+"""A file of very many rows, opened by a reader: asked as a table, in this session alone."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import html
+import io
+import re
+import weakref
+from collections.abc import Iterator
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+from starlette.types import Message
+from streamlit.testing.v1 import AppTest
+
+from components.domain.intake.limits import LIMITS
+from components.domain.limits import MOST_READ_ROWS
+from components.domain.views.filters import Filters
+from components.presentation.tabled.opened import read_as_table
+from components.server.table import OWN_ROUTES
+from components.store.engine import BATCH_ROWS
+from components.ui.session import STORY
+from tests.bench.large.events_made import events_csv
+from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
+
+ROWS = MOST_READ_ROWS + 10
+BAD = b"no day at all,Nobody knows when,,Protest,,,,,\n"
+
+
+@pytest.fixture(scope="module")
+def content() -> bytes:
+    return events_csv(ROWS - 1) + BAD
+
+
+@pytest.fixture(scope="module")
+def many(content: bytes) -> AppTest:
+    at = page_at("data", {"lang": "en"})
+    at.file_uploader[0].upload("many.csv", content).run(timeout=120)
+    assert_sound(at)
+    return at
+
+
+def go(at: AppTest, slug: str, **params: str) -> AppTest:
+    at.switch_page(f"../../pages/tables/table_{slug}.py")
+    at.query_params.clear()
+    for name, value in {"lang": "en", **params}.items():
+        at.query_params[name] = value
+    at.run(timeout=60)
+    assert_sound(at)
+    return at
+
+
+def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppTest) -> None:
+    go(many, "overview")
+    said = " ".join(bodies(many))
+    assert f"From the table “many”: {ROWS:,} rows." in said
+    assert "1 row has no day that can be read, and is not shown." in said
+    assert f"bars count {ROWS - 1:,} events by" in said
+    assert f"{ROWS:,} rows read, {ROWS - 1:,} shown, 1 left out" in text_of(many, "own-banner")
+    assert "is asked as a table" in text_of(many, "own-banner")
+    assert len(component_data(many, "event_list")["rows"]) == 50
+
+
+def test_filters_count_the_same_as_the_file(many: AppTest, content: bytes) -> None:
+    kept = sum(b",Decree," in line for line in content.splitlines())
+    go(many, "timeline", category="decree")
+    assert f"Shown: {kept:,} of {ROWS - 1:,} events" in " ".join(bodies(many))
+
+
+def test_a_row_has_its_number_in_the_file_for_a_key(many: AppTest, content: bytes) -> None:
+    title = content.decode().splitlines()[9_000].split(",")[1]
+    go(many, "overview", event="9001")
+    assert title in " ".join(bodies(many))
+
+
+@pytest.fixture
+def client() -> TestClient:
+    return TestClient(Starlette(routes=OWN_ROUTES))
+
+
+def file_addresses(at: AppTest) -> dict[str, str]:
+    """Where the files of the rows under the filters are, by name, as the page links to them."""
+    links = re.findall(r'<a href="\.(/takeaway/own/[^"]+)"[^>]*>([^<]+)</a>', " ".join(bodies(at)))
+    return {name: html.unescape(address) for address, name in links}
+
+
+def test_its_files_hold_what_the_filters_leave(
+    many: AppTest, client: TestClient, content: bytes
+) -> None:
+    go(many, "data", category="decree")
+    assert "rows/rows.csv" not in " ".join(bodies(many))
+    kept = sum(b",Decree," in line for line in content.splitlines())
+    found = file_addresses(many)
+    assert len(pd.read_csv(io.BytesIO(client.get(found["rows.csv"]).content))) == kept
+    assert len(pd.read_parquet(io.BytesIO(client.get(found["rows.parquet"]).content))) == kept
+    assert client.head(found["rows.csv"]).content == b""
+
+
+@pytest.mark.parametrize("name", ["rows.csv", "rows.parquet"])
+def test_a_file_begins_to_arrive_before_its_rows_are_read_and_is_never_held_whole(
+    many: AppTest, client: TestClient, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    go(many, "data")
+    table, read = many.session_state[STORY].table, []
+    batches = table.batches
+
+    def counted(filters: Filters) -> Iterator[pa.RecordBatch]:
+        for batch in batches(filters):
+            read.append(batch.num_rows)
+            yield batch
+
+    monkeypatch.setattr(table, "batches", counted)
+    pieces: list[int] = []
+    # What has been read when each piece goes out.
+    sent: list[int] = []
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        if body := message.get("body"):
+            pieces.append(len(body))
+            sent.append(sum(read))
+
+    path, _, query = file_addresses(many)[name].partition("?")
+    scope = {"type": "http", "method": "GET", "path": path, "query_string": query.encode(),
+             "headers": [], "asgi": {"version": "3.0", "spec_version": "2.4"}}  # fmt: skip
+    asyncio.run(client.app(scope, receive, send))
+    assert sent[0] <= BATCH_ROWS < sum(read) == ROWS - 1
+    assert max(pieces) < sum(pieces) / 2
+
+
+def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
+    many: AppTest, client: TestClient
+) -> None:
+    go(many, "data")
+    address = file_addresses(many)["rows.csv"]
+    word = address.split("/")[3]
+    assert client.get(address.replace(word, "x" * len(word))).status_code == 404
+    assert client.get(address.replace("rows.csv", "rows.xlsx")).status_code == 404
+    wrong = client.get(address + "&from=never")
+    assert (wrong.status_code, "never" in wrong.text) == (400, True)
+
+
+def test_a_smaller_file_is_read_row_by_row(content: bytes) -> None:
+    few = b"".join(content.splitlines(keepends=True)[: MOST_READ_ROWS + 1])
+    assert read_as_table([("few.csv", few)], LIMITS, None) is None
+    assert read_as_table([("many.csv", content)], LIMITS, None) is not None
+    assert read_as_table([("many.xlsx", content)], LIMITS, None) is None
+
+
+def test_one_without_a_column_of_titles_is_read_so_that_the_fault_is_named() -> None:
+    lines = b"".join(b"2019-01-01,x\n" for _ in range(ROWS))
+    assert read_as_table([("many.csv", b"date,lat\n" + lines)], LIMITS, None) is None
+
+
+def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
+    at = page_at("data", {"lang": "en"})
+    at.file_uploader[0].upload("many.csv", content).run(timeout=120)
+    held = weakref.ref(at.session_state[STORY].table)
+    next(b for b in at.button if b.key == "own-story-off").click().run(timeout=60)
+    del at
+    gc.unfreeze()
+    gc.collect()
+    assert held() is None

@@ -1,0 +1,326 @@
+"""A story of one's own: opened in a session, told on every page, and seen by nobody else."""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+import weakref
+from datetime import date
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from components.domain.dates.bins import MOST_MARKS
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.pages import PAGES
+from components.presentation.stories import LoadedStory
+from components.presentation.work.opened import word_for
+from components.ui.session import STORY
+from tests.bench.large.events_made import events_csv
+from tests.support.apptest import (
+    LANGUAGES,
+    assert_sound,
+    bodies,
+    charts,
+    component_data,
+    decks,
+    name_of,
+    page_at,
+    text_of,
+)
+from tests.support.stories.own_tables import zotero
+from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table, zipped
+
+SLUGS = [page.slug for page in PAGES]
+# What only this project's own story speaks of, in both languages.
+OURS = re.compile(
+    r"Colombia|Venez|Migraci|Cúcuta|2019|\b567\b|four (?:articles|documents)|cuatro (?:art|doc)"
+    r"|soldier|militar|Guaid|Maduro|NPR|VICE",
+    re.IGNORECASE,
+)
+EVIL = "<img src=x onerror=alert(1)> **bold** [a](javascript:alert(1)) $x$ :red[y]"
+
+
+def opened(content: bytes, name: str, params: dict[str, str] | None = None) -> AppTest:
+    at = page_at("data", params)
+    at.file_uploader[0].upload(name, content).run()
+    assert_sound(at)
+    return at
+
+
+def story_of(at: AppTest) -> LoadedStory:
+    found = at.session_state[STORY]
+    assert isinstance(found, LoadedStory)
+    return found
+
+
+def go(at: AppTest, slug: str) -> AppTest:
+    at.switch_page(f"../../pages/{slug or 'overview'}.py").run()
+    assert_sound(at)
+    return at
+
+
+def said(at: AppTest) -> str:
+    """Everything a page says: blocks, components, labels and the texts beside charts."""
+    parts = [b for b in bodies(at) if not b.startswith(("<style", "<script"))]
+    parts += [
+        json.dumps(json.loads(c.proto.json), ensure_ascii=False) for c in at.get("bidi_component")
+    ]
+    for kind in ("button", "text_input", "pills", "toggle", "checkbox", "selectbox", "popover"):
+        parts += [getattr(e, "label", "") or "" for e in at.get(kind)]
+        parts += [str(getattr(e, "placeholder", "")) for e in at.get(kind)]
+        parts += [str(getattr(e, "options", "")) for e in at.get(kind)]
+    parts += [json.dumps(figure, ensure_ascii=False) for figure, _ in charts(at)]
+    parts += [json.dumps(deck, ensure_ascii=False) for deck in decks(at)]
+    parts += [m.value for m in at.markdown]
+    return "\n".join(parts)
+
+
+@pytest.fixture(scope="module")
+def flood() -> AppTest:
+    return opened(package(), "flood.zip")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_every_page_tells_the_story_and_nothing_of_ours(
+    flood: AppTest, slug: str, language: str
+) -> None:
+    flood.query_params["lang"] = language
+    text = said(go(flood, slug)).replace("software of Across the Táchira", "")
+    text = text.replace("programa de Al otro lado del Táchira", "")
+    # Ids of the address are the same in every story.
+    text = re.sub(r"colombian-state|venezuelan-state", "", text)
+    # So are the code words of the schema, which the data dictionary lists.
+    text = re.sub(r"<code>[^<]*</code>", "", text)
+    assert OURS.findall(text) == []
+    assert "Táchira" not in text
+    title = {"en": "The flood", "es": "La inundación"}[language]
+    assert title in text
+
+
+def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) -> None:
+    flood.query_params["lang"] = "en"
+    go(flood, "timeline")
+    ((spec, _),) = charts(flood)
+    (points,) = [t for t in spec["data"] if t.get("name") == "events"]
+    assert [p[0] for p in points["customdata"]] == ["ev-one"]
+    assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
+    go(flood, "map")
+    (deck,) = decks(flood)
+    layers = {layer["id"]: layer["data"] for layer in deck["layers"]}
+    assert [f["place_id"] for f in layers["places"]] == ["lima"]
+    assert [f["region_id"] for f in layers["regions"]] == ["north"]
+    assert deck["initialViewState"]["longitude"] == -77.0
+    # Nothing of an upload is put where another visitor's browser could ask for it.
+    assert all(isinstance(data, list) for data in layers.values())
+
+
+def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> None:
+    """No address leads to what one session has opened: its drawings and its index come along."""
+    flood.query_params["lang"] = "en"
+    data = component_data(go(flood, ""), "stage")
+    assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
+    assert 'data-event="ev-one"' in data["inline"]["timeline"]
+    assert data["inline"]["map"].startswith("<svg")
+
+
+def test_filters_work_on_the_own_story(flood: AppTest) -> None:
+    flood.query_params.update({"lang": "en", "category": "flood", "region": "north"})
+    go(flood, "timeline")
+    assert text_of(flood, "shown").startswith("Shown: 1 of 1 events")
+    flood.query_params.update({"category": "border"})
+    go(flood, "timeline")
+    assert "category: “border” is not known here. Allowed: flood." in text_of(flood, "notices")
+    del flood.query_params["category"], flood.query_params["region"]
+
+
+def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
+    go(flood, "")
+    other = page_at("")
+    assert_sound(other)
+    assert component_data(other, "page_head")["brand"] == "Across the Táchira"
+    assert "The flood" not in said(other)
+    assert component_data(flood, "page_head")["brand"] == "The flood"
+    # Nor does it when it asks for what the other has chosen.
+    asked = page_at("", {"event": "ev-one"})
+    assert "event: “ev-one” is not known here" in text_of(asked, "notices")
+
+
+def test_the_banner_counts_and_the_story_can_be_closed() -> None:
+    rows = [GOOD, ("02/03/2019", "Two ways", *GOOD[2:]), ("2019-03-09", "", *GOOD[2:])]
+    at = opened(table(HEADER, rows), "mine.csv", {"region": "oriente", "event": "ev-x"})
+    # Nothing is shown before somebody has said whether days or months are first, or does not know.
+    assert "Not open yet" in text_of(at, "intake-report")
+    assert at.query_params["region"] == "oriente"
+    next(b for b in at.button if b.label == "Open with this").click().run()
+    assert_sound(at)
+    assert "region" not in at.query_params
+    banner = text_of(at, "own-banner")
+    assert "“mine.csv”. 3 rows read, 1 shown, 1 left out." in banner
+    assert "1 row has no date that can be read: it is listed on the Data page." in banner
+    assert "a link to it opens nothing" in banner
+    problems = text_of(at, "problems")
+    assert "row 3date02/03/2019 can be read two ways; write 2019-03-02 or 2019-02-03." in problems
+    # How rows were read is no problem, and is not counted as one.
+    assert f"how to fix them ({problems.count('row ')})" in problems
+    go(at, "")
+    next(b for b in at.button if b.key == "own-story-off").click().run()
+    assert_sound(at)
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+
+
+def test_a_zotero_list_is_told_alone_and_is_the_sources_of_the_table_chosen_with_it() -> None:
+    at = opened(zotero(), "zotero.csv")
+    report = text_of(at, "intake-report")
+    assert "A list of sources: choose your table of events with it." in report
+    assert "A report21 March 2019https://example.org/r" in report
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    events = table(HEADER, [("2019-03-01", "Something", "", "", "", "AB12", "")])
+    files = [("zotero.csv", zotero(), "text/csv"), ("mine.csv", events, "text/csv")]
+    at.file_uploader[0].set_value(files).run()
+    assert_sound(at)
+    notes = text_of(at, "reading-notes")
+    assert "events that name one of them by link, title or key: 1 of 1" in notes
+    assert "No problems found." in text_of(at, "intake-report")
+    assert not any("problems marked" in (b.label or "") for b in at.get("download_button"))
+    go(at, "sources")
+    assert "A report" in said(at)
+    # By itself, and asked for, each source is an event of its day.
+    at = opened(zotero(), "zotero.csv")
+    next(b for b in at.button if b.label == "Show each source as an event of its day").click().run()
+    assert_sound(at)
+    assert "“zotero.csv”. 2 rows read, 2 shown" in text_of(at, "own-banner")
+
+
+def test_a_file_that_cannot_be_opened_changes_nothing_and_says_why() -> None:
+    at = opened(b"MZ\x00", "x.csv")
+    assert component_data(at, "page_head")["brand"] == "Across the Táchira"
+    assert "this is not a text file" in text_of(at, "problems")
+    assert "It was not opened" in text_of(at, "intake-report")
+
+
+def test_a_story_that_was_opened_has_no_link_to_copy(flood: AppTest) -> None:
+    at = go(flood, "")
+    at.session_state["cite-view"] = True
+    panel = at.get("expander")
+    assert panel
+    assert "http" not in " ".join(c.value for c in at.code if "Across" not in c.value)
+
+
+def test_texts_of_a_file_are_never_markup() -> None:
+    rows = [("2024-05-01", EVIL, EVIL, 1, 2, EVIL, "https://example.org/a")]
+    at = opened(table((*HEADER, "category"), [(*rows[0], "<b>k</b> **x**")]), "evil.csv")
+    for slug in SLUGS:
+        go(at, slug)
+        for body in bodies(at):
+            assert "<img src=x" not in body
+            assert "<b>k</b>" not in body
+        for spec, _ in charts(at):
+            assert "<img" not in json.dumps(spec)
+        for pills in at.get("button_group"):
+            assert "**x**" not in str(getattr(pills, "options", ""))
+
+
+def test_a_lesson_goes_from_event_to_event() -> None:
+    rows = [("2024-05-01", "First", *GOOD[2:]), ("2024-05-02", "Second", *GOOD[2:])]
+    at = go(opened(table(HEADER, rows), "x.csv"), "present")
+    sent = component_data(at, "story_scene")
+    assert [step["headline"] for step in sent["steps"]] == ["First", "Second"]
+    # No address leads to a story that a session opened: its drawings are sent with the page.
+    for screen in ("wide", "narrow"):
+        for step, drawn in zip(
+            ("First", "Second"), sent["drawings"]["inline"][screen], strict=True
+        ):
+            assert any("place" in svg and "data-id" in svg for svg in drawn)
+            assert any(step in svg for svg in drawn)
+
+
+def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
+    from components.domain.records.package import DEFAULT_DATA
+
+    shape = json.loads((DEFAULT_DATA / "story.json").read_text(encoding="utf-8"))
+    step = shape["lesson"][0] | {
+        "headline": {"en": "Water comes", "es": "Llega el agua"},
+        "text": {"en": "On {ev-one} it rose.", "es": "Creció: {ev-one}."},
+        "notes": {"en": "n", "es": "n"},
+        "citations": ["ev-one"],
+        "view": {"extent": "both", "from": "2024-05-01", "to": "2024-05-02", "events": ["ev-one"]},
+    }
+    for key in ("question", "answer", "evidence"):
+        step.pop(key, None)
+    story = {"title": {"en": "Lesson", "es": "Lección"}, "lesson": [step]}
+    files = package_files() | {"story.json": json.dumps(story).encode()}
+    at = go(opened(zipped(files), "flood.zip"), "present")
+    (told,) = component_data(at, "story_scene")["steps"]
+    assert (told["headline"], told["text"]) == ("Water comes", "On 1 May it rose.")
+
+
+@pytest.fixture(scope="module")
+def many() -> AppTest:
+    return opened(events_csv(3000), "many.csv")
+
+
+def test_very_many_events_are_counted_and_every_one_is_in_a_bar(many: AppTest) -> None:
+    go(many, "timeline")
+    ((spec, _),) = charts(many)
+    (bars,) = [t for t in spec["data"] if t.get("name") == "bins"]
+    assert sum(item[2] for item in bars["customdata"]) == 3000 > MOST_MARKS
+    assert "bars count 3,000 events by month" in text_of(many, "key")
+    first, last, _ = bars["customdata"][0]
+    assert date.fromisoformat(first).day == 1 < date.fromisoformat(last).day
+
+
+def test_the_list_and_the_map_of_very_many_are_cut_and_say_so(many: AppTest) -> None:
+    go(many, "")
+    assert len(component_data(many, "event_list")["rows"]) == 50
+    assert "1–50 of 3,000 events" in " ".join(m.value for m in many.markdown)
+    next(b for b in many.button if b.key == "events-later").click().run()
+    assert many.query_params["page"] == "2"
+    assert "51–100 of 3,000 events" in " ".join(m.value for m in many.markdown)
+    # Another filter begins at the first page again.
+    go(many, "map")
+    search = next(t for t in many.text_input if "filter-text" in (t.key or ""))
+    search.set_value("event").run()
+    assert "page" not in many.query_params
+    (deck,) = decks(many)
+    (places,) = [layer["data"] for layer in deck["layers"] if layer["id"] == "places"]
+    assert len(places) < 300
+    assert "places in" in " ".join(bodies(many))
+
+
+def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None:
+    files = component_data(go(flood, "data"), "takes")["files"]
+    assert [one["name"] for one in files if one["label"] == "Published pages (ZIP)"] == [
+        "the-flood-site.zip"
+    ]
+    # An address of its own, which nobody else knows; made when it is asked for.
+    assert {one["address"].split("/")[3] for one in files} == {word_for(story_of(flood).intake)}
+
+
+def test_what_is_taken_from_present_is_of_the_opened_story(flood: AppTest) -> None:
+    taken = component_data(go(flood, "present"), "story_scene")["takeaway"]["own"]
+    assert set(taken) == {product.file for product in PRODUCTS}
+    word = word_for(story_of(flood).intake)
+    assert all(f"/own/{word}/" in one["address"] for one in taken.values())
+
+
+def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:
+    """What the widgets of a page call holds its view, and the framework kept it for the session."""
+    at = opened(package(), "flood.zip")
+    gone = weakref.ref(story_of(at))
+    for slug in SLUGS:
+        go(at, slug)
+    go(at, "data")
+    next(b for b in at.button if b.key == "own-story-off").click().run()
+    gc.unfreeze()
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_fields_of_the_columns_stand_in_their_own_order_on_a_phone():
+    """Parts of a row follow one another where there is room for one."""
+    at = opened(b"Day;What;lat;lon\n2020-03-01;A bridge;4.5;-72.5\n", "table.csv", {"lang": "en"})
+    fields = [box.label.split(":")[0] for box in at.selectbox]
+    assert fields.index("Longitude") == fields.index("Latitude") + 1

@@ -1,0 +1,79 @@
+"""A figure's own citation in a browser: it opens within the screen and gives its texts to copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.exports.citations import format_source
+from components.i18n import Language, i18n_for
+from tests.browser.every_page.test_small_screen import PHONE
+from tests.support.browse import address, visit
+
+DATA = load_dataset(DEFAULT_DATA)
+EVENT = "ev-2019-02-28-count-567"
+MAIN = "[data-testid='stMain']"
+READ = "async (text) => await navigator.clipboard.readText() === text"
+#: Where a figure's citation opens, and the view in which it does.
+PLACES = {
+    "head": ({}, "[data-part='figures'] .cite"),
+    "counts": ({}, "[data-part='counts'] .cite"),
+    "event": ({"event": EVENT}, ".detail .cite:has(.cite-mark)"),
+}
+
+
+def copied(page: Page, cite: Locator, name: str, done: str) -> str:
+    """Press a button of a citation; what the clipboard then holds, which is what stands there."""
+    button = cite.get_by_role("button", name=name).first
+    text = button.evaluate("(node) => node.previousElementSibling.textContent")
+    button.click()
+    expect(cite.get_by_role("button", name=done).first).to_be_visible()
+    page.wait_for_function(READ, arg=text)
+    return str(text)
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_figures_citation_gives_a_sentence_and_its_reference(
+    page: Page, server: str, place: str, language: Language
+) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    t = i18n_for(language).t
+    view, which = PLACES[place]
+    visit(page, address(server, "", {**view, "lang": language}))
+    cite = page.locator(f"{MAIN} {which}").first
+    cite.locator("summary").click()
+    said = copied(page, cite, t("Copy the sentence"), t("Copied"))
+    assert said.endswith(").")
+    reference = copied(page, cite, t("Copy the reference"), t("Copied"))
+    assert reference in {format_source(s, "apa", language).text for s in DATA.sources.values()}
+
+
+@pytest.mark.parametrize("view", [{}, {"compare": "region:guajira"}])
+def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(
+    tab: Callable[..., Page], server: str, view: dict[str, str]
+) -> None:
+    page = tab(**PHONE)
+    visit(page, address(server, "", {"lang": "es", **view}))
+    width = page.viewport_size["width"]
+    # The comparison stands in the place of the head figures, which are hidden then.
+    cites = page.locator(f"{MAIN} .stage .by .cite:visible")
+    expect(cites.nth(3)).to_be_visible()
+    for cite in cites.all():
+        cite.locator("summary").click()
+        box = cite.locator("dl").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        cite.evaluate("(node) => { node.open = false }")
+
+
+def test_the_marks_of_a_lesson_give_them_too(page: Page, server: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit(page, address(server, "present", {"lang": "en", "step": "2"}))
+    page.locator(".cites .cite").first.click()
+    opened = page.locator(".citation:popover-open")
+    assert copied(page, opened, "Copy the sentence", "Copied").endswith(").")
+    assert copied(page, opened, "Copy the reference", "Copied")

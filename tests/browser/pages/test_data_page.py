@@ -1,0 +1,108 @@
+"""The data page in a browser: order, search and links by keyboard, files, a phone."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.every_page.test_accessible import THEMES, violations
+from tests.browser.every_page.test_small_screen import OFFENDERS, PHONE
+from tests.support.apptest import DATA
+from tests.support.browse import address, expect_state, focused, tab_until, visit
+
+EVENT = "ev-2019-02-28-count-567"
+TITLE = DATA.events[EVENT].title
+
+
+def cells(page, number):
+    """The texts of one column, from 1."""
+    return page.locator(f"[role='table'] tbody tr > :nth-child({number}) .value").all_inner_texts()
+
+
+def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
+    visit(page, address(server, "data"))
+    tab_until(page, lambda now: now["tag"] == "button" and now["text"] == "Title")
+    page.keyboard.press("Enter")
+    expect_state(page, sort="title")
+    head = page.get_by_role("columnheader", name="Title")
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    up = cells(page, 3)
+    assert focused(page)["text"].startswith("Title"), "the focus stays on the head"
+    page.keyboard.press("Enter")
+    expect_state(page, sort="-title")
+    expect(head).to_have_attribute("aria-sort", "descending")
+    # A page holds 25 of the 43 rows: the seven in the middle are on the first page both ways.
+    assert len(up) == 25
+    assert cells(page, 3)[-7:] == up[-7:][::-1]
+    page.keyboard.press("Enter")
+    expect_state(page, sort=None)
+    page.get_by_role("searchbox", name="Search in this table").focus()
+    page.keyboard.type("count-567")
+    page.keyboard.press("Enter")
+    expect_state(page, find="count-567")
+    expect(page.locator(".data-rows")).to_have_text(re.compile(r"^1 of 43 events"))
+    tab_until(page, lambda now: now["tag"] == "a" and now["text"] == TITLE)
+    page.keyboard.press("Enter")
+    expect_state(page, event=EVENT)
+    expect(page.locator(".detail h3")).to_have_text(TITLE)
+
+
+def test_the_next_page_begins_at_its_first_row(page, server):
+    visit(page, address(server, "data", {"table": "claims"}))
+    first = cells(page, 6)
+    page.get_by_role("button", name="Next page").click()
+    expect_state(page, table="claims", page_="2")
+    frame = page.get_by_role("region", name="Claims", exact=True)
+    expect(frame).to_be_focused()
+    expect(frame).to_be_in_viewport()
+    assert cells(page, 6) != first
+    page.go_back()
+    expect_state(page, table="claims", page_=None)
+    expect(page.get_by_role("button", name="Previous page")).to_be_disabled()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_file_has_the_rows_that_the_page_says(page, server, language):
+    view = {"table": "claims", "q": "guajira", "find": "2019-02", "lang": language}
+    visit(page, address(server, "data", view))
+    before = page.url
+    said = int(page.locator(".data-rows").inner_text().split()[0])
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="CSV", exact=True).click()
+    saved_as = waiting.value.suggested_filename
+    assert re.fullmatch(r"across-the-tachira-claims-[\d.]+-filtered\.csv", saved_as)
+    text = Path(waiting.value.path()).read_text(encoding="utf-8-sig")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert len(rows) == said == len(cells(page, 1)) > 0
+    assert page.url == before
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Data Package (zip)").click()
+    assert waiting.value.suggested_filename.endswith(".zip")
+
+
+def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "data", {"table": "claims", "lang": "es", "page": "2"}))
+    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
+    assert page.evaluate(OFFENDERS) == []
+    expect(page.get_by_role("table").first.get_by_role("row").first).to_be_visible()
+    page.get_by_role("combobox", name="Orden").tap()
+    page.get_by_role("option", name="Valor inferior, de mayor a menor").tap()
+    expect_state(page, table="claims", lang="es", sort="-value_low", page_=None)
+    expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_any_table_or_in_the_dictionary(tab, server, theme):
+    page = tab(color_scheme=theme)
+    found = []
+    for name in ("claims", "citations", "sources", "regions", "places"):
+        visit(page, address(server, "data", {"table": name}))
+        found += violations(page)
+    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
+    found += violations(page)
+    assert found == []

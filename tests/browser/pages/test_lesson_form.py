@@ -1,0 +1,123 @@
+"""A lesson made in the page, in a browser: typed, filled from an address, kept, told, saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.every_page.test_accessible import violations
+from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
+from tests.support.stories.uploads import table
+
+EVENT = "ev-2019-04-30-rush-to-bridge"
+
+
+def type_in(page: Page, label: str, text: str) -> None:
+    box = page.get_by_role("textbox", name=label, exact=True)
+    box.fill(text)
+    box.press("Tab")
+    settle(page)
+    expect(box).to_have_value(text)
+
+
+def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., Page]) -> None:
+    page = tab()
+    page.goto(address(server, "data", {"lang": "es"}))
+    settle(page)
+    page.get_by_role("button", name="Empezar una lección nueva").click()
+    type_in(page, "Título de la lección", "Un puente")
+    type_in(page, "Titular", "Corrieron al puente")
+    type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
+    view = address(server, "timeline", {"event": EVENT, "from": "2019-04-28"})
+    type_in(page, "Dirección de una vista, como la copia «Compartir esta vista»", view)
+    form = page.locator(".st-key-make-lesson")
+    expect(form.locator("[data-testid='stMultiSelect']").first).to_contain_text("30 de abril")
+    page.get_by_role("button", name="Abrir en Presentar").click()
+    expect(form.locator(".lesson-problems")).to_contain_text(
+        "Paso 1, Notas para el docente", timeout=PATIENCE
+    )
+    # Another page and back: nothing that was typed is lost.
+    page.locator(".page-head nav a", has_text="Método").click()
+    expect(page.locator("[data-testid='stMain'] #corrections")).to_be_visible()
+    settle(page)
+    page.locator(".page-head nav a", has_text="Datos").click()
+    expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
+        "Corrieron al puente"
+    )
+    type_in(page, "Notas para el docente", "¿Quién contó?")
+    expect(form.locator(".lesson-problems")).to_contain_text("La lección está completa")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Descargar el archivo de la lección").click()
+    kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert kept["title"] == {"es": "Un puente"}
+    assert kept["lesson"][0]["view"]["events"][0] == EVENT
+    page.get_by_role("button", name="Abrir en Presentar").click()
+    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
+    expect(page.locator(".scene")).to_contain_text("El 30 de abril corrieron.")
+
+
+def test_axe_finds_nothing_in_the_form_and_a_phone_shows_it_whole(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab(viewport={"width": 375, "height": 800})
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+    page.get_by_role("button", name="Begin with the lesson that Present tells").click()
+    page.get_by_role("button", name="Add a step").click()
+    page.get_by_role("button", name="Open in Present").click()
+    expect(page.locator(".lesson-problems")).to_contain_text("is missing", timeout=PATIENCE)
+    settle(page)
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_what_is_typed_while_the_field_before_is_taken_in_stays(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab()
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+    page.get_by_role("button", name="Begin a new lesson").click()
+    headline = page.get_by_role("textbox", name="Headline", exact=True)
+    headline.wait_for(timeout=PATIENCE)
+    settle(page)
+    page.get_by_role("textbox", name="Title of the lesson", exact=True).fill("One bridge")
+    # Leaving a field sends it; the next one is typed in at once.
+    page.keyboard.press("Tab")
+    headline.fill("Typed at once")
+    page.locator("[data-testid='stApp'][data-test-script-state='running']").wait_for(
+        state="detached", timeout=PATIENCE
+    )
+    page.keyboard.press("Tab")
+    settle(page)
+    expect(headline).to_have_value("Typed at once")
+    expect(page.get_by_role("combobox", name="Step", exact=True)).to_have_value(
+        "Step 1 of 1: Typed at once"
+    )
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
+    server: str, tab: Callable[..., Page], theme: str
+) -> None:
+    """Also words on the accent, the small print of choices, and the choosers of files."""
+    page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
+    page.goto(address(server, "data", {"lang": "es"}))
+    settle(page)
+    expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
+    page.get_by_role("button", name="Empezar con la lección que se muestra en Presentar").click()
+    form = page.locator(".st-key-make-lesson")
+    expect(form.get_by_role("button", name="Abrir en Presentar")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    assert violations(page, ".st-key-make-lesson") == []
+    rows = table(("c1", "c2"), [("05/03/2019", "Uno"), ("06/04/2019", "Dos")])
+    file = {"name": "c.csv", "mimeType": "text/csv", "buffer": rows}
+    page.locator(OPEN_STORY).set_input_files([file])
+    expect(page.get_by_role("button", name="Abrir así")).to_be_visible(timeout=PATIENCE)
+    settle(page)
+    assert violations(page, ".st-key-open-story") == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 375

@@ -1,0 +1,178 @@
+"""On paper, and to take away: what is printed is whole, and what is offered can be had."""
+
+from __future__ import annotations
+
+import io
+from itertools import combinations
+from pathlib import Path
+
+import pymupdf
+import pytest
+from PIL import Image
+from playwright.sync_api import expect
+from pptx import Presentation
+
+from components.i18n.story_texts import render_story
+from tests.support.apptest import DATA
+from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
+from tests.support.words import i18n_for
+
+CONTROLS = (
+    "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
+    "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
+    ".st-key-filters, .answering .line, .st-key-map-controls, .page-head nav"
+)
+
+
+def printed(page) -> pymupdf.Document:
+    """The page as the browser prints it on A4, without the reader asking for backgrounds."""
+    return pymupdf.open(stream=page.pdf(format="A4", prefer_css_page_size=False))
+
+
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
+    visit(page, address(server, slug))
+    menu = page.locator(".st-key-menu nav")
+    expect(menu).to_be_visible(visible=slug in FRAMED)
+    page.emulate_media(media="print")
+    expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+    if slug in FRAMED:
+        expect(menu).to_be_hidden()
+        expect(page.locator(".st-key-menu .languages")).to_be_hidden()
+        for part in (".page-head", "h1", ".foot"):
+            expect(page.locator(part)).to_be_visible()
+    page.emulate_media(media=None)
+    document = printed(page)
+    for sheet in document:
+        for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
+            assert x0 >= -1, words
+            assert x1 <= sheet.rect.width + 1, words
+
+
+def test_method_is_printed_without_its_longest_list(page, server):
+    visit(page, address(server, "method"))
+    document = printed(page)
+    text = "".join(sheet.get_text() for sheet in document)
+    assert "corrections.csv" in text
+    assert len(document) < 60
+
+
+@pytest.mark.parametrize("slug", ["", "figures"])
+def test_nothing_is_printed_over_a_chart(page, server, slug):
+    visit(page, address(server, slug))
+    for sheet in printed(page):
+        lines = [
+            (pymupdf.Rect(line["bbox"]), "".join(span["text"] for span in line["spans"]).strip())
+            for block in sheet.get_text("dict")["blocks"]
+            for line in block.get("lines", [])
+        ]
+        # A box is higher than its letters.
+        slim = [(r + pymupdf.Rect(0, r.height / 4, 0, -r.height / 4), t) for r, t in lines if t]
+        over = [
+            (a, b) for (x, a), (y, b) in combinations(slim, 2)
+            # A label's halo is the same words beneath it.
+            if a != b and (x & y).get_area() > 0.3 * min(x.get_area(), y.get_area())
+        ]  # fmt: skip
+        assert over == []
+
+
+def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
+    visit(page, address(server, "timeline"))
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    before = chart.bounding_box()
+    text = printed(page)[0].get_text()
+    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(text.split())
+    expect(page.locator(".js-plotly-plot .main-svg[viewBox]")).to_have_count(0)
+    after = chart.bounding_box()
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+
+
+def test_a_dark_page_is_printed_dark_on_white(contexts, server):
+    page = contexts(color_scheme="dark").new_page()
+    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
+    inks = {
+        span["color"]
+        for sheet in printed(page)
+        for block in sheet.get_text("dict")["blocks"]
+        for line in block.get("lines", [])
+        for span in line["spans"]
+        if span["text"].strip() and span["size"] > 7
+    }
+    # No letter lighter than a middle grey.
+    light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
+    assert light == []
+    page.close()
+
+
+@pytest.mark.parametrize(("name", "language"), [("PNG", "en"), ("SVG", "es")])
+def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
+    visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
+    with page.expect_download() as waiting:
+        page.locator(".share summary").click()
+        page.locator(".share .pictures").get_by_role("link", name=name).first.click()
+    download = waiting.value
+    assert download.suggested_filename == f"across-the-tachira-timeline-filtered.{name.lower()}"
+    content = Path(download.path()).read_bytes()
+    if name == "PNG":
+        assert Image.open(io.BytesIO(content)).width >= 2400
+    else:
+        assert "«En la frontera»" in content.decode()
+    expect(page.locator(".shown")).to_be_visible()
+
+
+def test_the_days_of_the_view_are_an_animated_picture_in_the_share_menu(page, server):
+    days = {"lang": "es", "from": "2019-04-28", "to": "2019-05-03"}
+    visit(page, address(server, "timeline", days))
+    page.locator(".share summary").click()
+    link = page.locator(".share .pictures").get_by_role("link", name="WebP, animada, día a día")
+    expect(link).to_have_accessible_name(
+        "WebP, animada, día a día (28 de abril – 3 de mayo de 2019)"
+    )
+    with page.expect_download() as waiting:
+        link.click()
+    download = waiting.value
+    assert download.suggested_filename == "across-the-tachira-play-filtered.webp"
+    with Image.open(download.path()) as played:
+        assert played.n_frames == 6
+
+
+def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
+    visit(page, address(server, "present", {"panel": "teacher", "lang": "es"}))
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Diapositivas (PPTX)").click()
+        bar = page.locator(".takeaways progress")
+        expect(bar).to_be_visible()
+        # The lesson moves on while the slides are made, and their progress stays in sight.
+        page.keyboard.press("ArrowRight")
+        expect(bar).to_be_visible()
+    download = waiting.value
+    assert download.suggested_filename == "across-the-tachira-slides-es.pptx"
+    slides = Presentation(download.path()).slides
+    said = [shape.text for slide in slides for shape in slide.shapes if shape.has_text_frame]
+    for step in render_story(DATA.story, DATA, i18n_for("es")):
+        assert step.headline in said
+    expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
+
+
+@pytest.mark.parametrize("height", [900, 1080])
+def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, server, height):
+    page = tab(viewport={"width": 1440, "height": height})
+    visit(page, address(server))
+    page.emulate_media(media="print")
+    for part in ("figures", "timeline", "map", "counts"):
+        expect(page.locator(f"[data-part={part}]")).to_be_visible()
+    for part in ("filters", "axis", "play"):
+        expect(page.locator(f"[data-part={part}]")).to_be_hidden()
+    text = " ".join(printed(page)[0].get_text().split())
+    assert "At the border" in text
+    assert "415" in text
+    assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("slug", ["figures", "sources", "disagreements", "timeline"])
+def test_the_first_page_is_not_left_empty_for_what_would_not_break(page, server, slug):
+    visit(page, address(server, slug))
+    first = printed(page)[0]
+    lowest = max(block[3] for block in first.get_text("blocks"))
+    assert lowest > 0.6 * first.rect.height

@@ -1,0 +1,442 @@
+"""The story in the room: keys alone, its address, its type, and a lesson of one's own."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from components.domain.lessons.form import MOST_BYTES
+from components.i18n import i18n_for
+from components.i18n.story_texts import StepTexts, render_story
+from tests.browser.every_page.test_accessible import THEMES, violations
+from tests.support.apptest import DATA
+from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
+
+TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
+SCENE = ".scene"
+ROOM = {"viewport": {"width": 1280, "height": 720}}
+HALL = {"viewport": {"width": 1920, "height": 1080}}
+# Every text in sight with its size in pixels, and what is cut off or leaves the window.
+ROOT = """const scene = (() => {
+  const find = (root) => {
+    for (const node of root.querySelectorAll('*')) {
+      if (node.classList.contains('scene')) return node
+      const inner = node.shadowRoot && find(node.shadowRoot)
+      if (inner) return inner
+    }
+  }
+  return find(document)
+})();"""
+TYPE = f"""() => {{ {ROOT}
+  const PARTS = '.left, .drawings, .evidence, .bar, .notices'
+  const found = []
+  for (const node of scene.querySelectorAll('*')) {{
+    const own = [...node.childNodes].some((c) => c.nodeType === 3 && c.textContent.trim())
+    const box = node.getBoundingClientRect()
+    const style = getComputedStyle(node)
+    if (!own || /^(title|style)$/i.test(node.tagName) || box.width <= 1 || box.height <= 1) continue
+    if (style.visibility === 'hidden' || node.closest('.live, .halo')) continue
+    const edge = node.ownerSVGElement?.getBoundingClientRect()
+      ?? {{ left: 0, top: 0, right: innerWidth, bottom: innerHeight }}
+    found.push({{
+      text: node.textContent.trim().slice(0, 50),
+      part: node.closest(PARTS)?.getAttribute('class') ?? '',
+      kind: node.tagName.toLowerCase(),
+      size: parseFloat(style.fontSize) * (node.ownerSVGElement?.getScreenCTM().a ?? 1),
+      out: box.left < edge.left - 1 || box.right > edge.right + 1
+        || box.top < edge.top - 1 || box.bottom > edge.bottom + 1,
+    }})
+  }}
+  const over = [...scene.querySelectorAll('.left, .right, .drawings, .evidence'), scene]
+    .filter((n) => n.scrollHeight > n.clientHeight + 1 || n.scrollWidth > n.clientWidth + 1)
+    .map((n) => n.className)
+  return {{ found, over }}
+}}"""
+# Texts on the map, or on the timeline, that lie on each other.
+OVERLAPS = f"""() => {{ {ROOT}
+  const found = []
+  for (const svg of scene.querySelectorAll('svg')) {{
+    const texts = [...svg.querySelectorAll('text')].filter((t) =>
+      getComputedStyle(t).visibility !== 'hidden' && t.textContent && !t.matches('.halo')
+      && t.getBoundingClientRect().width > 0)
+    const box = (t) => {{
+      const b = t.getBoundingClientRect()
+      const inset = b.height * 0.22
+      return {{ left: b.left, right: b.right, top: b.top + inset, bottom: b.bottom - inset }}
+    }}
+    texts.forEach((a, i) => texts.slice(i + 1).forEach((b) => {{
+      const [p, q] = [box(a), box(b)]
+      if (p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom)
+        found.push(`${{a.textContent}} / ${{b.textContent}}`)
+    }}))
+  }}
+  return found
+}}"""
+# Whether a key moves the headline before anything else can run: no answer of the server is awaited.
+MOVES_AT_ONCE = f"""(key) => {{ {ROOT}
+  const headline = () => scene.querySelector('.headline').textContent
+  const before = headline()
+  document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))
+  return headline() !== before
+}}"""
+# The clock stands at so many milliseconds: digits are one number if they come within a second.
+STOP_CLOCK = "(at) => { Date.now = () => at }"
+
+
+def at(page: Page) -> dict[str, str]:
+    """What the address says of the step."""
+    found = parse_qs(urlsplit(page.url).query)
+    return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
+
+
+def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
+    """The scene, the address and what is read out are at a step."""
+    expect(page.locator(".headline")).to_have_text(step.headline)
+    expect(page.locator(".answer")).to_be_visible(visible=shown)
+    expect(page.locator(".text")).to_be_visible(visible=not shown)
+    if step.question:
+        expect(page.locator(".ask")).to_contain_text(step.question)
+    if shown:
+        expect(page.locator(".answer")).to_contain_text(step.answer)
+        expect(page.locator(".card")).to_have_count(len(step.step.evidence))
+    wanted = {"step": str(step.number)} if step.number > 1 else {}
+    assert at(page) == wanted | ({"evidence": "shown"} if shown else {})
+
+
+def test_a_whole_lesson_by_keys_alone(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "region": "oriente"}))
+    steps = TOLD["en"]
+    keys = ["ArrowRight", "Space", "PageDown"]
+    pressed = 0
+    for step in steps:
+        expect_step(page, step)
+        live = page.locator(".live")
+        if step.number > 1:
+            expect(live).to_contain_text(f"Step {step.number} of {len(steps)}")
+            expect(live).to_contain_text(step.text)
+        if step.question:
+            page.keyboard.press(keys[pressed % 3])
+            pressed += 1
+            expect_step(page, step, shown=True)
+            expect(live).to_contain_text(step.answer)
+        page.keyboard.press(keys[pressed % 3])
+        pressed += 1
+    # The end holds: the last key moved nowhere.
+    expect_step(page, steps[-1], shown=True)
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, steps[-1])
+    page.keyboard.press("PageUp")
+    expect_step(page, steps[-2], shown=True)
+    page.keyboard.press("Home")
+    expect_step(page, steps[0])
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, steps[0])
+    page.keyboard.press("End")
+    expect_step(page, steps[-1])
+    page.evaluate(STOP_CLOCK, 10_000)
+    page.keyboard.press("4")
+    expect_step(page, steps[3])
+    page.evaluate(STOP_CLOCK, 11_000)
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    expect_step(page, steps[11])
+    page.keyboard.press("Shift+Space")
+    expect_step(page, steps[10], shown=True)
+    # T opens the teacher's panel, which changes no step and makes no entry of the history.
+    length = page.evaluate("history.length")
+    expect(page.locator(".panel")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator(".panel")).to_contain_text(steps[10].notes)
+    expect(page.locator(".panel")).to_contain_text(steps[10].answer)
+    assert at(page) == {"step": "11", "evidence": "shown", "panel": "teacher"}
+    page.keyboard.press("T")
+    expect(page.locator(".panel")).to_be_hidden()
+    assert page.evaluate("history.length") == length
+    page.evaluate(
+        "() => { document.documentElement.requestFullscreen = () => {"
+        " window.asked = true; return Promise.resolve() } }"
+    )
+    page.keyboard.press("f")
+    assert page.evaluate("window.asked") is True
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
+    settle(page)
+    expect(page.locator(".page-head .brand")).to_be_visible()
+    assert parse_qs(urlsplit(page.url).query) == {"lang": ["en"], "region": ["oriente"]}
+
+
+def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
+    page = tab(**ROOM)
+    steps = TOLD["es"]
+    visit(page, address(server, "present", {"lang": "es", "step": "4", "evidence": "shown"}))
+    expect_step(page, steps[3], shown=True)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect_step(page, steps[5])
+    for step, shown in ((4, True), (4, False), (3, True)):
+        page.go_back()
+        expect_step(page, steps[step], shown=shown)
+        # The server has run once more by now, and has moved nothing.
+        settle(page)
+        expect_step(page, steps[step], shown=shown)
+    page.go_forward()
+    settle(page)
+    expect_step(page, steps[4])
+    page.reload()
+    settle(page)
+    expect_step(page, steps[4])
+    page.get_by_role("button", name="English").click()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][4].headline)
+    assert at(page) == {"step": "5"}
+    page.get_by_role("button", name="Leave (Esc)").click()
+    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
+    settle(page)
+    page.go_back()
+    page.wait_for_url("**/present?**", timeout=PATIENCE)
+    settle(page)
+    expect_step(page, TOLD["en"][4])
+
+
+def test_a_bad_step_gives_a_notice_which_the_next_key_takes_away(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "99"}))
+    expect(page.locator(".scene .notices")).to_contain_text("“99” is not a step")
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".scene .notices")).to_be_hidden()
+    expect_step(page, TOLD["en"][1])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", [ROOM, HALL], ids=["1280", "1920"])
+def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, screen, language):
+    page = tab(**screen, reduced_motion="reduce")
+    visit(page, address(server, "present", {"lang": language}))
+    scale = screen["viewport"]["height"] / 720
+    wrong: list[object] = []
+    stops = [(step, shown) for step in TOLD[language] for shown in (False, bool(step.question))]
+    for step, shown in [s for n, s in enumerate(stops) if n == 0 or s != stops[n - 1]]:
+        expect_step(page, step, shown=shown)
+        read = page.evaluate(TYPE)
+        where = (step.step.id, shown)
+        wrong += [(where, "overflows", name) for name in read["over"]]
+        wrong += [(where, "cut off", item["text"]) for item in read["found"] if item["out"]]
+        wrong += [(where, "overlap", pair) for pair in page.evaluate(OVERLAPS)]
+        for item in read["found"]:
+            least = 15 if item["part"] == "bar" else 16
+            if item["size"] < (least - 0.5) * scale:
+                wrong.append((where, "small", item["size"], item["text"]))
+        headline = max(i["size"] for i in read["found"] if i["kind"] == "h1")
+        said = max(i["size"] for i in read["found"] if i["part"] == "left" and i["kind"] == "p")
+        assert headline >= 30 * scale, where
+        assert said >= 25 * scale, where
+        page.keyboard.press("ArrowRight")
+    assert wrong == []
+
+
+def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
+    visit(page, address(server, "present", {"lang": "en", "step": "5"}))
+    page.emulate_media(media="print")
+    expect(page.locator(".scene")).to_be_hidden()
+    expect(page.locator(".page-title h1")).to_have_text(DATA.story.title.en)
+    expect(page.locator(".print-step:visible")).to_have_count(len(TOLD["en"]))
+    expect(page.locator(".foot")).to_be_visible()
+
+
+def test_motion_is_only_for_those_who_want_it(tab, server):
+    counting = (
+        "window.fades = 0; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (...how) {"
+        " window.fades += 1; return animate.apply(this, how) }"
+    )
+    for choice, moves in (("reduce", 0), ("no-preference", 2)):
+        page = tab(**ROOM, reduced_motion=choice)
+        page.add_init_script(counting)
+        visit(page, address(server, "present", {"lang": "en"}))
+        drawing = page.locator(".set:not(.old) svg").first
+        expect(drawing).to_be_visible()
+        before = drawing.get_attribute("aria-label")
+        page.evaluate("window.fades = 0")
+        page.keyboard.press("End")
+        expect(drawing).not_to_have_attribute("aria-label", before or "")
+        assert page.evaluate("window.fades") == moves, choice
+
+
+def test_moving_on_waits_for_nobody(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en"}))
+    for key in ("4", "ArrowLeft", "Home", "End"):
+        assert page.evaluate(MOVES_AT_ONCE, key), key
+
+
+def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, server):
+    page = tab(**ROOM, reduced_motion="reduce")
+    with page.expect_response(f"**/drawings/wide/{len(TOLD['en'])}?**"):
+        visit(page, address(server, "present", {"lang": "en"}))
+    settle(page)
+    page.context.set_offline(True)
+    for step in TOLD["en"]:
+        expect(page.locator(f".scene[data-id='{step.step.id}'] .set svg").first).to_be_visible()
+        drawn = page.locator(".set svg").evaluate_all("all => all.map((one) => one.ariaLabel)")
+        assert all(drawn), step.step.id
+        for _ in range(1 + bool(step.question)):
+            page.keyboard.press("ArrowRight")
+
+
+def test_drawings_that_cannot_be_had_are_said_and_the_lesson_goes_on(tab, server):
+    page = tab(**ROOM)
+    page.route("**/drawings/wide/2?**", lambda route: route.fulfill(status=503, body="busy"))
+    visit(page, address(server, "present", {"lang": "en", "step": "2"}))
+    expect(page.locator(".drawings")).to_contain_text("could not be loaded")
+    page.keyboard.press("Home")
+    expect(page.locator(".set svg").first).to_be_visible()
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_notes_cover_nothing_of_the_evidence(tab, server, width):
+    page = tab(viewport={"width": width, "height": 720})
+    view = {"lang": "en", "step": "8", "evidence": "shown", "panel": "teacher"}
+    visit(page, address(server, "present", view))
+    notes, cards = box(page, ".panel"), box(page, ".evidence")
+    if width > 760:
+        assert cards["x"] + cards["width"] <= notes["x"]
+    else:
+        assert cards["y"] + cards["height"] <= notes["y"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_escape_closes_what_is_open_before_it_leaves(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "8", "panel": "teacher"}))
+    page.locator(".left .cite").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".panel")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_be_hidden()
+    assert at(page) == {"step": "8"}
+    page.keyboard.press("Escape")
+    page.wait_for_url(f"{server}/?lang=en", timeout=PATIENCE)
+
+
+def test_why_a_file_could_not_be_made_is_said_in_its_row(tab, server):
+    page = tab(**ROOM)
+    why = "The server has too much to do just now."
+    page.route(
+        "**/takeaway/slides.pptx?**",
+        lambda route: route.fulfill(status=202, json={"work": "w", "saved_as": "slides.pptx"}),
+    )
+    failed = {"state": "failed", "done": 0.4, "size": 0, "why": why}
+    page.route("**/takeaway/work/w?**", lambda route: route.fulfill(json=failed))
+    visit(page, address(server, "present", {"lang": "en", "panel": "teacher"}))
+    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("status")).to_have_text(why)
+    expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
+
+
+def test_a_handout_that_another_copy_knows_nothing_of_is_asked_for_once_more(tab, server):
+    """The copy that was making it is lost, and the next one has never heard of it."""
+    page, asked, told = tab(**ROOM), [], iter([404, 200, 404])
+
+    def begin(route):
+        asked.append(route.request.method)
+        route.fulfill(status=202, json={"work": "w", "saved_as": "slides.pptx"})
+
+    def tell(route):
+        status = next(told)
+        state = {"state": "done", "done": 1, "size": 2000}
+        route.fulfill(status=status, **({"json": state} if status == 200 else {}))
+
+    page.route("**/takeaway/slides.pptx?**", begin)
+    page.route("**/takeaway/work/w?**", tell)
+    page.route("**/takeaway/work/w/slides.pptx", lambda route: route.fulfill(body=b"PK"))
+    visit(page, address(server, "present", {"lang": "en", "panel": "teacher"}))
+    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("link")).to_have_text("Ready, 2 kB: download again")
+    assert asked == ["POST", "POST"]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_with_everything_open(tab, server, theme):
+    page = tab(**ROOM, color_scheme=theme)
+    view = {"lang": "es", "step": "8", "evidence": "shown", "panel": "teacher", "q": "x"}
+    visit(page, address(server, "present", view))
+    page.locator(".card .cite").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_mark_opens_its_citation_by_keyboard_and_closes_again(tab, server):
+    page = tab(**ROOM)
+    visit(page, address(server, "present", {"lang": "en", "step": "8"}))
+    tab_until(page, lambda now: now["tag"] == "button" and "Caracas" in now["text"], limit=40)
+    name = focused(page)["text"]
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("expelled 116 people from the Armed Forces")
+    assert focused(page)["text"] == "Close"
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert focused(page)["text"] == name
+    # With the focus on a mark the arrows still move the lesson on.
+    page.keyboard.press("ArrowRight")
+    expect_step(page, TOLD["en"][7], shown=True)
+
+
+def lesson_file(**changes: object) -> dict[str, object]:
+    step = DATA.story.steps[7].model_dump(by_alias=True, mode="json", exclude_none=True)
+    content = {"title": {"en": "Mine", "es": "Mía"}, "lesson": [step | changes]}
+    return {"name": "mine.json", "mimeType": "application/json",
+            "buffer": json.dumps(content).encode()}  # fmt: skip
+
+
+def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
+    page = tab(**ROOM)
+    page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
+    visit(page, address(server, "present", {"lang": "en", "step": "3", "panel": "teacher"}))
+    choose = page.locator("input[type='file']")
+    wrong = page.locator(".wrong")
+    choose.set_input_files(lesson_file(minutes="<img src=x onerror='window.owned=1'>", mood=3))
+    expect(wrong.locator("li")).to_have_count(2)
+    expect(wrong.locator("li").last).to_be_in_viewport(ratio=1)
+    expect(wrong).to_contain_text("Step 1, minutes: “<img src=x")
+    expect(wrong).to_contain_text("Step 1, mood: is not a field here; allowed: id, minutes")
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][2].headline)
+    choose.set_input_files(lesson_file() | {"buffer": b" " * (MOST_BYTES + 1)})
+    expect(wrong).to_contain_text("too large")
+    hostile = "<script>window.owned=2</script><img src=x onerror='window.owned=3'> **b**"
+    bare = hostile.replace("2", "x").replace("3", "x")
+    texts = {name: {"en": bare, "es": bare} for name in ("headline", "text", "question", "answer")}
+    choose.set_input_files(lesson_file(**texts, notes={"en": hostile, "es": hostile}))
+    expect(page.locator(".headline")).to_have_text(bare)
+    expect(page.locator(".panel")).to_contain_text(hostile)
+    assert at(page) == {"panel": "teacher"}
+    assert page.evaluate("() => window.owned") is None
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    page.get_by_role("button", name="Back to the story of the data set").click()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save this lesson as a file").click()
+    text = saved.value.path().read_text("utf-8")
+    assert len(json.loads(text)["lesson"]) == len(DATA.story.steps)
+    choose.set_input_files({"name": "l.json", "mimeType": "application/json",
+                            "buffer": text.encode()})  # fmt: skip
+    back = page.get_by_role("button", name="Back to the story of the data set")
+    expect(back).to_be_visible()
+    expect(page.locator(".headline")).to_have_text(TOLD["en"][0].headline)

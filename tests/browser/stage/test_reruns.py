@@ -1,0 +1,130 @@
+"""How often the page runs for a reader who only touches the stage: a run costs the server most."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from tests.browser.stage.test_stage import EVENT, mark_of, open_stage
+from tests.support.browse import address, expect_state, settle, state_of, visit
+
+MOST_RUNS = 3
+TOUCHES = 10
+
+
+class Runs:
+    """What a tab has the server run, and whatever else it sends it."""
+
+    def __init__(self, page: Page) -> None:
+        self.asked: list[str] = []
+        page.on("websocket", self._opened)
+
+    def _opened(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+
+    def _sent(self, frame: bytes | str) -> None:
+        message = BackMsg.FromString(frame if isinstance(frame, bytes) else frame.encode())
+        if message.WhichOneof("type") == "rerun_script":
+            self.asked.append(message.rerun_script.query_string)
+
+
+@pytest.fixture
+def desk(tab) -> Page:
+    return tab(viewport={"width": 1440, "height": 900})
+
+
+def answered(page: Page) -> None:
+    """Wait until all that only the server can say of the view is there."""
+    expect(page.locator(".stage")).not_to_have_attribute("data-waiting", "")
+
+
+def pick(page: Page, name: str, value: str) -> None:
+    page.locator(f"[data-name={name}] summary").click()
+    page.locator(f"[data-name={name}] [data-value='{value}']").click()
+    page.keyboard.press("Escape")
+    answered(page)
+
+
+def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, server):
+    runs = Runs(desk)
+    visit(desk, address(server, "timeline", {"lang": "en"}))
+    listed, marks = desk.locator(".event-list [data-id]"), desk.locator(".js-plotly-plot .point")
+    whole, points = listed.count(), marks.count()
+    first = len(runs.asked)
+    desk.locator("[data-name=category] summary").click()
+    desk.locator("[data-name=category] [data-value=politics]").click()
+    desk.keyboard.press("Escape")
+    expect(listed).not_to_have_count(whole)
+    expect(marks).not_to_have_count(points)
+    expect(desk.locator(".shown")).to_contain_text("of the kind Politics")
+    listed.first.click()
+    expect(desk.locator(".opened .detail")).to_be_visible()
+    desk.get_by_role("radio", name="20–28 Feb").click()
+    desk.wait_for_url("**zoom=february**")
+    desk.get_by_role("button", name="Clear all filters").click()
+    expect(listed).to_have_count(whole)
+    assert len(runs.asked) == first, runs.asked
+    # What holds the view follows as soon as it is used.
+    desk.locator(".share summary").click()
+    link = desk.locator(".share .pictures a").first
+    expect(link).to_have_attribute("href", re.compile("zoom=february"))
+    assert len(runs.asked) == first + 1, runs.asked
+
+
+def test_what_is_hidden_is_said_on_the_timeline_by_a_run_of_the_page(desk, server):
+    visit(desk, address(server, "timeline", {"lang": "en"}))
+    desk.locator("[data-name=dates] summary").click()
+    desk.get_by_label("As published by").fill("2019-03-01")
+    expect(desk.locator(".hidden-notice")).to_be_visible()
+    desk.get_by_role("button", name="Show everything").click()
+    expect_state(desk, lang="en", known=None)
+    expect(desk.locator(".hidden-notice")).to_have_count(0)
+
+
+def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, server):
+    runs = Runs(desk)
+    open_stage(desk, address(server, "", {"lang": "en"}))
+    words = desk.locator(".stage [data-part=status]")
+    listed = desk.locator(".event-list li")
+    whole = listed.count()
+    pick(desk, "category", "politics")
+    expect(listed).not_to_have_count(whole)
+    pick(desk, "category", "politics")
+    expect(listed).to_have_count(whole)
+    pick(desk, "region", "oriente")
+    figures = desk.locator("[data-part=figures]").inner_text()
+    expect(desk.locator("[data-part=detail]")).to_contain_text("415")
+    pick(desk, "region", "oriente")
+    assert desk.locator("[data-part=figures]").inner_text() != figures
+    search = desk.locator("[data-part=filters] input[type=search]")
+    search.click()
+    desk.keyboard.type("bridge")
+    desk.wait_for_url("**q=bridge*")
+    answered(desk)
+    search.press("Control+a")
+    search.press("Delete")
+    expect(listed).to_have_count(whole)
+    mark_of(desk, EVENT).click()
+    expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
+    row = desk.locator(f".event-list [data-id='{EVENT}']")
+    expect(row).to_have_attribute("aria-current", "true")
+    desk.keyboard.press("Escape")
+    answered(desk)
+    said = words.inner_text()
+    desk.locator("[data-part=axis] [role=slider]").first.press("PageUp")
+    answered(desk)
+    assert words.inner_text() != said
+    desk.locator("[data-part=play] .go").click()
+    desk.locator("[data-part=play] .go").click()
+    answered(desk)
+    assert len(runs.asked) <= MOST_RUNS - 2, runs.asked
+    # Leaving: the page follows first, so that nothing of the view is lost on the way.
+    view = state_of(desk)
+    desk.get_by_role("link", name="Timeline", exact=True).first.click()
+    desk.wait_for_url("**/timeline?**")
+    settle(desk)
+    assert state_of(desk) == view
+    assert len(runs.asked) <= MOST_RUNS, runs.asked

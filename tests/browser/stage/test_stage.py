@@ -1,0 +1,615 @@
+"""The stage: whole in the first view, and answering in the browser before the server has."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from components.domain.views.filters import select
+from components.domain.views.view import read_view
+from components.i18n import i18n_for
+from components.i18n.labels import kind_names
+from components.presentation.context import Context, read_address
+from components.presentation.stage.data import words_found
+from components.presentation.stage.index import stage_index
+from components.presentation.stories import public_story
+from tests.browser.every_page.test_accessible import violations
+from tests.support.apptest import DATA
+from tests.support.browse import address, settle, state_of, visit
+from tests.support.server import ROOT
+
+SCRIPTS = ROOT / "components" / "ui" / "overview"
+NAMED = 30
+RANDOM_FILTERS = 2000
+# How much of the picture, in pixels, is its beginning: the months and the first events.
+PICTURE_BEGINS = 150
+EVENT = "ev-2019-02-27-padrino-109"
+#: The parts that a reader must see without scrolling, at 1440 × 900.
+PARTS = ("filters", "figures", "timeline", "map", "axis", "counts")
+# A click, and what the page holds before anything else can run: no answer of the server is in it.
+AT_ONCE = """(selector) => {
+  document.querySelector(selector).click()
+  return {
+    dim: document.querySelectorAll('[data-part=timeline] [data-dim]').length,
+    said: document.querySelector('.stage .time h2').textContent,
+    url: location.search,
+    drawer: document.querySelector('[data-part=detail]').innerText,
+  }
+}"""
+
+
+# The event that the arrow keys have come to.
+ACTIVE = """() => {
+  const box = document.querySelector('[data-part=timeline]')
+  return document.getElementById(box.getAttribute('aria-activedescendant')).dataset.event
+}"""
+
+
+def mark_of(page: Page, event: str) -> Locator:
+    return page.locator(f"[data-part=timeline] [data-event='{event}']")
+
+
+def open_stage(page: Page, where: str) -> None:
+    visit(page, where)
+    expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
+    expect(page.locator("[data-part=map] svg")).to_be_attached()
+    expect(page.locator("[data-part=axis] .chips button").first).to_be_attached()
+
+
+@pytest.fixture
+def desk(tab) -> Page:
+    return tab(viewport={"width": 1440, "height": 900})
+
+
+def test_the_whole_picture_is_in_the_first_view(desk, server):
+    open_stage(desk, address(server))
+    for part in PARTS:
+        box = desk.locator(f"[data-part={part}]").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 900, part
+    time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
+    assert 1.7 < time["width"] / place["width"] < 2.7
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_most_events_are_named_in_readable_type(desk, server, language):
+    open_stage(desk, address(server, params={"lang": language}))
+    sizes = desk.evaluate(
+        """() => [...document.querySelectorAll('[data-part=timeline] [data-event] text.label')]
+          .map((text) => text.getCTM().a * parseFloat(text.getAttribute('font-size')))"""
+    )
+    assert len(sizes) >= NAMED
+    assert min(sizes) >= 12 - 0.01
+
+
+def test_a_kind_is_dimmed_before_the_server_answers(desk, server):
+    open_stage(desk, address(server))
+    desk.locator("[data-name=category] summary").click()
+    kept = [e for e in DATA.events.values() if e.category == "politics"]
+    now = desk.evaluate(AT_ONCE, "[data-filter=category][data-value=politics] input")
+    assert now["dim"] == len(DATA.events) - len(kept)
+    assert now["url"] == "?category=politics"
+    assert now["said"] == f"{len(kept)} of {len(DATA.events)} events"
+    expect(desk.locator("[data-part=status]")).to_contain_text("of the kind Politics")
+    expect(desk.locator(".stage .time h2")).not_to_have_text(now["said"])
+
+
+def test_esc_closes_a_list_and_gives_the_focus_back(desk, server):
+    open_stage(desk, address(server))
+    desk.locator("[data-name=region] summary").click()
+    desk.locator("[data-filter=region] input").first.focus()
+    desk.keyboard.press("Escape")
+    expect(desk.locator(".stage details[open]")).to_have_count(0)
+    expect(desk.locator("[data-name=region] summary")).to_be_focused()
+
+
+def test_typed_dates_hold(desk, server):
+    open_stage(desk, address(server))
+    desk.locator("[data-name=dates] summary").click()
+    desk.locator(".stage input[name=from]").fill("2019-02-22")
+    desk.keyboard.press("Tab")
+    desk.locator(".stage input[name=to]").fill("2019-02-25")
+    desk.keyboard.press("Enter")
+    desk.keyboard.press("Escape")
+    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-25'")
+    expect(desk.locator("[data-part=status]")).to_contain_text("22")
+    expect(desk.locator("[data-name=dates] summary")).to_contain_text("22–25 February 2019")
+
+
+def test_a_range_is_dragged_and_the_new_drawing_takes_the_place(desk, server):
+    open_stage(desk, address(server))
+    before = desk.locator("[data-part=timeline]").bounding_box()
+    track = desk.locator(".stage .track").bounding_box()
+    day = track["width"] / 151
+    y = track["y"] + track["height"] / 2
+    desk.mouse.move(track["x"] + day * 52.5, y)
+    desk.mouse.down()
+    desk.mouse.move(track["x"] + day * 58.5, y, steps=6)
+    desk.mouse.up()
+    desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-28'")
+    view, _ = read_view(parse_qs("from=2019-02-22&to=2019-02-28"), DATA)
+    seen = select(DATA, view.filters).events
+    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(seen))
+    assert desk.locator("[data-part=timeline]").bounding_box() == before
+    desk.locator(".stage .chips button").first.click()
+    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
+    assert state_of(desk) == {}
+
+
+def test_the_handles_move_by_the_keyboard(desk, server):
+    open_stage(desk, address(server))
+    handle = desk.locator(".stage .track .from")
+    handle.focus()
+    for _ in range(3):
+        desk.keyboard.press("ArrowRight")
+    desk.keyboard.press("PageUp")
+    expect(handle).to_have_attribute(
+        "aria-valuetext", re.compile("11 January 2019|January 11, 2019")
+    )
+    desk.wait_for_function("() => location.search === '?from=2019-01-11'")
+
+
+def test_the_handles_have_their_values_before_the_index_has_come(desk, server):
+    held: list[Route] = []
+    desk.route("**/stage/index.json*", lambda route: held.append(route))
+    desk.goto(address(server))
+    for name in ("from", "to"):
+        expect(desk.locator(f"[data-part=axis] .{name}")).to_have_attribute(
+            "aria-valuenow", re.compile(r"\d+")
+        )
+    assert desk.locator("[data-part=axis] path").count() == 0
+
+
+def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, server):
+    open_stage(desk, address(server))
+    now = desk.evaluate(
+        """(id) => {
+          const mark = document.querySelector(`[data-part=timeline] [data-event="${id}"]`)
+          mark.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+          return document.querySelector('[data-part=detail]').innerText
+        }""",
+        EVENT,
+    )
+    event = DATA.events[EVENT]
+    assert event.title in now
+    assert event.summary in now
+    drawer = desk.locator("[data-part=detail]")
+    expect(drawer.locator(".cite").first).to_be_visible()
+    assert state_of(desk) == {"event": [EVENT]}
+    expect(desk.locator(f"[data-part=timeline] [data-event='{EVENT}']")).to_have_attribute(
+        "data-chosen", ""
+    )
+    desk.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    assert state_of(desk) == {}
+
+
+def test_back_leads_to_the_view_before(desk, server):
+    open_stage(desk, address(server, params={"event": EVENT}))
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[EVENT].title)
+    desk.locator("[data-part=detail] .close").click()
+    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+    desk.go_back()
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[EVENT].title)
+
+
+def test_the_arrow_keys_go_through_the_events_in_order_of_date(desk, server):
+    open_stage(desk, address(server))
+    stage = desk.locator("[data-part=timeline]")
+    stage.focus()
+    order = [e.id for e in select(DATA, read_view({}, DATA)[0].filters).events]
+    seen = []
+    for _ in range(3):
+        desk.keyboard.press("ArrowRight")
+        seen.append(desk.evaluate(ACTIVE))
+    assert seen == order[:3]
+    desk.keyboard.press("End")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
+
+
+def test_each_mark_says_date_title_and_kind(desk, server):
+    open_stage(desk, address(server))
+    option = desk.get_by_role("option", name=re.compile(re.escape(DATA.events[EVENT].title)))
+    expect(option).to_have_count(1)
+    label = option.get_attribute("aria-label")
+    assert "27 February 2019" in label
+    assert "inferred" in label
+
+
+def test_a_row_of_the_counts_filters_on_its_region(desk, server):
+    open_stage(desk, address(server))
+    now = desk.evaluate(AT_ONCE, "[data-part=counts] tr[data-region=guajira] button")
+    assert now["url"] == "?region=guajira"
+    assert DATA.regions["guajira"].label in now["drawer"]
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente]")).to_have_attribute(
+        "data-dim", ""
+    )
+    expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
+
+
+def test_a_region_has_its_own_head_figure_and_never_the_sentence_of_the_whole(desk, server):
+    open_stage(desk, address(server, params={"region": ["guajira", "oriente"]}))
+    figures = desk.locator("[data-part=figures]")
+    expect(figures).to_contain_text("445")
+    expect(figures).not_to_contain_text("more than 500”")
+    expect(figures).not_to_contain_text("567")
+
+
+def test_a_list_row_and_its_mark_light_together(desk, server):
+    open_stage(desk, address(server))
+    desk.locator(f"button[data-id='{EVENT}']").hover()
+    expect(desk.locator(f"[data-part=timeline] [data-event='{EVENT}']")).to_have_attribute(
+        "data-lit", ""
+    )
+
+
+def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-23"}))
+    later = [e.id for e in DATA.events.values() if e.id.startswith(("ev-2019-03", "ev-2019-05"))]
+    for event in later:
+        expect(desk.locator(f"[data-part=timeline] [data-event='{event}']")).to_have_attribute(
+            "data-later", ""
+        )
+    expect(desk.locator("[data-part=day]")).to_contain_text("23 February 2019")
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=timeline] [data-later]")).to_have_count(0)
+    desk.locator("[data-part=play] .go").click()
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
+    desk.locator("[data-part=play] .go").click()
+    settle(desk)
+
+
+def visible_counts(page: Page) -> dict[str, str]:
+    """The circles that are to be seen on the map, each region with its number."""
+    return page.evaluate(
+        """() => Object.fromEntries(
+          [...document.querySelectorAll('[data-part=map] .count')]
+            .filter((mark) => getComputedStyle(mark).visibility === 'visible')
+            .map((mark) => [mark.dataset.region, document.querySelector(
+              `[data-part=map] .count-label[data-region=${mark.dataset.region}] text:not(.halo)`,
+            )?.textContent ?? '']))"""
+    )
+
+
+def radius(page: Page, region: str) -> float:
+    circle = page.locator(f"[data-part=map] .count[data-region={region}] circle").first
+    return float(circle.get_attribute("r") or 0)
+
+
+def test_circles_stand_on_the_days_that_have_counts_and_only_then(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-25"}))
+    counts = desk.locator("[data-part=counts]")
+    expect(desk.locator(".stage .map h2")).to_have_text("No count by region yet")
+    assert visible_counts(desk) == {}
+    expect(counts.locator("tr")).to_have_count(0)
+
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("328")
+    shown = visible_counts(desk)
+    assert shown["oriente"] == "328"
+    assert "narino" not in shown
+    first = radius(desk, "oriente")
+
+    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("415")
+    assert len(visible_counts(desk)) == 8
+    assert (first / radius(desk, "oriente")) ** 2 == pytest.approx(328 / 415, rel=0.01)
+
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
+    expect(desk.locator("[data-part=figures]")).to_be_visible()
+
+
+def test_a_circle_goes_back_to_its_size_when_the_days_end(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("328")
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("415")
+    assert visible_counts(desk)["oriente"] == "415"
+
+
+def test_what_had_been_published_by_a_day_is_less_than_what_had_happened(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    expect(desk.locator("[data-part=day]")).to_contain_text("411")
+    happened = desk.locator("[data-part=timeline] [data-later]").count()
+    desk.locator("[data-part=play] .by").check()
+    expect(desk.locator("[data-part=day]")).to_contain_text("had been published")
+    assert state_of(desk) == {"day": ["2019-02-26"], "by": ["published"]}
+    assert desk.locator("[data-part=timeline] [data-later]").count() > happened
+    assert visible_counts(desk) == {}
+
+
+def test_places_stand_once_an_event_has_reached_them(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-01-05"}))
+    expect(desk.locator("[data-part=map] [data-place=caracas]")).to_have_attribute("data-later", "")
+    open_stage(desk, address(server, params={"day": "2019-01-21"}))
+    expect(desk.locator("[data-part=map] [data-place=caracas]")).not_to_have_attribute(
+        "data-later", ""
+    )
+
+
+def test_with_regions_chosen_the_day_shows_their_sum_and_no_total_of_the_whole(desk, server):
+    params = {"day": "2019-02-27", "region": ["guajira", "oriente"]}
+    open_stage(desk, address(server, params=params))
+    day = desk.locator("[data-part=day]")
+    expect(day).to_contain_text("445")
+    expect(day).to_contain_text("No total of these regions alone")
+    expect(day).not_to_contain_text("more than 500")
+
+
+def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
+    page = tab(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    open_stage(page, address(server))
+    page.locator("[data-part=timeline]").focus()
+    page.keyboard.press("Space")
+    page.wait_for_function("() => location.search === '?day=2019-01-21'")
+    status = page.locator("[data-part=status]")
+    expect(status).to_contain_text("events by 21 January 2019")
+    expect(status).to_contain_text("No total yet")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => location.search === '?day=2019-01-23'")
+    expect(status).to_contain_text("23 January 2019")
+
+
+def test_a_faster_speed_is_an_option_of_play(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-20"}))
+    desk.get_by_label("Speed").select_option("4")
+    desk.locator("[data-part=play] .go").click()
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-02-22'")
+    desk.keyboard.press("Space")
+    expect(desk.locator("[data-part=play] .go")).to_have_attribute("aria-label", "Play the days")
+    day = state_of(desk)["day"]
+    expect(desk.locator("[data-part=status]")).to_contain_text("events by")
+    assert state_of(desk)["day"] == day
+
+
+def test_the_totals_of_a_day_have_their_source_mark(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    marks = desk.locator("[data-part=day] .cite > summary")
+    expect(marks).to_have_count(2)
+    marks.last.click()
+    expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
+
+
+def test_nothing_moves_when_the_days_begin(desk, server):
+    open_stage(desk, address(server))
+    parts = ("timeline", "map", "axis", "counts")
+    before = [desk.locator(f"[data-part={part}]").bounding_box() for part in parts]
+    desk.locator("[data-part=play] .go").click()
+    expect(desk.locator("[data-part=day]")).to_be_visible()
+    desk.locator("[data-part=play] .go").click()
+    assert [desk.locator(f"[data-part={part}]").bounding_box() for part in parts] == before
+
+
+def test_the_middle_of_a_circle_means_the_circle(desk, server):
+    open_stage(desk, address(server))
+    box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
+    assert box is not None
+    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.wait_for_function("() => location.search === '?region=oriente'")
+
+
+def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
+    open_stage(desk, address(server, params={"region": "oriente"}))
+    desk.locator("[data-name=compare] summary").click()
+    desk.locator("[data-filter=compare][data-value='region:guajira'] input").check()
+    table = desk.get_by_role("table", name=re.compile("Side by side"))
+    expect(table).to_be_visible()
+    assert state_of(desk) == {"region": ["oriente"], "compare": ["region:guajira"]}
+    expect(desk.locator("[data-name=compare] summary")).to_have_text("Compare: Guajira")
+    kept = "[data-part={}] {}[data-region={}]:not([data-dim])"
+    for region, count in (("oriente", 1), ("guajira", 1), ("caribe", 0)):
+        expect(desk.locator(kept.format("map", ".count", region))).to_have_count(count)
+        expect(desk.locator(kept.format("counts", "tr", region))).to_have_count(count)
+    row = table.get_by_role("row", name=re.compile("as of 27 Feb"))
+    expect(row.get_by_role("cell").first).to_contain_text("415")
+    expect(row.get_by_role("cell").last).to_contain_text("30")
+    expect(desk.locator("[data-part=status]")).to_contain_text("Side by side")
+    # Its region is in the comparison: no drawer covers it.
+    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+    desk.locator("[data-name=compare] .clear").click()
+    expect(desk.locator("[data-part=compare]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"region": "oriente", "compare": "region:guajira"},
+        {"from": "2019-02-22", "to": "2019-02-28", "compare": "2019-03-01/2019-03-31"},
+    ],
+)
+def test_the_first_screen_has_a_comparison_and_the_top_of_the_picture(
+    desk, server, params, language
+):
+    open_stage(desk, address(server, params=params | {"lang": language}))
+    compared = desk.locator("[data-part=compare]").bounding_box()
+    picture = desk.locator("[data-part=timeline]").bounding_box()
+    assert compared["y"] + compared["height"] <= picture["y"]
+    assert picture["y"] + PICTURE_BEGINS <= desk.viewport_size["height"]
+    # The table has the figures of both sides; those of the first are not told twice.
+    expect(desk.locator("[data-part=figures]")).to_be_hidden()
+
+
+def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server):
+    params = {"from": "2019-02-01", "to": "2019-02-28", "compare": "2019-03-01/2019-05-31"}
+    open_stage(desk, address(server, params=params))
+    panel = desk.locator("[data-part=compare]")
+    expect(panel).to_contain_text("more than 1,400")
+    first = panel.locator("[data-event]").first
+    expect(first).to_be_hidden()
+    panel.get_by_text("Which events").click()
+    first.hover()
+    event = first.get_attribute("data-event")
+    expect(mark_of(desk, event)).to_have_attribute("data-lit", "")
+    first.click()
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[event].title)
+
+
+def test_the_tree_for_ears_names_each_event_and_has_one_stop(desk, server):
+    open_stage(desk, address(server))
+    session = desk.context.new_cdp_session(desk)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+
+    def value(node: dict, name: str) -> str:
+        return node.get(name, {}).get("value", "")
+
+    (box,) = (n for n in nodes if value(n, "role") == "listbox" and not n.get("ignored"))
+    below, inside = list(box["childIds"]), []
+    while below:
+        node = known.get(below.pop())
+        if node is None:
+            continue
+        if not node.get("ignored") and value(node, "role") not in {"none", "generic"}:
+            inside.append(node)
+            continue
+        below += node.get("childIds", [])
+    assert {value(node, "role") for node in inside} == {"option"}
+    names = [value(node, "name") for node in inside]
+    assert len(names) == len(DATA.events)
+    kinds = list(kind_names(DATA, i18n_for("en")).values())
+    for name in names:
+        assert re.search(r"20\d\d", name), name
+        assert re.search(r"\(date (stated|inferred|known)|\(.*\(date", name), name
+        assert any(f". {kind}. " in name for kind in kinds), name
+        assert not name.rstrip(". ").endswith(tuple(kinds)), f"no source: {name}"
+    stops = desk.evaluate(
+        """() => [...document.querySelectorAll('.stage .time .layer, .stage .time .layer *')]
+          .filter((node) => node.tabIndex >= 0).length"""
+    )
+    assert stops == 1
+
+
+def test_up_and_down_go_between_kinds_and_esc_gives_the_stage_back(desk, server):
+    open_stage(desk, address(server))
+    stage = desk.locator("[data-part=timeline]")
+    stage.focus()
+    desk.keyboard.press("ArrowRight")
+    first = DATA.events[desk.evaluate(ACTIVE)].category
+    desk.keyboard.press("ArrowDown")
+    second = DATA.events[desk.evaluate(ACTIVE)].category
+    assert first != second
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
+    desk.keyboard.press("Escape")
+    expect(stage).to_be_focused()
+
+
+def test_on_a_phone_the_filters_are_one_button(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    open_stage(page, address(server, params={"category": "politics"}))
+    every = page.locator(".stage .every")
+    expect(every).to_have_text("Filters · 1")
+    expect(page.locator("[data-name=category] summary")).to_be_hidden()
+    every.click()
+    page.locator("[data-name=category] summary").click()
+    page.locator("[data-filter=category][data-value=border] input").check()
+    page.keyboard.press("Escape")
+    assert state_of(page) == {"category": ["politics", "border"]}
+    width = page.evaluate("() => document.documentElement.scrollWidth")
+    assert width <= 375
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "params", [{"day": "2019-02-26"}, {"region": "oriente", "compare": "region:guajira"}]
+)
+def test_axe_finds_nothing_while_a_day_or_a_comparison_is_shown(tab, server, theme, params):
+    page = tab(color_scheme=theme)
+    open_stage(page, address(server, params=params | {"lang": "es"}))
+    expect(page.locator("[data-part=day], [data-part=compare]").filter(visible=True)).to_have_count(
+        1
+    )
+    assert violations(page) == []
+
+
+def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    open_stage(page, address(server))
+    box = page.locator("[data-part=map]").bounding_box()
+    assert box["y"] + box["height"] <= 2 * 812
+    for part in ("figures", "map", "timeline", "counts"):
+        box = page.locator(f"[data-part={part}]").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375, part
+
+
+def random_query(choose: random.Random) -> dict[str, str | list[str]]:
+    """A view that an address could hold."""
+
+    def some(values: list[str], most: int) -> list[str]:
+        return choose.sample(values, choose.randint(1, most)) if choose.random() < 0.4 else []
+
+    words = [
+        "Cúcuta", "guardia", "a", "SOLDADOS", "national guard", "ñ", "hotel", "hoteles", "solda",
+        "soldier hotels", "xyzzy", "crossings", "el puente", "1.400", "mil cuatrocientos", "567",
+        "30 de abril", "April 30", "febrero", "feb", "2019-02-23", "23/02/2019 ayuda", "2019",
+        "may", "soldado", "asilo", "armored", "desalojo hotel", "31 de junio", "14 May 2019",
+    ]  # fmt: skip
+    query: dict[str, str | list[str]] = {
+        "category": some(list(DATA.category_ids), 3),
+        "region": some(list(DATA.regions), 3),
+        "source": some(list(DATA.sources), 6),
+        "q": choose.choice(words) if choose.random() < 0.3 else "",
+        "possible": "out" if choose.random() < 0.3 else "",
+    }
+    days = sorted(f"2019-0{choose.randint(1, 5)}-{choose.randint(1, 28):02}" for _ in range(2))
+    if choose.random() < 0.5:
+        query["from"] = days[0]
+    if choose.random() < 0.5:
+        query["to"] = days[1]
+    return {name: value for name, value in query.items() if value}
+
+
+def test_the_browser_leaves_what_the_server_leaves(page):
+    """2,000 random filters, in the browser and by ``select()``.
+
+    Of words the browser may say that it cannot tell; with the server's answer it always can.
+    """
+    choose = random.Random(2019)  # noqa: S311
+    asked = [random_query(choose) for _ in range(RANDOM_FILTERS)]
+    queries = [urlencode(one, doseq=True) for one in asked]
+    ctx = Context(public_story(), read_view({}, DATA)[0], (), i18n_for("en"), "light", "")
+    index = stage_index(ctx)
+    views = [read_address(parse_qs(query)) for query in queries]
+    told = [words_found(ctx.dataset, view) for _, view, _ in views]
+    script = (SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
+    found = page.evaluate(
+        f"""([queries, told, index]) => {{
+          {script}
+          return queries.map((query, at) => {{
+            const state = readState(query)
+            const ids = (answer) => {{
+              const kept = select(index, state, answer)
+              return index.events.filter((_, number) => kept[number]).map((event) => event.id)
+            }}
+            const waits = state.text && worded(index, state.text, null) === null
+            return [ids(told[at]), waits ? null : ids(null)]
+          }})
+        }}""",
+        [queries, told, json.loads(json.dumps(index))],
+    )
+    for query, (_, view, notices), (ids, alone) in zip(queries, views, found, strict=True):
+        assert not notices
+        expected = [event.id for event in select(DATA, view.filters).events]
+        assert ids == expected, query
+        assert alone in (None, expected), query
+    waiting = {
+        str(one.get("q")) for one, (_, alone) in zip(asked, found, strict=True) if alone is None
+    }
+    assert waiting.isdisjoint({"Cúcuta", "hotel", "hoteles", "SOLDADOS", "solda"})
+
+
+def test_the_scripts_know_no_rule_but_sets_and_days():
+    """Kinds, regions and sources are compared by number alone."""
+    text = Path(SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
+    assert not any(name in text for name in (*DATA.category_ids, *DATA.regions, *DATA.sources))

@@ -1,0 +1,101 @@
+"""Words on the stage: typed letter by letter, found in any form, and what they find listed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from components.domain.views.filters import Filters, select
+from tests.browser.stage.test_stage import open_stage
+from tests.support.apptest import DATA
+from tests.support.browse import address, expect_state, state_of
+
+BOX = ".stage input[type=search]"
+LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"
+
+
+@pytest.fixture
+def desk(tab) -> Page:
+    return tab(viewport={"width": 1440, "height": 900})
+
+
+def left_out(words: str) -> int:
+    return len(DATA.events) - len(select(DATA, Filters(text=words)).events)
+
+
+@pytest.mark.parametrize("words", ["hotel", "hoteles", "Soldados", "a thousand"])
+def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server, words):
+    open_stage(desk, address(server))
+    desk.locator(BOX).press_sequentially(words)
+    expect(desk.locator(LEFT_OUT)).to_have_count(left_out(words))
+    expect(desk.locator(BOX)).to_have_value(words)
+    expect_state(desk, q=words)
+    assert state_of(desk) == {"q": [words]}
+
+
+def test_a_word_of_the_story_dims_before_the_server_answers(desk, server):
+    open_stage(desk, address(server))
+    dim = desk.evaluate(
+        """(box) => {
+          const input = document.querySelector(box)
+          input.value = "soldados"
+          input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }))
+          return document.querySelectorAll("[data-part=timeline] [data-event][data-dim]").length
+        }""",
+        BOX,
+    )
+    assert dim == left_out("soldados") > 0
+
+
+def test_what_the_words_find_stands_under_them_and_goes_with_esc(desk, server):
+    open_stage(desk, address(server))
+    desk.locator(BOX).press_sequentially("a thousand soldiers are in hotels")
+    found = desk.locator("[data-part=found]")
+    check = found.get_by_role("link", name="Check this figure")
+    expect(check).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(found).to_be_hidden()
+    expect(desk.locator(BOX)).to_be_focused()
+    expect(desk.locator(BOX)).to_have_value("a thousand soldiers are in hotels")
+    desk.locator(BOX).click()
+    check.click()
+    desk.wait_for_url("**/figures?**")
+
+
+def test_what_was_closed_stays_closed_when_an_answer_comes_late(desk, server):
+    open_stage(desk, address(server))
+    desk.locator(BOX).fill("hotel")
+    found = desk.locator("[data-part=found]")
+    expect(found).to_be_visible()
+    before = found.inner_html()
+    held: list[Route] = []
+    desk.route("**/stage/view.json?*", lambda route: held.append(route))
+    with desk.expect_request("**/stage/view.json?*q=canoe*"):
+        desk.locator(BOX).fill("canoe")
+    desk.keyboard.press("Escape")
+    expect(found).to_be_hidden()
+    for route in held:
+        route.continue_()
+    desk.wait_for_function(
+        "(before) => document.querySelector('[data-part=found]').innerHTML !== before", arg=before
+    )
+    expect(found).to_be_hidden()
+
+
+def test_an_event_that_was_found_is_chosen_on_the_stage(desk, server):
+    open_stage(desk, address(server))
+    desk.locator(BOX).press_sequentially("canoe")
+    hit = desk.locator("[data-part=found] [data-event]").first
+    title = hit.inner_text()
+    hit.click()
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(title)
+    expect(desk.locator("[data-part=found]")).to_be_hidden()
+
+
+def test_questions_and_sources_are_found_as_well(desk, server):
+    open_stage(desk, address(server, params={"q": "hotels"}))
+    expect(desk.locator("[data-part=found]")).to_be_hidden()
+    desk.locator(BOX).click()
+    links = desk.locator("[data-part=found] a")
+    expect(links.filter(has_text="In how many hotels")).to_be_visible()
+    assert any("topic=how-many-hotels" in (a.get_attribute("href") or "") for a in links.all())

@@ -1,0 +1,434 @@
+"""What the stage shows of a view: what lights together, how it grows, what filters leave."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.bench.large.events_made import events_csv
+from tests.browser.stage.test_stage import mark_of, open_stage
+from tests.support.apptest import DATA
+from tests.support.browse import (
+    LANGUAGES,
+    OPEN_STORY,
+    address,
+    expect_state,
+    settle,
+    state_of,
+    visit,
+)
+
+#: An event at a place that no circle covers.
+EVENT = "ev-2019-01-21-guard-rising"
+MANY = 600
+KIND = "Protest"
+
+
+@pytest.fixture
+def desk(tab) -> Page:
+    return tab(viewport={"width": 1440, "height": 900})
+
+
+def lit(page: Page) -> dict[str, set[str]]:
+    """The events that are lit in the timeline and the list, and the places on the map."""
+    found = page.evaluate(
+        """() => {
+          const every = (part, name) =>
+            [...document.querySelectorAll(`${part} [data-lit]`)].map((mark) => mark.dataset[name])
+          return [every('[data-part=timeline]', 'event'), every('.event-list', 'id'),
+            every('[data-part=map]', 'place')]
+        }"""
+    )
+    return dict(zip(("timeline", "list", "map"), map(set, found), strict=True))
+
+
+@pytest.mark.parametrize("what", ["mark", "row", "place"])
+def test_a_mark_a_row_and_a_place_light_the_same_event(desk, server, what):
+    open_stage(desk, address(server))
+    place = DATA.events[EVENT].place_id
+    there = {event.id for event in DATA.events.values() if event.place_id == place}
+    target = {
+        "mark": mark_of(desk, EVENT).locator(".label").last,
+        "row": desk.locator(f"button[data-id='{EVENT}']"),
+        "place": desk.locator(f"[data-part=map] [data-place='{place}']"),
+    }[what]
+    target.scroll_into_view_if_needed()
+    target.hover()
+    expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
+    events = there if what == "place" else {EVENT}
+    assert lit(desk) == {"timeline": events, "list": events, "map": {place}}
+    desk.locator("h1").hover()
+    expect(desk.locator("[data-lit]")).to_have_count(0)
+
+
+def test_a_circle_and_its_row_light_together(desk, server):
+    open_stage(desk, address(server))
+    row = desk.locator("[data-part=counts] tr[data-region=guajira]")
+    circle = desk.locator("[data-part=map] .count[data-region=guajira]")
+    row.hover()
+    expect(circle).to_have_attribute("data-lit", "")
+    desk.locator("h1").hover()
+    expect(circle).not_to_have_attribute("data-lit", "")
+    circle.locator("circle").hover()
+    expect(row).to_have_attribute("data-lit", "")
+
+
+@pytest.mark.parametrize("width", [1700, 1920, 2560])
+def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
+    page = tab(viewport={"width": width, "height": 1080})
+    open_stage(page, address(server))
+    stage = page.locator(".stage").bounding_box()
+    assert min(width, 1700) - 90 <= stage["width"] <= 1700
+    for part in ("timeline", "map", "axis", "counts"):
+        box = page.locator(f"[data-part={part}]").bounding_box()
+        assert box["y"] + box["height"] <= 1080, part
+        assert box["x"] + box["width"] <= stage["x"] + stage["width"] + 1, part
+    time, place = (page.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
+    assert time["width"] + place["width"] > 0.95 * stage["width"]
+    titles = page.locator("[data-part=timeline] [data-event] text.label")
+    expect(titles).to_have_count(len(DATA.events))
+    size = "(text) => text.getCTM().a * parseFloat(text.getAttribute('font-size'))"
+    assert titles.first.evaluate(size) >= 14
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_1440_every_title_is_whole(desk, server, language):
+    open_stage(desk, address(server, params={"lang": language}))
+    shown = desk.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
+    name = {"en": "title", "es": "title_es"}[language]
+    assert sorted(shown) == sorted(getattr(event, name) for event in DATA.events.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 32), (1366, 768, 35)])
+def test_on_a_smaller_screen_a_title_is_whole_or_not_there(
+    tab, server, language, width, height, least
+):
+    page = tab(viewport={"width": width, "height": height})
+    open_stage(page, address(server, params={"lang": language}))
+    shown = page.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
+    name = {"en": "title", "es": "title_es"}[language]
+    assert set(shown) <= {getattr(event, name) for event in DATA.events.values()}
+    assert len(shown) >= least
+
+
+def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
+    """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
+    open_stage(desk, address(server))
+    circles = desk.locator("[data-part=map] .count")
+    dim = desk.locator("[data-part=map] .count[data-dim]")
+    rows = desk.locator("[data-part=counts] tr[data-region][data-dim]")
+    expect(dim).to_have_count(0)
+    desk.get_by_role("button", name="15 Apr – 10 May").click()
+    expect(dim).to_have_count(8)
+    expect(rows).to_have_count(8)
+    expect(circles).to_have_count(8)
+    expect(desk.locator("[data-part=map] .count-label:not([data-dim])")).to_have_count(0)
+    expect(desk.locator(".stage .map h2")).to_have_text(
+        "The counts by region are of 27 Feb, outside these filters"
+    )
+    expect(desk.locator("[data-part=counts] caption")).to_contain_text("outside these filters")
+    desk.get_by_role("button", name="20–28 Feb").click()
+    expect(dim).to_have_count(0)
+    expect(rows).to_have_count(0)
+    expect(desk.locator(".stage .map h2")).to_contain_text("73%")
+
+
+def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
+    open_stage(desk, address(server))
+    whole = desk.locator("[data-part=figures] .value").all_inner_texts()
+    open_stage(desk, address(server, params={"category": "politics", "from": "2019-03-01"}))
+    figures = desk.locator("[data-part=figures] li")
+    expect(figures).to_have_count(len(whole))
+    for figure in figures.all():
+        expect(figure.locator(".value")).to_have_text(re.compile(r"\d"))
+        outside = "outside" in (figure.get_attribute("class") or "")
+        assert outside == ("outside these filters" in figure.inner_text())
+    expect(desk.locator("[data-part=figures] .outside").first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [1280, 1366, 1440])
+@pytest.mark.parametrize("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
+def test_what_a_head_figure_counts_is_whole(tab, server, language, width, filters):
+    page = tab(viewport={"width": width, "height": 768})
+    open_stage(page, address(server, params={"lang": language, **filters}))
+    notes = page.locator("[data-part=figures] .what").all()
+    assert len(notes) == 4
+    for note in notes:
+        assert note.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+
+
+def test_an_unknown_event_in_the_address_opens_nothing(desk, server):
+    """What the page says of the rest of the view stands, and no empty drawer lies over it."""
+    open_stage(desk, address(server, params={"event": "ev-nothing"}))
+    expect(desk.locator(".notices")).to_contain_text("ev-nothing")
+    expect(desk.locator(".stage .map h2")).to_contain_text("of those counted reported")
+    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+
+
+def test_lines_of_the_months_pass_behind_the_titles_of_the_timeline_page(desk, server):
+    visit(desk, address(server, "timeline"))
+    title = desk.locator(".js-plotly-plot .textpoint text").first
+    expect(title).to_have_css("paint-order", "stroke")
+    paper = desk.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
+    expect(title).to_have_css("stroke", paper)
+
+
+def test_a_notice_of_what_is_hidden_has_its_way_back_beside_it(desk, server):
+    visit(desk, address(server, params={"known": "2019-03-01"}))
+    boxes = [
+        desk.locator(one).bounding_box() for one in (".hidden-notice", ".st-key-known-off button")
+    ]
+    assert boxes[1]["x"] >= boxes[0]["x"] + boxes[0]["width"]
+    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
+    visit(desk, address(server, "timeline", {"lang": language}))
+    expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
+    for part in (".page-title h1", ".js-plotly-plot", ".chart-tools", ".key"):
+        box = desk.locator(part).first.bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= 900, part
+
+
+def panel_boxes(tab, server, width):
+    page = tab(viewport={"width": width, "height": 900})
+    visit(page, address(server, "figures"))
+    panels = page.locator("[class*=st-key-totals-panel-]")
+    expect(panels).to_have_count(6)
+    expect(page.locator(".js-plotly-plot .point")).not_to_have_count(0)
+    whole = page.locator(".st-key-totals-panels").bounding_box()
+    return whole, [panel.bounding_box() for panel in panels.all()]
+
+
+def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server):
+    """Three panels and three, each row as wide as the page; that of most figures is the widest."""
+    whole, boxes = panel_boxes(tab, server, 1280)
+    for row in (boxes[:3], boxes[3:]):
+        assert len({round(box["y"]) for box in row}) == 1
+        assert row[0]["x"] == pytest.approx(whole["x"], abs=1)
+        assert row[2]["x"] + row[2]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
+        assert row[0]["width"] == max(box["width"] for box in row)
+    assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
+
+
+@pytest.mark.parametrize("width", [1440, 1920])
+def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(tab, server, width):
+    """Two rows beside the first panel, so that none is empty for the height of another."""
+    whole, boxes = panel_boxes(tab, server, width)
+    assert whole["height"] < 900, "the chart is in one view"
+    for row in (boxes[1:3], boxes[3:]):
+        assert len({round(box["y"]) for box in row}) == 1
+        assert row[0]["x"] > boxes[0]["x"] + boxes[0]["width"]
+        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
+        assert min(box["width"] for box in row) >= 290, "its labels are laid out for that"
+    assert boxes[1]["y"] == pytest.approx(boxes[0]["y"], abs=1)
+    assert boxes[3]["y"] >= boxes[1]["y"] + boxes[1]["height"]
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1366, 657)])
+def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
+    page = tab(viewport={"width": size[0], "height": size[1]})
+    open_stage(page, address(server))
+    settle(page)
+    axis = page.locator("[data-part=axis]").bounding_box()
+    assert axis["y"] + axis["height"] <= size[1]
+    marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
+    assert len(marks) >= 43
+    assert max(box["y"] + box["height"] for box in marks) <= axis["y"]
+    page.locator(".stage .go").click()
+    expect(page.locator(".stage .controls")).to_be_visible()
+    expect(page.locator(".stage .track")).to_be_hidden()
+    expect(page.locator("[data-part=timeline]").get_by_text("Mar", exact=True)).to_be_visible()
+
+
+def test_a_first_visit_draws_each_picture_once(desk, server):
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if ".svg" in request.url:
+            asked.append(request.url.partition("?")[0].rpartition("/")[2])
+
+    desk.on("request", note)
+    open_stage(desk, address(server))
+    settle(desk)
+    assert sorted(asked) == ["map.svg", "timeline.svg"]
+
+
+@pytest.fixture
+def many(tab, server) -> Page:
+    """The Overview of an opened table whose timeline counts its events in bars."""
+    page = tab(viewport={"width": 1440, "height": 900})
+    page.goto(address(server, "data", {"lang": "en"}))
+    page.locator(OPEN_STORY).wait_for(state="attached")
+    file = {"name": "many.csv", "mimeType": "text/csv", "buffer": events_csv(MANY)}
+    page.locator(OPEN_STORY).set_input_files([file])
+    page.locator(".own-banner").wait_for()
+    page.locator(".page-head nav a", has_text="Overview").click()
+    expect(page.locator("[data-part=axis] path").first).to_be_attached()
+    expect(page.locator("[data-part=timeline] .bin").first).to_be_attached()
+    return page
+
+
+def counted(page: Page) -> dict[str, int]:
+    """How many events the bars of each kind count."""
+    said: list[tuple[str, int]] = page.evaluate(
+        """() => [...document.querySelectorAll('.bin')]
+          .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""
+    )
+    kinds = {kind for kind, _ in said}
+    return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
+
+
+def test_of_many_events_bars_keep_what_a_filter_leaves(many):
+    before = counted(many)
+    assert sum(before.values()) == MANY
+    many.locator("[data-name=category] summary").click()
+    many.locator("[data-filter=category]", has_text=KIND).locator("input").check()
+    kind = many.locator("[data-filter=category]", has_text=KIND).get_attribute("data-value")
+    expect(many.locator(".stage .time h2")).to_contain_text(str(before[kind]))
+    assert {name for name, count in counted(many).items() if count} == {kind}
+
+
+def test_of_many_events_bars_grow_while_the_days_are_played(many):
+    """They count what had happened by the day, all the while, and the whole again in the end."""
+    rows = list(csv.DictReader(io.StringIO(events_csv(MANY).decode())))
+
+    def by(day: str) -> list[int]:
+        """How many of each kind had begun by a day; a month begins on its first day."""
+        kinds = Counter(row["category"] for row in rows if f"{row['date']}-01"[:10] <= day)
+        return sorted(kinds.values())
+
+    play, whole = many.locator("[data-part=play]"), counted(many)
+    play.locator(".go").click()
+    expect(many.locator(".stage[data-playing]")).to_be_attached()
+    play.locator(".go").click()
+    day = date(2018, 3, 1)
+    play.locator("input[type=range]").fill(str(day.toordinal()))
+    many.wait_for_function(f"() => location.search.includes('day={day}')")
+    assert sorted(filter(None, counted(many).values())) == by(f"{day}")
+    heights = "() => [...document.querySelectorAll('.bin rect:not(.all)')].map((r) => r.outerHTML)"
+    drawn = many.evaluate(heights)
+    play.locator("select").select_option("4")
+    play.locator(".go").click()
+    more = (
+        "[...document.querySelectorAll('.bin')].reduce((sum, one) => sum + +one.dataset.count, 0)"
+    )
+    many.wait_for_function(f"() => {more} > {sum(by(f'{day}'))} + 3")
+    expect(play.locator(".go")).to_have_attribute("aria-label", "Pause")
+    play.locator(".go").click()
+    (rest,) = state_of(many)["day"]
+    assert rest > f"{day}"
+    assert sorted(filter(None, counted(many).values())) == by(rest)
+    assert many.evaluate(heights) != drawn
+    play.locator(".end").click()
+    expect(many.locator(".stage[data-playing]")).to_have_count(0)
+    assert counted(many) == whole
+
+
+@pytest.mark.parametrize("params", [{"q": "zzzz"}, {"region": "amazonas", "category": "border"}])
+def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server, params):
+    open_stage(desk, address(server, params=params))
+    stage = desk.locator(".stage")
+    said = "No event in the story fits this view"
+    expect(stage.locator("h1")).to_have_text(said)
+    expect(stage.locator(".time h2")).to_have_text(said)
+    head = stage.locator("[data-part=figures]")
+    expect(head.locator(".nothing")).to_be_visible()
+    expect(head.locator(".outside")).to_have_count(0)
+    head.locator("a[data-lift]").first.click()
+    expect(stage.locator("h1")).not_to_have_text(said)
+    expect(head.locator(".nothing")).to_have_count(0)
+    expect(head.locator(".value").first).to_be_visible()
+    lifted = next(iter(params))
+    expect_state(desk, **{name: None if name == lifted else params[name] for name in params})
+
+
+def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answered(desk, server):
+    open_stage(desk, address(server))
+    head = desk.locator(".stage h1")
+    whole = head.inner_text()
+    at_once = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=region][data-value=guajira] input").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert at_once == "2 of 43 events"
+    expect(head).to_have_text("2 of 43 events, in Guajira")
+    expect(desk.locator(".stage .map h2")).to_have_text("30 of 567 people counted in Guajira")
+    # How many events the documents alone leave, only the server can say.
+    at_once = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=tier][data-value=document] input").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert at_once == "…"
+    expect(head).to_have_text(
+        re.compile("^. of 43 events, in Guajira, in the four documents alone$")
+    )
+    cleared = desk.evaluate(
+        """() => {
+          document.querySelector(".stage .line > .clear").click()
+          return document.querySelector(".stage h1").textContent
+        }"""
+    )
+    assert cleared == whole
+
+
+@pytest.mark.parametrize(
+    ("params", "said"),
+    [
+        ({"region": "guajira"}, "2 of 43 events, in Guajira"),
+        ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
+        (
+            {"day": "2019-02-23", "by": "published", "region": "guajira", "lang": "es"},
+            "Lo que se había publicado hasta el 23 de febrero de 2019",
+        ),
+        (
+            {"region": "oriente", "compare": "region:guajira"},
+            "Side by side: Norte de Santander (region Oriente), and Guajira",
+        ),
+    ],
+)
+def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
+    desk, server, params, said
+):
+    link = address(server, params=params)
+    first = desk.request.get(link).text()
+    if "compare" not in params:
+        assert f"<h1>{said}</h1>" in first
+    open_stage(desk, link)
+    expect(desk.locator(".stage h1")).to_have_text(said)
+
+
+def test_a_day_that_is_played_with_a_region_says_what_was_counted_there(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "guajira"}))
+    title = desk.locator(".stage .map h2")
+    expect(title).to_have_text("30 of 567 people counted in Guajira")
+    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "amazonas"}))
+    expect(title).to_have_text("No count by region fits these filters")
+
+
+def test_the_headline_follows_at_once_without_the_server(desk, server):
+    open_stage(desk, address(server, params={"region": "amazonas"}))
+    settle(desk)
+    desk.route("**/stage/view.json*", lambda route: route.abort())
+    said = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=category][data-value=border] input").click()
+          const said = document.querySelectorAll(".stage h1, .stage .time h2")
+          return [...said].map((one) => one.textContent)
+        }"""
+    )
+    assert said == ["No event in the story fits this view"] * 2

@@ -1,0 +1,63 @@
+"""A clock that is moved under a process while it runs; a small library is compiled for it.
+
+``python -m tests.support.programs.clock`` is part of the tests' set-up: it looks for a C compiler,
+then takes Debian's where it may. Without one, the test that moves a server's clock says that it
+did not run; where nothing may be skipped (``REQUIRE_ALL``) it fails.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import subprocess
+from pathlib import Path
+
+from tests.support.programs import debian
+
+SOURCE = Path(__file__).with_name("moved_clock.c")
+PACKAGES = ("gcc", "libc6-dev")
+YEAR_SECONDS = 31_556_952
+
+
+def find() -> str | None:
+    """The path of a C compiler: ``CC``, then the system's."""
+    return os.environ.get("CC") or shutil.which("cc")
+
+
+def install() -> str | None:
+    """Install one and return its path."""
+    debian.install(*PACKAGES)
+    return find()
+
+
+class MovedClock:
+    """The clock on the wall of a process and of those below it.
+
+    Raises:
+        FileNotFoundError: where there is no compiler.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        compiler = find()
+        if compiler is None:
+            raise FileNotFoundError(PACKAGES[0])
+        self._library = folder / "moved_clock.so"
+        self._ahead = folder / "ahead"
+        self._ahead.write_bytes(bytes(8))
+        command = [compiler, "-shared", "-fPIC", "-O2", "-o", str(self._library), str(SOURCE)]
+        subprocess.run(command, check=True)
+
+    def move(self, years: int) -> None:
+        """Have it be so many years from now."""
+        with self._ahead.open("r+b", buffering=0) as file:
+            file.write(struct.pack("=q", years * YEAR_SECONDS))
+
+    def env(self) -> dict[str, str]:
+        """The settings to start a process with."""
+        return {"LD_PRELOAD": str(self._library), "MOVED_CLOCK": str(self._ahead)}
+
+
+if __name__ == "__main__":
+    path = find() or install()
+    print(f"C compiler: {path}" if path else f"NO CLOCK WILL BE MOVED: install {PACKAGES[0]}.")

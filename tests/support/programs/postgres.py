@@ -1,0 +1,114 @@
+"""Find PostgreSQL, or install it; run a server of the tests' own.
+
+``python -m tests.support.programs.postgres`` is part of the tests' set-up: it looks for one, then
+takes Debian's package where it may. The server has a folder of its own, listens on a socket in it
+alone, and runs as a user without rights, as PostgreSQL wants it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+from tests.support.programs import debian
+
+PACKAGE = "postgresql"
+#: Who runs the server where the tests run as root; the package makes this user.
+USER = "postgres"
+#: A server of tests loses nothing of worth when the machine stops.
+FAST = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c shared_buffers=32MB"
+
+
+def find() -> Path | None:
+    """The folder of PostgreSQL's programs: ``POSTGRES``, then Debian's newest, then the path's."""
+    if given := os.environ.get("POSTGRES"):
+        return Path(given)
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return found[-1].parent if found else Path(on_path).parent if on_path else None
+
+
+def install() -> Path | None:
+    """Install it and return the folder of its programs."""
+    debian.install(PACKAGE)
+    return find()
+
+
+def _run(*command: str | Path, folder: Path) -> None:
+    """Run a program, as another user where this is root."""
+    user = USER if os.geteuid() == 0 else None
+    done = subprocess.run(command, cwd=folder, user=user, capture_output=True, text=True)
+    if done.returncode:
+        log = folder / "log"
+        said = log.read_text("utf-8") if log.is_file() else ""
+        raise RuntimeError(f"{command[0]}: {done.stdout}{done.stderr}{said}")
+
+
+class Postgres:
+    """A server that runs; ``address`` is that of its one database, as ``STORY_DATA`` has it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @property
+    def address(self) -> str:
+        """The address of the database, without a table."""
+        return f"postgresql://owner@/postgres?host={quote(str(self.folder), safe='')}"
+
+    def make(
+        self, table: str, columns: Mapping[str, str], rows: Iterable[tuple[object, ...]]
+    ) -> None:
+        """Make a table with the types of its columns, and fill it."""
+        import psycopg
+        from psycopg.sql import SQL, Identifier
+
+        typed = [SQL("{} " + kind).format(Identifier(name)) for name, kind in columns.items()]
+        named = Identifier(table)
+        with psycopg.connect(f"host={self.folder} user=owner dbname=postgres") as held:
+            held.execute(SQL("CREATE TABLE {} ({})").format(named, SQL(", ").join(typed)))
+            with held.cursor().copy(SQL("COPY {} FROM STDIN").format(named)) as copied:
+                for row in rows:
+                    copied.write_row(row)
+
+    def run(self, sql: str, *values: str) -> None:
+        """Run some statements, or one with values, as the owner of the database."""
+        import psycopg
+
+        with psycopg.connect(f"host={self.folder} user=owner dbname=postgres") as held:
+            held.execute(sql.encode(), values or None)
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    """Run a server with an empty database."""
+    programs = find()
+    if programs is None:
+        raise FileNotFoundError(PACKAGE)
+    # Short: a socket's path has a hundred letters at most.
+    with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, USER)
+        data = folder / "data"
+        _run(
+            programs / "initdb", "-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8",
+            "--locale=C", "--no-sync", folder=folder,
+        )  # fmt: skip
+        options = f"-k {folder} -c listen_addresses='' {FAST}"
+        control = (programs / "pg_ctl", "-D", data, "-w", "-s")
+        _run(*control, "-l", folder / "log", "-o", options, "start", folder=folder)
+        try:
+            yield Postgres(folder)
+        finally:
+            _run(*control, "-m", "immediate", "stop", folder=folder)
+
+
+if __name__ == "__main__":
+    path = find() or install()
+    print(f"PostgreSQL: {path}" if path else f"NO TEST OF POSTGRESQL WILL RUN: install {PACKAGE}.")

@@ -1,0 +1,113 @@
+"""Find HAProxy, or install it; run it before copies of the app as ``deploy/haproxy.cfg`` says.
+
+``python -m tests.support.programs.proxy`` is part of the tests' set-up: it looks for one, then
+takes Debian's package where it may. Without one, the tests behind the proxy say that they did not
+run; where nothing may be skipped (``REQUIRE_ALL``) they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.programs import debian
+from tests.support.server import ROOT, free_port
+
+PACKAGE = "haproxy"
+CONFIG = ROOT / "deploy" / "haproxy.cfg"
+START_SECONDS = 30
+
+
+def find() -> str | None:
+    """The path of HAProxy: ``HAPROXY``, then the system's."""
+    return os.environ.get("HAPROXY") or shutil.which(
+        "haproxy", path=f"{os.environ['PATH']}:/usr/sbin"
+    )
+
+
+def install() -> str | None:
+    """Install it and return its path."""
+    debian.install(PACKAGE)
+    return find()
+
+
+class Proxy:
+    """HAProxy before two copies; ``base`` is its address."""
+
+    def __init__(self, base: str, admin: Path) -> None:
+        self.base = base
+        self._admin = admin
+
+    def states(self) -> dict[str, str]:
+        """What the proxy thinks of each copy: ``UP``, ``DOWN`` and so on."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(self._admin))
+            line.sendall(b"show stat\n")
+            said = b"".join(iter(lambda: line.recv(65536), b"")).decode()
+        rows = [row.split(",") for row in said.splitlines() if row.startswith("copies,")]
+        return {row[1]: row[17].split()[0] for row in rows if row[1] in {"a", "b"}}
+
+    def wait_for(self, **states: str) -> None:
+        """Wait until the proxy thinks so of the copies that are named."""
+        deadline = time.monotonic() + START_SECONDS
+        while not states.items() <= self.states().items():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{self.states()} instead of {states}")
+            time.sleep(0.05)
+
+
+def certificate(folder: Path) -> Path:
+    """A certificate of its own for ``localhost`` with its key, in one file."""
+    both = folder / "both.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", both, "-out",
+         folder / "cert", "-subj", "/CN=localhost"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    both.write_bytes(both.read_bytes() + (folder / "cert").read_bytes())
+    return both
+
+
+@contextmanager
+def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Proxy]:
+    """Run HAProxy before two copies, each given as host and port; with ``tls`` it speaks HTTPS."""
+    program = find()
+    if program is None:
+        raise FileNotFoundError(PACKAGE)
+    listen, secure = (f"127.0.0.1:{free_port()}" for _ in range(2))
+    with tempfile.TemporaryDirectory() as folder:
+        admin = Path(folder) / "admin.sock"
+        told = {"LISTEN": listen, "COPY_A": copy_a, "COPY_B": copy_b, "HOST": "localhost",
+                "PREFIX": "", "ADMIN": str(admin)}  # fmt: skip
+        if tls:
+            told |= {"LISTEN_TLS": secure, "TLS_CERT": str(certificate(Path(folder)))}
+        with (Path(folder) / "log").open("w+b") as log:
+            process = subprocess.Popen(
+                [program, "-db", "-f", str(CONFIG)],
+                env={**os.environ, **told},
+                stdout=log,
+                stderr=log,
+            )
+            try:
+                deadline = time.monotonic() + START_SECONDS
+                while not admin.exists():
+                    if process.poll() is not None or time.monotonic() > deadline:
+                        log.seek(0)
+                        raise RuntimeError(f"the proxy did not start:\n{log.read().decode()}")
+                    time.sleep(0.05)
+                yield Proxy(f"https://{secure}" if tls else f"http://{listen}", admin)
+            finally:
+                process.terminate()
+                process.wait(10)
+
+
+if __name__ == "__main__":
+    path = find() or install()
+    print(f"HAProxy: {path}" if path else f"NO TEST BEHIND A PROXY WILL RUN: install {PACKAGE}.")

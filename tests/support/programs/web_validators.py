@@ -1,0 +1,179 @@
+"""Validators of what the web reads: HTML (Nu), schema.org, site maps, oEmbed and citation files.
+
+``python -m tests.support.programs.web_validators`` is part of the tests' set-up: it installs them
+with npm and pip, and Java for the first. Of oEmbed there is a text, and no schema: what it asks
+for and allows is written down here. Without them the tests that need them say so; where nothing
+may be skipped (``REQUIRE_ALL``) they fail.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft7Validator, Draft202012Validator
+from lxml import etree
+
+from tests.support.programs.debian import install as install_from_debian
+
+PACKAGES = ("vnu-jar@26.9.27", "schema-dts@2.1.0", "typescript@5.9.3", "sitemap@9.0.1")
+FOLDER = Path(sys.prefix) / "web-validators"
+MODULES = FOLDER / "node_modules"
+NU = MODULES / "vnu-jar" / "build" / "dist" / "vnu.jar"
+SITEMAP = MODULES / "sitemap" / "schema" / "sitemap.xsd"
+#: The package with the schema of citation files; its program asks for old libraries.
+CITATION_PACKAGE = "cffconvert==2.0.0"
+CITATION = FOLDER / "citation" / "cffconvert" / "schemas" / "1.2.0" / "schema.json"
+#: What a site map borrows from XHTML; the schema of site maps asks for a schema of it.
+LINK = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  targetNamespace="http://www.w3.org/1999/xhtml">
+  <xs:element name="link"><xs:complexType>
+    <xs:attribute name="rel" use="required" fixed="alternate"/>
+    <xs:attribute name="hreflang" use="required" type="xs:NMTOKEN"/>
+    <xs:attribute name="href" use="required" type="xs:anyURI"/>
+  </xs:complexType></xs:element>
+</xs:schema>"""
+BOTH = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+  <xs:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="{sitemap}"/>
+  <xs:import namespace="http://www.w3.org/1999/xhtml" schemaLocation="{link}"/>
+</xs:schema>"""
+#: What the text of oEmbed 1.0 (section 2.3.4) asks for and allows in an answer of type ``rich``.
+LENGTH = {"type": "integer", "minimum": 1}
+ADDRESS = {"type": "string", "pattern": "^https?://"}
+THUMBNAIL = ("thumbnail_url", "thumbnail_width", "thumbnail_height")
+OEMBED = {
+    "type": "object",
+    "required": ["type", "version", "html", "width", "height"],
+    "properties": {
+        "type": {"const": "rich"},
+        "version": {"const": "1.0"},
+        "html": {"type": "string", "minLength": 1},
+        "width": LENGTH,
+        "height": LENGTH,
+        "title": {"type": "string"},
+        "author_name": {"type": "string"},
+        "author_url": ADDRESS,
+        "provider_name": {"type": "string"},
+        "provider_url": ADDRESS,
+        "cache_age": {"type": "integer", "minimum": 0},
+        "thumbnail_url": ADDRESS,
+        "thumbnail_width": LENGTH,
+        "thumbnail_height": LENGTH,
+    },
+    # One of the three is nothing without the two others.
+    "dependentRequired": {one: [other for other in THUMBNAIL if other != one] for one in THUMBNAIL},
+    "additionalProperties": False,
+}
+#: A table that is laid out as lines on a phone keeps its meaning by its roles: deliberate.
+ROLES = "attribute must not be used on a “"
+
+
+def install() -> bool:
+    """Install what is missing; say whether all is there."""
+    if not shutil.which("java"):
+        install_from_debian("default-jre-headless")
+    if not NU.exists() and shutil.which("npm"):
+        FOLDER.mkdir(exist_ok=True)
+        command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
+        print("+", *command, flush=True)
+        subprocess.run(command, cwd=FOLDER, check=False)
+    if not CITATION.exists():
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", CITATION_PACKAGE]
+        subprocess.run([*pip, "--target", str(FOLDER / "citation")], check=False)
+    return found()
+
+
+def found() -> bool:
+    """Whether the validators can be run."""
+    tools = all(shutil.which(tool) for tool in ("java", "node"))
+    files = (NU, SITEMAP, MODULES / "schema-dts", CITATION)
+    return tools and all(file.exists() for file in files)
+
+
+def need() -> None:
+    """End a test that needs them where they are not."""
+    if found():
+        return
+    said = "python -m tests.support.programs.web_validators has not installed the validators"
+    if os.environ.get("REQUIRE_ALL"):
+        pytest.fail(said)
+    pytest.skip(said)
+
+
+def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:
+    """What the Nu checker finds wrong in HTML files, by path.
+
+    Args:
+        files: each by its path.
+        folder: an empty one, to write them into.
+    """
+    for path, content in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    command = ["java", "-Xss8m", "-jar", str(NU), "--errors-only", "--format", "json"]
+    done = subprocess.run(
+        [*command, *(str(folder / path) for path in files)],
+        capture_output=True, text=True, check=False, timeout=500,
+    )  # fmt: skip
+    messages = json.loads(done.stderr)["messages"]
+    return [
+        f"{one['url'].rpartition('/site/')[2]}: {one['message']} {one.get('extract', '')!r}"
+        for one in messages
+        if not (ROLES in one["message"] and "has a “table” ancestor" in one["message"])
+    ]
+
+
+def schema_org_errors(graphs: Mapping[str, object], folder: Path) -> str:
+    """What is no term or no value of schema.org in JSON-LD documents, as the compiler says it.
+
+    Args:
+        graphs: each document by a name.
+        folder: an empty one.
+    """
+    lines = ['import type { Graph } from "schema-dts"']
+    for number, (name, graph) in enumerate(graphs.items()):
+        lines.append(f"// {name}\nexport const graph{number}: Graph = {json.dumps(graph)}")
+    (folder / "graphs.ts").write_text("\n".join(lines), encoding="utf-8")
+    (folder / "node_modules").symlink_to(MODULES)
+    options = ["--noEmit", "--skipLibCheck", "--strict", "--target", "es2022", "--module", "node16"]
+    done = subprocess.run(
+        ["node", str(MODULES / "typescript" / "bin" / "tsc"), *options, str(folder / "graphs.ts")],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    return done.stdout
+
+
+def sitemap_errors(text: bytes, folder: Path) -> list[str]:
+    """What a site map has that the schema of sitemaps.org, or that of its links, does not allow."""
+    link, both = folder / "link.xsd", folder / "both.xsd"
+    link.write_text(LINK, encoding="utf-8")
+    both.write_text(BOTH.format(sitemap=SITEMAP.as_uri(), link=link.as_uri()), encoding="utf-8")
+    schema = etree.XMLSchema(etree.parse(both))
+    schema.validate(etree.fromstring(text))
+    return [str(one) for one in schema.error_log]
+
+
+def oembed_errors(answer: object) -> list[str]:
+    """What an answer lacks or has too much of, by the text of oEmbed."""
+    return [one.message for one in Draft202012Validator(OEMBED).iter_errors(answer)]
+
+
+def citation_errors(text: bytes) -> list[str]:
+    """What a ``CITATION.cff`` has that its schema does not allow."""
+    # The schema asks for days as texts.
+    cited = json.loads(json.dumps(yaml.safe_load(text), default=str))
+    found = Draft7Validator(json.loads(CITATION.read_text("utf-8"))).iter_errors(cited)
+    return [f"{one.json_path}: {one.message}" for one in found]
+
+
+if __name__ == "__main__":
+    if not install():
+        print(f"NOTHING WILL BE VALIDATED AS THE WEB READS IT: install java, node and {PACKAGES}.")

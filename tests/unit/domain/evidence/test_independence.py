@@ -1,0 +1,303 @@
+"""Independent sources: what repeats another adds nothing, whatever its name or number."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from components.domain.evidence.independence import (
+    Independence,
+    fewest_roots,
+    independence,
+    joint_independence,
+    origins,
+    speakers,
+)
+from components.domain.evidence.upstream import newsroom
+from components.domain.records.models import Citation
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
+from tests.support.stories.small import claim, small_dataset, source
+
+NOTE = {"en": "n", "es": "n"}
+NONE = Filters()
+
+
+def outlet(key, short, kind="newspaper", upstream=(), tier="corroborating", voice="press"):
+    custom = {
+        "tier": tier, "kind": kind, "voice": voice, "short": short, "issued_edtf": "2019-02-28",
+        "date_basis": "stated", "date_note": NOTE, "notes": NOTE, "upstream": list(upstream),
+    }  # fmt: skip
+    return source(key, tier, custom=custom)
+
+
+OUTLETS = {
+    s.id: s
+    for s in (
+        outlet("cnn", "CNN", "broadcaster"),
+        outlet("insider", "Insider"),
+        outlet("paper", "The Paper", tier="document"),
+        outlet("efe-1", "EFE", "wire"),
+        outlet("efe-2", "EFE, via The Paper", "wire"),
+        outlet("office", "Office", "official", voice="colombian-state"),
+        outlet("jets", "Jets World", "aggregator", ("cnn", "insider"), "document"),
+        outlet("digest", "Digest", "aggregator", ("insider", "paper")),
+        outlet("echo", "Echo", "aggregator", ("jets",)),
+    )
+}
+
+
+def cite(key, *via, role="supports", record="cl-total"):
+    return Citation(record_id=record, source_id=key, role=role, via=via)
+
+
+def data(*citations):
+    return replace(small_dataset(), sources=OUTLETS, citations=citations)
+
+
+def roots(*citations, filters=NONE):
+    return independence(data(*citations), "cl-total", filters).roots
+
+
+def test_the_newsroom_is_the_name_without_its_carrier():
+    names = {key: newsroom(s) for key, s in OUTLETS.items()}
+    assert names["efe-1"] == names["efe-2"] == "EFE"
+    assert newsroom(outlet("x", "Bloomberg, via Military Periscope")) == "Bloomberg"
+    assert names["paper"] == "The Paper"
+
+
+@pytest.mark.parametrize(
+    ("citations", "expected"),
+    [
+        ([cite("cnn")], [("CNN",)]),
+        ([cite("cnn"), cite("efe-1")], [("CNN",), ("EFE",)]),
+        # Copies and a second text of one agency are one source.
+        ([cite("efe-1"), cite("efe-2")], [("EFE",)]),
+        # Two texts that repeat one report are one, with the report itself or without it.
+        ([cite("jets", "cnn"), cite("paper", "cnn")], [("CNN",)]),
+        ([cite("cnn"), cite("jets", "cnn"), cite("paper", "cnn")], [("CNN",)]),
+        # The nearest comes first in via, so the last is the root.
+        ([cite("jets", "insider", "cnn")], [("CNN",)]),
+        # An aggregator adds nothing to its upstream, even when it does not say which.
+        ([cite("jets")], [("CNN", "Insider")]),
+        ([cite("cnn"), cite("jets")], [("CNN",)]),
+        ([cite("cnn"), cite("insider"), cite("jets")], [("CNN",), ("Insider",)]),
+        ([cite("echo")], [("CNN", "Insider")]),
+        ([cite("paper", "jets")], [("CNN", "Insider")]),
+        # Two aggregators that may both repeat the Insider are one source, and it is that one.
+        ([cite("jets"), cite("digest")], [("Insider",)]),
+        ([cite("efe-1"), cite("jets")], [("CNN", "Insider"), ("EFE",)]),
+        # What gives context or disputes a record is not what it rests on.
+        ([cite("cnn"), cite("efe-1", role="context"), cite("paper", role="disputes")], [("CNN",)]),
+        ([], []),
+    ],
+)
+def test_roots(citations, expected):
+    found = Independence(roots(*citations))
+    assert list(found.roots) == expected
+    assert found.count == len(expected)
+    assert found.single == (len(expected) == 1)
+
+
+def test_sources_that_the_filters_leave_out_do_not_count():
+    both = (cite("cnn"), cite("paper"), cite("office"))
+    assert len(roots(*both)) == 3
+    assert roots(*both, filters=Filters(documents_only=True)) == (("The Paper",),)
+    assert len(roots(*both, filters=Filters(excluded_voices=("colombian-state",)))) == 2
+
+
+def test_a_repeated_report_keeps_its_root_where_the_report_itself_is_left_out():
+    alone = roots(cite("cnn"), cite("jets", "cnn"), filters=Filters(documents_only=True))
+    assert alone == (("CNN",),)
+
+
+def test_claims_that_rest_on_one_report_count_as_one_together():
+    some = data(cite("jets", "cnn", record="cl-a"), cite("cnn", record="cl-b"))
+    claims = [claim("a", 1, "2019-02-27"), claim("b", 2, "2019-02-27", claimant_id="other")]
+    assert joint_independence(some, claims, NONE).roots == (("CNN",),)
+    assert speakers([*claims, *claims]) == ("office", "other")
+
+
+def test_a_ring_of_aggregators_ends():
+    ring = {
+        "a": outlet("a", "A", "aggregator", ("b",)),
+        "b": outlet("b", "B", "aggregator", ("a",)),
+    }
+    some = replace(small_dataset(), sources=ring)
+    assert origins(some, cite("a"))
+
+
+CITATIONS = st.builds(
+    lambda key, via: cite(key, *(v for v in via if v != key)),
+    st.sampled_from(sorted(OUTLETS)),
+    st.lists(st.sampled_from(sorted(OUTLETS)), max_size=2, unique=True),
+)
+SOME = st.lists(CITATIONS, min_size=1, max_size=8)
+
+
+@given(SOME)
+def test_a_cited_record_has_a_source_and_the_badge_says_exactly_one(citations):
+    found = independence(data(*citations), "cl-total", NONE)
+    assert 1 <= found.count <= len(citations)
+    assert found.single == (found.count == 1)
+    assert all(names for names in found.roots)
+
+
+@given(SOME)
+def test_removing_a_source_never_raises_the_count(citations):
+    before = len(roots(*citations))
+    for gone in OUTLETS:
+        assert len(roots(*(c for c in citations if c.source_id != gone))) <= before
+
+
+@given(SOME, st.sampled_from(["jets", "digest", "echo"]))
+def test_an_aggregator_adds_nothing_to_its_upstream(citations, aggregator):
+    upstream = [cite(key) for key in OUTLETS[aggregator].custom.upstream]
+    with_upstream = [*citations, *upstream[:1]]
+    assert len(roots(*with_upstream, cite(aggregator))) == len(roots(*with_upstream))
+    for known in upstream:
+        repeated = [*citations, known]
+        again = roots(*repeated, cite(aggregator, known.source_id))
+        assert len(again) == len(roots(*repeated))
+
+
+@given(SOME, CITATIONS)
+def test_repeating_what_is_cited_never_raises_the_count(citations, other):
+    known = citations[0]
+    road = (known.source_id, *known.via)
+    repeated = cite(other.source_id, *road)
+    assert len(roots(*citations, repeated)) == len(roots(*citations))
+
+
+@given(st.lists(st.frozensets(st.sampled_from("abcdef"), min_size=1, max_size=3), max_size=7))
+def test_the_roots_account_for_every_citation_with_no_fewer(sets):
+    found = fewest_roots(sets)
+    chosen = {name for names in found for name in names}
+    assert all(s & chosen for s in sets)
+    # No two citations that share no name can have one root.
+    apart = []
+    for s in sorted(sets, key=len):
+        if all(not s & other for other in apart):
+            apart.append(s)
+    assert len(found) >= len(apart)
+
+
+REAL = load_dataset(DEFAULT_DATA)
+
+
+@pytest.mark.parametrize(
+    ("record", "count"),
+    [
+        ("cl-arrivals-2019-02-27-567", 3),  # CNN, EFE, AFP; Business Insider and Reuters repeat
+        ("cl-region-2019-02-27-oriente", 2),  # CNN and EFE; Fighter Jets World repeats CNN
+        ("cl-escort-200-npr", 1),
+        ("cl-hotels-seven", 1),
+    ],
+)
+def test_the_shipped_data(record, count):
+    assert independence(REAL, record, NONE).count == count
+
+
+def test_the_reports_of_the_escort_plan_count_as_one_voice():
+    claims = [c for c in REAL.claims.values() if c.topic_id == "how-many-in-the-escort-plan"]
+    relayed = [c for c in claims if c.claimant_id == "bloomberg"]
+    assert len(relayed) >= 2
+    assert joint_independence(REAL, relayed, NONE).roots == (("Bloomberg",),)
+
+
+def test_every_supported_record_of_the_shipped_data_has_a_source():
+    for record in (*REAL.claims, *REAL.events):
+        assert independence(REAL, record, NONE).count >= 1, record
+
+
+def test_an_agency_is_one_newsroom_whoever_carries_it():
+    for item in REAL.sources.values():
+        carrier = str((item.model_extra or {}).get("container-title", ""))
+        if carrier.endswith(")"):
+            assert newsroom(item) == carrier[carrier.rindex("(") + 1 : -1], item.id
+
+
+def tried(sets):
+    """The smallest number of names with one of each set, by trying all: for a few sets only."""
+    names = sorted(frozenset().union(*sets))
+    sizes = range(len(sets) + 1)
+    choices = (set(c) for size in sizes for c in combinations(names, size))
+    return next(len(c) for c in choices if all(s & c for s in sets))
+
+
+@given(st.lists(st.frozensets(st.sampled_from("abcdefg"), min_size=1, max_size=4), max_size=8))
+def test_the_number_is_the_one_that_trying_all_choices_gives(sets):
+    assert len(fewest_roots(sets)) == tried(sets)
+
+
+def test_the_shipped_data_keep_the_numbers_that_trying_all_choices_gives():
+    records = [*REAL.claims, *REAL.events]
+    for record in records:
+        cited = [c for c in REAL.citations_of(record) if c.role == "supports"]
+        assert independence(REAL, record, NONE).count == tried([origins(REAL, c) for c in cited])
+
+
+def aggregators(number, *, newsrooms, upstream):
+    """So many aggregators, each with so many newsrooms upstream, all citing one claim."""
+    papers = {f"p{n}": outlet(f"p{n}", f"Paper {n:04}") for n in range(newsrooms)}
+    made = {}
+    for n in range(number):
+        taken = [f"p{(n * upstream + m) % newsrooms}" for m in range(upstream)]
+        made[f"a{n}"] = outlet(f"a{n}", f"A {n}", "aggregator", taken)
+    cited = tuple(cite(key) for key in made)
+    return replace(small_dataset(), sources={**papers, **made}, citations=cited)
+
+
+def test_a_thousand_aggregators_of_two_newsrooms_each_are_counted():
+    apart = aggregators(1000, newsrooms=2000, upstream=2)
+    assert independence(apart, "cl-total", NONE).count == 1000
+
+
+@pytest.mark.parametrize(("newsrooms", "upstream"), [(999, 2), (1500, 2), (97, 3), (40, 7)])
+def test_a_thousand_aggregators_that_hang_together_are_counted_without_end_of_tries(
+    newsrooms, upstream
+):
+    tangled = aggregators(1000, newsrooms=newsrooms, upstream=upstream)
+    found = independence(tangled, "cl-total", NONE)
+    assert newsrooms / upstream / 2 <= found.count <= newsrooms
+    # Never too many: no two roots share a newsroom.
+    assert sum(map(len, found.roots)) == len({name for names in found.roots for name in names})
+
+
+def test_the_search_stops_where_the_sets_are_made_to_hold_it_up():
+    sets = [frozenset(f"{m}" for m in range(40) if (n >> m % 5) & 1) for n in range(1, 25)]
+    assert 1 <= len(fewest_roots(sets)) <= len(sets)
+
+
+def chained(length):
+    """A chain of aggregators, each taking from the one before; the first is a newsroom."""
+    made = {"s0": outlet("s0", "First")}
+    for n in range(1, length):
+        made[f"s{n}"] = outlet(f"s{n}", f"S {n}", "aggregator", (f"s{n - 1}",))
+    return made
+
+
+def test_a_chain_of_three_thousand_leads_to_its_first_newsroom():
+    some = replace(small_dataset(), sources=chained(3000))
+    assert origins(some, cite("s2999")) == {"First"}
+
+
+def test_a_lattice_of_upstream_is_gone_through_once():
+    """Two sources in each layer, each taking from both below: twice as many ways per layer."""
+    made = {key: outlet(key, key.upper()) for key in ("x0", "y0")}
+    for n in range(1, 400):
+        below = (f"x{n - 1}", f"y{n - 1}")
+        made |= {f"{k}{n}": outlet(f"{k}{n}", f"{k} {n}", "aggregator", below) for k in "xy"}
+    some = replace(small_dataset(), sources=made)
+    assert origins(some, cite("x399")) == {"X0", "Y0"}
+
+
+def test_aggregators_in_a_ring_may_each_be_the_first_unless_the_ring_leads_out():
+    ring = {k: outlet(k, k.upper(), "aggregator", (u,)) for k, u in zip("abc", "bca", strict=True)}
+    some = replace(small_dataset(), sources=ring)
+    assert origins(some, cite("a")) == {"A", "B", "C"}
+    out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
+    for key in "abc":
+        assert origins(replace(some, sources=out), cite(key)) == {"D"}

@@ -1,0 +1,126 @@
+"""What may be said of a question under the filters: no more than the claims that are left show."""
+
+from dataclasses import replace
+
+import pytest
+
+from components.domain.evidence.topics import (
+    ORDER,
+    contested,
+    relaxed_topic_counts,
+    rivals,
+    topic_states,
+)
+from components.domain.records.models import Topic
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters, select
+from tests.support.stories.small import claim, small_dataset
+
+REAL = load_dataset(DEFAULT_DATA)
+
+
+def topic(key, status):
+    text = dict.fromkeys(
+        ("question", "question_es", "explanation", "explanation_es", "settle", "settle_es"), key
+    )
+    return Topic(id=key, status=status, explanation_basis="editors", **text)
+
+
+def states(*claims, status="differ"):
+    data = replace(small_dataset(), topics={"how-many": topic("how-many", status)})
+    return topic_states(data, claims)["how-many"]
+
+
+def said(key, value, **extra):
+    return claim(key, value, "2019-02-27", topic_id="how-many", **extra)
+
+
+def words(key):
+    return said(key, None, value_low=None, value_high=None, qualifier=None, unit=None)
+
+
+THREE, SEVEN = said("three", 3), said("seven", 7)
+
+
+@pytest.mark.parametrize(
+    ("claims", "status", "standing"),
+    [
+        ((THREE, SEVEN), "differ", "differ"),
+        ((THREE, SEVEN), "explained", "explained"),
+        ((THREE, SEVEN), "agree", "agree"),
+        ((THREE,), "differ", "alone"),
+        ((THREE,), "agree", "alone"),
+        ((), "differ", "none"),
+        # The same figure twice is no difference, whatever the topic says of all its claims.
+        ((THREE, said("also-three", 3)), "differ", "agree"),
+        # Counts of two regions are about different people.
+        ((said("n", 3, region_id="oriente"), said("s", 7, region_id="guajira")), "differ", "agree"),
+        # Statements without a figure: the topic's own status is all there is.
+        ((words("yes"), words("no")), "differ", "differ"),
+        ((words("yes"), THREE), "differ", "differ"),
+        # "more than 500" and "500" are not the same statement.
+        (
+            (said("m", 3, qualifier="more_than", value_high=None), THREE),
+            "explained",
+            "explained",
+        ),
+    ],
+)
+def test_standing(claims, status, standing):
+    state = states(*claims, status=status)
+    assert state.standing == standing
+    assert state.differs == (standing in {"differ", "explained"})
+
+
+def test_only_a_claim_with_a_rival_is_contested():
+    same, other = said("same", 3), said("away", 9, region_id="guajira")
+    state = states(THREE, SEVEN, same, other)
+    assert [c.id for c in (THREE, SEVEN, same, other) if contested(c, state)] == [
+        "cl-three",
+        "cl-seven",
+        "cl-same",
+    ]
+    assert not contested(THREE, states(THREE))
+    assert not contested(THREE, states(THREE, SEVEN, status="agree"))
+    assert not rivals(THREE, THREE)
+
+
+def test_topics_come_in_the_order_differ_explained_agree():
+    found = topic_states(REAL, REAL.claims.values())
+    assert set(found) == set(REAL.topics)
+    places = [ORDER.index(s.standing) for s in found.values()]
+    assert places == sorted(places)
+    assert {s.standing for s in found.values()} == {"differ", "explained", "agree"}
+
+
+def test_without_filters_every_topic_has_its_stored_status():
+    found = topic_states(REAL, REAL.claims.values())
+    assert {k: s.standing for k, s in found.items()} == {
+        k: t.status for k, t in REAL.topics.items()
+    }
+
+
+def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
+    for state in topic_states(REAL, REAL.claims.values()).values():
+        if state.standing == "agree":
+            figures = {c.value_low for c in state.claims if c.qualifier == "exact"}
+            assert len(figures) <= 1, state.topic.id
+
+
+def test_the_filter_to_loosen_is_named_with_what_it_would_give():
+    filters = Filters(sources=("vice",), excluded_voices=("press",))
+    assert not select(REAL, filters).claims
+    found = dict(relaxed_topic_counts(REAL, filters))
+    assert set(found) == {"sources", "voices"}
+    assert found["voices"]["how-many-hotels"] == 1
+    # Caracas Chronicles carries the words of Human Rights Watch, which is not the press.
+    assert found["sources"]["how-many-hotels"] == 1
+
+
+def test_thousands_of_claims_of_one_question_are_compared():
+    many = [said(f"n{n}", 3) for n in range(4000)]
+    state = states(*many)
+    assert state.standing == "agree"
+    state = states(*many, SEVEN)
+    assert state.standing == "differ"
+    assert all(contested(c, state) for c in state.claims)

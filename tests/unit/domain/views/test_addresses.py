@@ -1,0 +1,62 @@
+"""Addresses of all kinds through reading, selecting and writing: none breaks, each comes back."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import select
+from components.domain.views.view import PARAMETERS, read_view, write_view
+from tests.support.addresses import DAYS, HOSTILE, Address, addresses, failed, written
+from tests.support.stories.small import small_dataset
+
+DATA = load_dataset(DEFAULT_DATA)
+SMALL = small_dataset()
+SELECTED: set[object] = set()
+
+
+def check(address: Address, data=DATA) -> None:
+    """An address is read into a view that selects, and whose own address gives the same view."""
+    view, notices = read_view(address, data)
+    again, more = read_view(
+        {k: v if isinstance(v, list) else [v] for k, v in write_view(view).items()}, data
+    )
+    assert (again, more) == (view, ()), written(address)
+    for notice in notices:
+        assert notice.parameter in PARAMETERS
+        assert notice.value
+        assert "\n" not in notice.value
+    # What some filters leave is the same each time.
+    if view.filters not in SELECTED:
+        SELECTED.add(view.filters)
+        found = select(data, view.filters)
+        assert len(found.events) + found.hidden_events <= found.events_total
+        assert found.certain <= {event.id for event in found.events}
+        assert len(found.claims) <= found.claims_total
+
+
+def test_no_address_breaks_reading_selecting_or_writing():
+    for address in addresses(DATA, 10_000):
+        check(address)
+
+
+def test_no_address_that_ever_failed_fails_again():
+    assert len(failed()) >= 9
+    for address in failed():
+        check(address)
+
+
+VALUES = st.one_of(st.text(max_size=60), st.sampled_from(DAYS), st.sampled_from(HOSTILE))
+
+
+@settings(max_examples=300)
+@given(st.dictionaries(st.sampled_from(PARAMETERS) | st.text(max_size=8),
+                       st.lists(VALUES, max_size=3), max_size=6))  # fmt: skip
+def test_no_text_anybody_thinks_of_breaks_an_address(address):
+    check(address, SMALL)
+
+
+@given(st.dates().map(str) | st.sampled_from(DAYS), st.dates().map(str) | st.sampled_from(DAYS))
+def test_any_two_days_leave_what_lies_between_them(start, end):
+    check({"from": [start], "to": [end]})

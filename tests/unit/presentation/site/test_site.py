@@ -1,0 +1,259 @@
+"""A story published as plain files: whole, linked, valid, and asking nobody for anything."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import zipfile
+from itertools import takewhile
+from pathlib import Path
+from posixpath import dirname, normpath
+from urllib.parse import unquote, urlsplit
+
+import html5lib
+import pytest
+from lxml import etree, html
+
+from components.commands import publish
+from components.domain.intake.read import read_story
+from components.presentation import stories
+from components.presentation.pages import PAGES
+from components.presentation.site.answers import dated
+from components.presentation.site.downloads import downloads
+from components.presentation.site.files import site_files, site_zip
+from components.presentation.site.links import Links
+from components.presentation.site.options import SiteOptions
+from components.presentation.site.page import POLICY
+from components.presentation.stories import LoadedStory, public_story
+from tests.support.apptest import DATA
+from tests.support.stories.foreign import OURS, write_foreign
+from tests.support.stories.uploads import GOOD, HEADER, table
+
+BASE = "https://example.org/story/"
+OPTIONS = SiteOptions(base=BASE, app="https://app.example.org", files=())
+#: Scripts that are read and never run.
+DATA_BLOCKS = {"application/json", "application/ld+json"}
+#: The least that another timeline sends for the same events, packed, in bytes: TimelineJS3.
+LIGHTEST = 109_000
+#: What the browser fetches for the first view of the Overview, besides its document.
+FIRST_VIEW = re.compile(r"assets/(site\.(css|js)|stage\.js|icon\.svg|[A-Za-z]+-[A-Za-z]+\.woff2)")
+#: Parts of the stage's index that the browser fetches with what answers a view.
+LATER = {"words", "totals", "counts"}
+#: Pages that say what an opened table has and has not.
+OPENED = ("figures", "es/figures", "sources")
+SOFTWARE = re.compile(r"software of Across the Táchira|programa de Al otro lado del Táchira")
+
+
+@pytest.fixture(scope="module")
+def site() -> dict[str, bytes]:
+    return dict(site_files(public_story(), OPTIONS))
+
+
+def pages_of(site: dict[str, bytes]) -> dict[str, html.HtmlElement]:
+    return {
+        path: html.document_fromstring(text.decode())
+        for path, text in site.items()
+        if path.endswith("index.html") and "embed/" not in path
+    }
+
+
+def test_every_page_is_there_in_every_language(site) -> None:
+    assert len(pages_of(site)) == 2 * len(PAGES)
+    assert {"index.html", "es/index.html", "es/method/index.html"} <= set(site)
+
+
+def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site) -> None:
+    made = {
+        path: html.document_fromstring(text.decode())
+        for path, text in site.items()
+        if path.endswith("index.html")
+    }
+    parts = {path: {node.get("id") for node in page.iter() if node.get("id")}
+             for path, page in made.items()}  # fmt: skip
+    for path, page in made.items():
+        for node in page.iter("a", "link", "script", "img"):
+            address = node.get("href") or node.get("src")
+            if not address or urlsplit(address).netloc or address.startswith("data:"):
+                continue
+            to = urlsplit(address)
+            target = normpath(f"{dirname(path)}/{to.path}") if to.path else path
+            target = target.lstrip("./") or path
+            assert target in site, f"{path}: {address}"
+            if to.fragment:
+                assert unquote(to.fragment) in parts[target], f"{path}: {address}"
+
+
+def test_the_downloads_that_pages_link_to_are_made() -> None:
+    # The pages come first; what they link to is made when it is asked for.
+    every = site_files(public_story(), SiteOptions())
+    with_downloads = dict(takewhile(lambda made: made[0] != "worker.js", every))
+    wanted = {
+        normpath(f"{dirname(path)}/{urlsplit(a.get('href')).path}").lstrip("./")
+        for path, page in pages_of(with_downloads).items()
+        for a in page.iter("a")
+        if re.search(r"(^|/)(api|pictures|takeaway)/", a.get("href") or "")
+    }
+    made = downloads(public_story(), SiteOptions())
+    assert wanted <= set(made)
+    own = [path for path in made if not path.startswith("es/")]
+    assert len([path for path in own if path.startswith("pictures/")]) == 18
+    assert len([path for path in own if path.startswith("takeaway/")]) == 5
+    assert made["api/events.csv"]().startswith(b"\xef\xbb\xbfid,")
+    assert made["es/pictures/map-wide.png"]().startswith(b"\x89PNG")
+
+
+def test_pages_are_valid_html_without_a_script_or_a_handler_in_them(site) -> None:
+    for path, text in site.items():
+        if not path.endswith(".html"):
+            continue
+        parser = html5lib.HTMLParser(strict=False)
+        parser.parse(text.decode())
+        assert [(where, code) for where, code, _ in parser.errors] == [], path
+        assert "http-equiv" in text.decode(), path
+        for node in html.document_fromstring(text.decode()).iter():
+            if node.tag == "script":
+                assert node.get("src") or node.get("type") in DATA_BLOCKS, path
+            assert not [name for name in node.attrib if name.startswith("on")], path
+
+
+@pytest.mark.parametrize("page", ["index.html", "es/index.html"])
+def test_the_first_view_is_lighter_than_what_newsrooms_use(site, page) -> None:
+    files = [page, *(path for path in site if FIRST_VIEW.fullmatch(path))]
+    assert len(files) == 1 + 4 + 5
+    packed = (len(gzip.compress(site[path], 9)) for path in files)
+    assert sum(packed) < LIGHTEST
+    (data,) = pages_of(site)[page].xpath("//script[@id='stage-data']/text()")
+    index = json.loads(data)["inline"]["index"]
+    assert not LATER & set(index)
+    assert {"events", "sets", "total"} <= set(index)
+
+
+def test_a_page_may_load_its_own_files_alone(site) -> None:
+    assert "http" not in POLICY
+    for page in pages_of(site).values():
+        (policy,) = page.xpath("//meta[@http-equiv='Content-Security-Policy']/@content")
+        assert policy == POLICY
+        for node in page.xpath("//link[@rel='stylesheet'] | //script[@src] | //img"):
+            assert not urlsplit(node.get("href") or node.get("src")).netloc
+
+
+def test_each_page_has_a_head_of_its_own(site) -> None:
+    titles = {page.findtext(".//title") for page in pages_of(site).values()}
+    assert len(titles) == 2 * len(PAGES)
+    for path, page in pages_of(site).items():
+        assert page.xpath("//link[@rel='canonical']/@href") == [BASE + path]
+        assert set(page.xpath("//link[@rel='alternate']/@hreflang")) == {"en", "es", "x-default"}
+        assert page.xpath("//meta[@name='description']/@content")[0]
+        assert len(page.xpath("//h1")) >= 1
+
+
+def test_the_map_of_the_site_holds_every_page(site) -> None:
+    found = etree.fromstring(site["sitemap.xml"])
+    space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+    places = {node.text for node in found.findall("s:url/s:loc", space)}
+    assert places == {BASE + path for path in pages_of(site)}
+
+
+def test_a_foreign_story_is_published_as_its_own(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(write_foreign(tmp_path)))
+        stories.forget()
+        made = dict(site_files(public_story(), SiteOptions(files=())))
+    stories.forget()
+    for path, page in pages_of(made).items():
+        for node in page.xpath("//code"):
+            node.text = ""
+        said = SOFTWARE.sub("", " ".join(page.itertext()))
+        assert OURS.findall(said) == [], path
+
+
+def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_it_has_not() -> None:
+    story = LoadedStory(read_story(table(HEADER, [GOOD]), "events.csv"), "opened", private=True)
+    with zipfile.ZipFile(io.BytesIO(site_zip(story, SiteOptions(files=())))) as archive:
+        said = {name: archive.read(f"site/{name}/index.html").decode() for name in OPENED}
+    assert "This story has no reported totals" in said["figures"]
+    assert "No figure" not in said["figures"]
+    assert "Esta historia no tiene totales publicados" in said["es/figures"]
+    # The language of a row's source is not known: none is named to a screen reader.
+    assert '<cite lang="' not in said["sources"]
+    assert "<cite>" in said["sources"]
+
+
+def test_a_story_that_a_reader_opened_is_published_too() -> None:
+    story = LoadedStory(public_story().intake, "opened", private=True)
+    options = SiteOptions(files=(), pages=("", "method"))
+    with zipfile.ZipFile(io.BytesIO(site_zip(story, options))) as archive:
+        assert archive.testzip() is None
+        assert {"site/index.html", "site/es/index.html"} <= set(archive.namelist())
+
+
+@pytest.mark.parametrize(
+    ("address", "to"),
+    [
+        ("./?lang=es&event=ev-1", "../es/index.html?event=ev-1"),
+        ("./timeline?lang=en", "../timeline/index.html"),
+        ("./timeline?lang=en&region=oriente", "../index.html?region=oriente"),
+        ("sources?source=npr&lang=en", "../sources/index.html#npr"),
+        ("disagreements?lang=en&topic=by-region", "../disagreements/index.html#topic-by-region"),
+        ("./present?step=3", "../present/index.html?step=3#step-3"),
+        ("./api/events.csv?lang=en", "../api/events.csv"),
+        ("./data?table=claims", "https://app.example.org/data?table=claims"),
+        ("./nowhere", ""),
+    ],
+)
+def test_where_an_address_of_the_app_leads(address: str, to: str) -> None:
+    links = Links(DATA, ("en", "es"), "en", "map", "https://app.example.org")
+    assert links.to(address) == to
+
+
+def test_the_command_writes_a_folder_anew_and_leaves_others_alone(tmp_path, capsys) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine")
+    assert publish.main([str(full)]) == 1
+    assert "holds something else" in capsys.readouterr().err
+    out = tmp_path / "site"
+    asked = [str(out), "--no-files", "--lang", "es", "--page", "timeline"]
+    assert publish.main(asked) == 0
+    (out / "old.html").write_text("old")
+    assert publish.main(asked) == 0
+    assert not (out / "old.html").exists()
+    assert (out / "timeline" / "index.html").read_text("utf-8").count('lang="es"')
+
+
+@pytest.mark.parametrize("base", ["example.org", "ftp://example.org", "https://example.org/?a=b"])
+def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
+    with pytest.raises(SystemExit):
+        publish.main([str(tmp_path / "site"), "--base", base])
+    assert "https://example.org/story/" in capsys.readouterr().err
+
+
+def test_a_story_whose_dates_fall_out_in_too_many_ways_is_not_filtered_by_its_sources(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    options = SiteOptions(languages=("en",), pages=("",), files=())
+    story = LoadedStory(public_story().intake, "with many ways")
+    monkeypatch.setattr(dated, "MOST_DRAWINGS", 2)
+    made = dict(site_files(story, options))
+    assert not [path for path in made if "dated-" in path]
+    page = html.document_fromstring(made["index.html"].decode())
+    assert page.find_class("stage-box")[0].get("data-sourced") is None
+    sent = json.loads(page.get_element_by_id("stage-data").text)
+    names = {one["name"] for one in sent["filters"]}
+    assert names == {"region", "category", "source", "compare"}
+    assert '"sourced":false' in made["assets/answers-en.js"].decode()
+
+
+def test_each_way_in_which_dates_fall_out_has_its_drawing(site) -> None:
+    events = [one for one in public_story().dataset.events.values() if one.document_date]
+    drawn = {path: text for path, text in site.items() if path.startswith("assets/dated-en-")}
+    assert f"assets/dated-en-{'0' * len(events)}.js" in drawn
+    for path, text in drawn.items():
+        # Every event is drawn in each of them: the browser dims what the filters leave out.
+        for kind in ("timeline", "list"):
+            svg = re.search(rf'"{kind}":"(.*?[^\\\\])"[,}}]', text.decode())
+            assert svg, path
+            shown = set(re.findall(r'data-event=\\"([^"]+)\\"', svg[1]))
+            assert shown == set(public_story().dataset.events), path

@@ -1,0 +1,239 @@
+"""Every file of a published story, held against the validators of what the web reads."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import takewhile
+from urllib.robotparser import RobotFileParser
+
+import pytest
+import yaml
+from lxml import html
+
+from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.site.colours import dark_rules
+from components.presentation.site.downloads import downloads
+from components.presentation.site.files import site_files
+from components.presentation.site.lighter import lighter_script, lighter_style, lighter_svg
+from components.presentation.site.options import SiteOptions
+from components.presentation.stories import public_story
+from tests.support.programs import web_validators
+
+BASE = "https://example.org/story/"
+PAGES = SiteOptions(base=BASE, app="https://app.example.org", files=("pictures", "api"))
+
+
+@pytest.fixture(scope="module")
+def site() -> dict[str, bytes]:
+    """The site without the downloads themselves, which take minutes."""
+    made = {}
+    for path, content in site_files(public_story(), PAGES):
+        made[path] = content
+        if path == "robots.txt":
+            return made
+    return made
+
+
+def document(site: dict[str, bytes], path: str) -> html.HtmlElement:
+    return html.document_fromstring(site[path].decode())
+
+
+def graph_of(site: dict[str, bytes], path: str) -> dict:
+    (text,) = document(site, path).xpath("//script[@type='application/ld+json']/text()")
+    return json.loads(text)
+
+
+def pages(site: dict[str, bytes]) -> list[str]:
+    return [path for path in site if path.endswith("index.html") and "embed/" not in path]
+
+
+def test_every_file_is_valid_html(site, tmp_path):
+    web_validators.need()
+    files = {f"site/{path}": text for path, text in site.items() if path.endswith(".html")}
+    assert len(files) == 2 * (9 + 3) + 1
+    assert web_validators.html_errors(files, tmp_path) == []
+
+
+def test_the_validator_finds_what_is_wrong(tmp_path):
+    web_validators.need()
+    wrong = {"site/a.html": b"<!doctype html><title>a</title><p><a target=_self>b</a><p id=c id=d>"}
+    assert len(web_validators.html_errors(wrong, tmp_path)) >= 2
+
+
+def test_what_programs_are_told_of_a_page_is_schema_org(site, tmp_path):
+    web_validators.need()
+    graphs = {path: graph_of(site, path) for path in pages(site)}
+    assert web_validators.schema_org_errors(graphs, tmp_path) == ""
+
+
+def test_a_term_that_schema_org_does_not_know_is_found(tmp_path):
+    web_validators.need()
+    page = {"@type": "WebPage", "@id": "a", "headlines": "b"}
+    graph = {"@context": "https://schema.org", "@graph": [page]}
+    assert "headlines" in web_validators.schema_org_errors({"a": graph}, tmp_path)
+
+
+def test_the_map_of_the_site_fits_its_schema(site, tmp_path):
+    web_validators.need()
+    assert web_validators.sitemap_errors(site["sitemap.xml"], tmp_path) == []
+    wrong = site["sitemap.xml"].replace(b"<lastmod>", b"<lastmod>on ")
+    assert web_validators.sitemap_errors(wrong, tmp_path)
+
+
+def test_robots_may_read_all_and_are_led_to_the_map():
+    options = SiteOptions(base=BASE, files=(), pages=("method",), languages=("en",))
+    made = dict(site_files(public_story(), options))
+    robots = RobotFileParser()
+    robots.parse(made["robots.txt"].decode().splitlines())
+    assert robots.can_fetch("*", f"{BASE}method/index.html")
+    assert robots.site_maps() == [f"{BASE}sitemap.xml"]
+    # What is not published is named nowhere.
+    assert b"timeline/index.html" not in made["sitemap.xml"] + made["404.html"]
+
+
+def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(site):
+    made = downloads(public_story(), PAGES)
+    for path in pages(site):
+        page = document(site, path)
+        own = "es/" if path.startswith("es/") else ""
+        kind = next((kind for kind in ("map", "figures") if f"{kind}/" in path), "timeline")
+        for name in ("og:image", "twitter:image"):
+            (picture,) = page.xpath("//meta[@property=$n or @name=$n]/@content", n=name)
+            assert picture == f"{BASE}{own}pictures/{kind}-wide.png"
+        assert picture.removeprefix(BASE) in made
+        (about, data) = graph_of(site, path)["@graph"]
+        assert about["url"] == BASE + path
+        assert about["about"] == {"@id": data["@id"]}
+        for one in data["distribution"]:
+            assert one["contentUrl"].removeprefix(BASE) in made
+
+
+def test_without_an_address_nothing_is_named_whole():
+    options = SiteOptions(files=(), pages=("map",), languages=("es", "en"))
+    made = dict(site_files(public_story(), options))
+    assert not {"sitemap.xml", "robots.txt"} & set(made)
+    assert not [path for path in made if "oembed" in path]
+    page = document(made, "map/index.html")
+    assert page.get("lang") == "es"
+    assert not page.xpath("//link[@rel='canonical'] | //meta[@property='og:url']")
+    assert not page.xpath("//meta[@property='og:image']")
+    assert page.xpath("//link[@hreflang='en']/@href") == ["../en/map/index.html"]
+    graph = graph_of(made, "map/index.html")["@graph"]
+    assert "distribution" not in graph[1]
+    assert graph[0]["url"] == "../map/index.html"
+
+
+def test_an_address_where_nothing_is_leads_to_every_page_in_both_languages(site):
+    page = document(site, "404.html")
+    links = page.xpath("//a/@href")
+    assert len(links) == 9 + 1
+    assert all(link.removeprefix(BASE) in site for link in links)
+    assert links[-1] == f"{BASE}es/index.html"
+
+
+def test_how_to_cite_the_data_is_a_file(site):
+    web_validators.need()
+    assert web_validators.citation_errors(site["CITATION.cff"]) == []
+    assert web_validators.citation_errors(site["CITATION.cff"] + b"colour: red\n")
+    cited = yaml.safe_load(site["CITATION.cff"])
+    assert (cited["cff-version"], cited["url"]) == ("1.2.0", BASE)
+
+
+@pytest.mark.parametrize("own", ["", "es/"])
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_a_chart_alone_leads_to_its_code_and_to_the_whole(site, kind, own):
+    path = f"{own}embed/{kind}/index.html"
+    text = site[path].decode()
+    # Some programs read no more than the beginning.
+    assert text.index("application/json+oembed") < 1000
+    page = html.document_fromstring(text)
+    (link,) = page.xpath("//link[@type='application/json+oembed']/@href")
+    said = json.loads(site[link.removeprefix(BASE)])
+    assert web_validators.oembed_errors(said) == []
+    assert said["provider_url"] == BASE
+    assert {"title", "provider_name", "cache_age"} < set(said)
+    (frame,) = html.fragments_fromstring(said["html"])
+    assert frame.get("src") == BASE + path
+    assets = f"../../{'../' if own else ''}assets"
+    assert page.xpath("//script/@src") == [f"{assets}/embed.js", f"{assets}/height.js"]
+    (whole,) = page.xpath("//*[@data-part='whole']//@href")
+    assert whole == f"../../{'../' if own else ''}{own}{kind}/index.html"
+    # The page of the chart leads to the same code.
+    (of_page,) = document(site, f"{own}{kind}/index.html").xpath(
+        "//link[@type='application/json+oembed']/@href"
+    )
+    assert of_page == link
+
+
+def test_the_menu_of_a_chart_has_link_pictures_code_and_citation(site):
+    made = downloads(public_story(), PAGES)
+    for path in ("index.html", "es/map/index.html", "figures/index.html"):
+        (menu,) = document(site, path).xpath("//details[@class='share']")
+        link, code, said = (node.text_content() for node in menu.xpath(".//textarea"))
+        assert link == BASE + path
+        (frame,) = html.fragments_fromstring(code)
+        assert frame.get("src").removeprefix(BASE) in site
+        assert link in said
+        pictures = menu.xpath(".//a/@href")
+        assert len(pictures) == 6
+        assert all(re.sub(r"^(\.\./)*", "", one) in made for one in pictures)
+
+
+def test_every_colour_of_the_pages_has_one_for_the_dark(site):
+    light = '<g fill="#112233" style="color: #445566"><p style="color:#778899">'
+    dark = light.replace("112233", "aabbcc").replace("445566", "ddeeff")
+    rules = dark_rules([(light, dark)])
+    assert '[fill="#112233"]{fill:#aabbcc}' in rules
+    assert '[style^="color: #445566"]{color:#ddeeff!important}' in rules
+    with pytest.raises(ValueError, match="more than their colours"):
+        dark_rules([(light, "<p>")])
+    sheet = site["assets/site.css"].decode()
+    known = set(re.findall(r'\[(fill|stroke)="(#[0-9A-Fa-f]+)"\]', sheet))
+    for path in pages(site):
+        drawn = set(re.findall(r'(fill|stroke)=\\?"(#[0-9A-Fa-f]+)\\?"', site[path].decode()))
+        assert drawn <= known, path
+
+
+def test_the_lesson_is_whole_in_its_page(site):
+    page = document(site, "es/present/index.html")
+    data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
+    steps = len(public_story().dataset.story.steps)
+    assert len(data["steps"]) == steps
+    assert {len(data["drawings"]["inline"][screen]) for screen in ("wide", "narrow")} == {steps}
+    assert data["leave"] == "../../es/index.html"
+    assert data["pages"]["en"] == "../../present/index.html"
+    # A browser without scripts reads the same as text.
+    assert len(page.xpath("//ol[@class='text-steps']/li")) == steps
+
+
+def test_outlines_in_steps_are_where_they_were():
+    whole = "M10 10.04L12.5 9.96L12.5 30L-3.26 30.1ZM0 0L0.04 0L1 1"
+    assert lighter_svg(f'<path d="{whole}"/>') == '<path d="M10 10l2.5 0 0 20-15.8 .1ZM0 0l1 1"/>'
+    curved = '<path d="M0 0A1 1 0 0 1 2 2"/>'
+    assert lighter_svg(curved) == curved
+    circle = '<path d="M0 0L1 1" fill="#112233"/>'
+    assert lighter_svg(circle) == '<path d="M0 0l1 1" fill="#112233"/>'
+
+
+def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
+    assert lighter_style('/* a */ p { b: c; }\n[data-testid="x"] { d: e; }\n') == "p { b: c; }\n"
+    assert lighter_script('// a\nconst b = "// c"\n  d()\n') == 'const b = "// c"\nd()\n'
+    for path in ("assets/stage.js", "assets/present.js"):
+        # No text of several lines could have lost its indentation.
+        lines = [line for line in site[path].decode().splitlines() if line.count("`") % 2]
+        assert lines == [], path
+
+
+def test_the_lesson_leads_to_its_files_in_either_language():
+    options = SiteOptions(pages=("present",), files=("takeaway",))
+    every = site_files(public_story(), options)
+    made = dict(takewhile(lambda one: one[0] != "worker.js", every))
+    files = downloads(public_story(), options)
+    for own in ("", "es/"):
+        page = document(made, f"{own}present/index.html")
+        data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
+        found = html.fragment_fromstring(data["kit"], create_parent=True).xpath(".//a/@href")
+        assert len(found) == 5
+        assert {re.sub(r"^(\.\./)+", "", one) for one in found} <= set(files)
+        assert all(own in one for one in found)

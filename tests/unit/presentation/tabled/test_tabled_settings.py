@@ -1,0 +1,130 @@
+"""What a host says of a table: its columns, whose it is, how long a question may take."""
+
+from __future__ import annotations
+
+import json
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from components.domain.intake import read_story
+from components.domain.intake.columns.column_map import ColumnMap, Credit
+from components.domain.views.filters import Filters
+from components.presentation import stories
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
+from components.presentation.text.page import page_text
+from components.store.address import Address
+from components.store.files.prepared import stamp_of
+from tests.support.apptest import bodies, page_at, text_of
+from tests.support.stories.uploads import table
+
+ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
+CREDIT = {
+    "title": "Bridges <1>", "title_es": "Puentes <1>", "source": "A & B register",
+    "address": "https://example.org/register", "licence": "CC BY 4.0",
+    "licence_address": "https://example.org/by",
+}  # fmt: skip
+MAP = {
+    "kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"},
+    "credit": CREDIT,
+}  # fmt: skip
+PAGE = {page.slug: page for page in PAGES}
+
+
+@pytest.fixture
+def served(tmp_path, monkeypatch):
+    """Serve a table whose columns say nothing, under some settings."""
+    path = tmp_path / "events.parquet"
+    parquet.write_table(pa.table(ROWS), path)
+    monkeypatch.setenv(stories.SETTING, str(path))
+
+    def serve(columns=None, **settings):
+        if columns is not None:
+            settings["STORY_COLUMNS"] = str(tmp_path / "said.json")
+            (tmp_path / "said.json").write_text(json.dumps(columns), encoding="utf-8")
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        stories.forget()
+        return path
+
+    yield serve
+    monkeypatch.undo()
+    stories.forget()
+
+
+def titles():
+    table = stories.public_story().table
+    return [entry.title for entry in table.page(Filters(), 1, 5)]
+
+
+def test_the_setting_names_a_column_map_that_lies_elsewhere(served):
+    served()
+    assert titles() == ["One", "Two"]
+    served({"kind": "column-map", "columns": {"date": "c1", "title": "c3", "place": "c2"}})
+    assert stories.refusal() == ""
+    # The row without a text in that column is no event now.
+    assert titles() == ["Wire"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
+        ({"columns": {"kind": "column-map", "colums": {}}}, "said.json is no column map"),
+        ({"columns": {**MAP, "credit": {"address": "javascript:alert(1)"}}}, "is no column map"),
+        ({"columns": MAP, "STORY_SECONDS": "soon"}, "STORY_SECONDS=soon"),
+        ({"columns": MAP, "STORY_SECONDS": "0"}, "STORY_SECONDS=0"),
+        ({"columns": MAP, "STORY_SECONDS": "nan"}, "STORY_SECONDS=nan"),
+    ],
+)
+def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, said):
+    served(**settings)
+    assert said in stories.refusal()
+
+
+def test_how_long_a_question_may_take_is_the_setting(served):
+    served(MAP)
+    assert stories.public_story().table.engine.seconds == 10
+    served(MAP, STORY_SECONDS="2.5")
+    assert stories.public_story().table.engine.seconds == 2.5
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Bridges"), ("es", "Puentes")])
+def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
+    served, language, title
+):
+    served(MAP)
+    for slug in ("", "timeline", "map", "data"):
+        ctx = public_context({}, language, slug)
+        found = page_text(ctx, PAGE[slug]).html
+        assert f"“{title} &lt;1&gt;”" in found or f"«{title} &lt;1&gt;»" in found
+        assert '<a href="https://example.org/register"' in found
+        assert "A &amp; B register</a>" in found
+        assert '<a href="https://example.org/by"' in found
+    second = ctx.story.table.page(Filters(), 2, 1)[0].key
+    row = page_text(public_context({"event": [second]}, language, ""), PAGE[""]).html
+    assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
+
+
+def test_the_app_says_it_too(served):
+    served(MAP)
+    at = page_at("", {"lang": "en"})
+    assert "A &amp; B register" in " ".join(bodies(at))
+    assert "Data: CC BY 4.0." in text_of(at, "foot")
+
+
+def test_another_name_does_not_have_the_table_made_ready_anew(served):
+    address = Address("parquet", str(served()))
+    named = ColumnMap(credit=Credit(title="One"))
+    assert stamp_of(address, ColumnMap()) == stamp_of(address, named)
+    assert stamp_of(address, ColumnMap()) != stamp_of(address, ColumnMap(order="day"))
+
+
+def test_an_opened_story_is_called_as_its_column_map_says():
+    made = ColumnMap.model_validate({**MAP, "columns": {"date": ["c1"], "title": ["c2"]}})
+    content = table(("c1", "c2"), [("2019-02-23", "One")])
+    data = read_story(content, "x.csv", column_map=made).dataset
+    assert (data.title, data.about.title_es) == ("Bridges <1>", "Puentes <1>")
+    assert data.about.licence.name == "CC BY 4.0"
