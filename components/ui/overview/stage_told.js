@@ -58,6 +58,8 @@ class Told {
     try {
       const said = await fetched(this.address(data), "json")
       if (asked !== location.search || !root.isConnected) return
+      // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
+      this.answered = asked
       this.stage.take({ ...this.stage.data, ...said })
       tell("stage:said", said)
       if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()

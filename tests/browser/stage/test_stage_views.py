@@ -432,3 +432,11 @@ def test_the_headline_follows_at_once_without_the_server(desk, server):
         }"""
     )
     assert said == ["No event in the story fits this view"] * 2
+
+
+@pytest.mark.parametrize("slug", ["", "timeline"])
+def test_a_value_that_means_what_is_there_without_it_is_waited_for_once(desk, server, slug):
+    visit(desk, address(server, slug, {"tier": "all", "category": "border"}))
+    shown = desk.locator(".answering:not([data-waiting])")
+    expect(shown).to_have_count(1)
+    expect(shown.locator("h1")).to_contain_text("9")
