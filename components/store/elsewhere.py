@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from functools import partial
@@ -130,6 +130,13 @@ class EngineElsewhere(Engine):
                 yield rows
 
 
+def _in_parts(rows: Iterable[Cells]) -> Iterator[Sequence[Cells]]:
+    """Rows as they come, some at a time."""
+    left = iter(rows)
+    while part := list(islice(left, BATCH_ROWS)):
+        yield part
+
+
 class Trino(EngineElsewhere):
     """Trino, which calls a value by a question mark."""
 
@@ -180,9 +187,7 @@ class Spark(EngineElsewhere):
     ) -> Iterator[Sequence[Cells]]:
         query = self.written(asked, backend.compiler)
         frame = backend.raw_sql(query.sql, args=query.named("v"))
-        rows = iter(frame.toLocalIterator() if all_rows else frame.collect())
-        while part := list(islice(rows, BATCH_ROWS)):
-            yield part
+        return _in_parts(frame.toLocalIterator() if all_rows else frame.collect())
 
 
 class ClickHouse(EngineElsewhere):
@@ -220,9 +225,8 @@ class BigQuery(EngineElsewhere):
         named = query.named("v").items()
         values = [ScalarQueryParameter(name, "STRING", value) for name, value in named]
         config = QueryJobConfig(query_parameters=values)
-        rows = iter(backend.raw_sql(query.sql, query_job_config=config))
-        while part := [row.values() for row in islice(rows, BATCH_ROWS)]:
-            yield part
+        rows = backend.raw_sql(query.sql, query_job_config=config)
+        return _in_parts(row.values() for row in rows)
 
 
 #: How engines are asked, by the first word of an address; the others by PEP 249 with ``%s``.

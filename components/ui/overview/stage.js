@@ -216,7 +216,7 @@ class Stage {
   tell(day) {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
-    const fresh = this.told?.answered === location.search || viewKey(location.search, data.names) === viewKey(data.seen, data.names)
+    const fresh = this.told ? !this.told.waits(data) : isSeen(data)
     const unknown = !fresh && onlyServerCounts(index, data)
     const empty = fresh && !index.used ? data.around.empty : !unknown && !kept.some(Boolean)
     const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))

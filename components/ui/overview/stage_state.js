@@ -137,3 +137,5 @@ const liftHere = (event, names, go) => {
 // The same view in the same words, whatever the order in the address.
 const viewKey = (query, names) =>
   [...new URLSearchParams(query)].filter(([name]) => names.includes(name)).map((pair) => pair.join("=")).sort().join("&")
+// Whether what the server said is of the view in the address.
+const isSeen = ({ seen, names }) => viewKey(location.search, names) === viewKey(seen, names)

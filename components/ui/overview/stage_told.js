@@ -37,17 +37,13 @@ class Told {
   ran(data) {
     this.server = data
     this.answered = undefined
-    if (this.fresh(data)) this.known = location.search
+    if (isSeen(data)) this.known = location.search
     else if (!data.inline) this.ask()
-  }
-
-  fresh(data) {
-    return viewKey(location.search, data.names) === viewKey(data.seen, data.names)
   }
 
   // Whether what the server says is of the view in the address.
   waits(data) {
-    return this.answered !== location.search && !this.fresh(data)
+    return this.answered !== location.search && !isSeen(data)
   }
 
   async ask() {
