@@ -196,12 +196,11 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
     return _finish(i18n.of(claim, "statement"), carried)
 
 
-def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n, **given: str) -> str:
+def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
     """The sum of some regional counts of one day, named as the sum it is.
 
     Args:
         claims: the counts; few regions are named, by the order of their ids.
-        given: words to stand instead of its own: ``figure``, ``people``, ``places``, ``count``.
     """
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
@@ -211,13 +210,14 @@ def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n, **given: s
         if len(claims) <= NAMED_REGIONS
         else N_("{figure} {people} had been counted {by}, the sum of {count} regional counts")
     )  # fmt: skip
-    own = {
-        "figure": i18n.number(sum(c.value_low or 0 for c in claims)),
-        "people": people(claims, i18n),
-        "places": i18n.list(regions),
-        "count": i18n.number(len(claims)),
-    }
-    return i18n.t(message, by=_by(claims[0], i18n), **(own | given))
+    return i18n.t(
+        message,
+        figure=i18n.number(sum(c.value_low or 0 for c in claims)),
+        people=people(claims, i18n),
+        places=i18n.list(regions),
+        count=i18n.number(len(claims)),
+        by=_by(claims[0], i18n),
+    )
 
 
 def _sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:

@@ -61,15 +61,6 @@ def _said_by_region(claims: Iterable[Claim]) -> dict[str | None, set[Figure]]:
     return found
 
 
-def rivals(one: Claim, other: Claim) -> bool:
-    """Whether two claims of a topic say different things of the same thing.
-
-    Counts of two regions are about different people. The same figure with the same qualifier is
-    no difference; statements without a figure are compared by the topic's own status alone.
-    """
-    return one.region_id == other.region_id and _said(one) != _said(other)
-
-
 def _standing(topic: Topic, claims: tuple[Claim, ...]) -> Standing:
     if len(claims) < 2:
         return "alone" if claims else "none"

@@ -1,25 +1,36 @@
-"""One chart alone as a file to be framed by other sites, and how they find the code for it."""
+"""One chart alone as a file to be framed by other sites, and how they find the code for it.
+
+It shows the whole story; the script pales the marks that the filters of its address leave out.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from components.i18n import I18n
-from components.presentation.charts.picture_links import KIND_NAMES, Kind
+from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES, Kind
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteOptions
+from components.presentation.site.script import as_json, plain_script
+from components.presentation.site.stage import APART, STAGE
+from components.presentation.stage.index import stage_index
+from components.presentation.text.empty import nothing_fits
 
 FOLDER: Final = "embed"
 SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
-#: What lets a chart show the view of its address.
+#: What pales the marks that the filters of its address leave out.
 VIEW_SCRIPT: Final = "assets/embed.js"
+#: The filters that a chart alone answers.
+FILTERS: Final = ("from", "to", "possible", "region", "category", "source")
+EVENT_KEYS: Final = ("id", "first", "last", "unsure", "at")
 #: A chart alone brings its own style; it may run the scripts that show a view and tell its height.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; "
@@ -29,6 +40,8 @@ HEAD: Final = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{policy}">\n{found}'
     '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n<title>'
 )
+
+DATA: Final = Markup('<script type="application/json" id="view-data">{data}</script>\n')
 
 
 def embed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
@@ -47,6 +60,37 @@ def discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
     return discovery_link(options.root + _oembed_file(kind, i18n, options), i18n) + "\n"
 
 
+def view_script() -> str:
+    """The script of a chart alone: the stage's filters, and what pales marks by them."""
+    own = Path(__file__).parent / "site_embed.js"
+    return plain_script((STAGE / "stage_state.js", own), "")
+
+
+def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]:
+    """What the script is given: the events, the filters that it answers, and what it says."""
+    index, t = stage_index(ctx), ctx.i18n.t
+    names = FILTERS if kind != "figures" else ()
+    drawn_apart = tuple(name for name in BEARS_ON[kind] if name != "event")
+    links = options.links(ctx.dataset, ctx.i18n.language, f"{FOLDER}/{kind}")
+    whole = t("The figures, the table and the sources are those of the whole story.")
+    return {
+        "index": {
+            "events": [{name: event[name] for name in EVENT_KEYS} for event in index["events"]],
+            "sets": index.get("sets", {}),
+            "total": index["total"],
+        },
+        "names": names,
+        "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
+        "texts": {
+            "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+            "nothing": nothing_fits(ctx.i18n),
+            "paler": f"{t('Paler marks are outside the filters.')} {whole}",
+            "apart": t("This chart shows the whole story; the link opens the view asked for."),
+            "whole": links.page("") if "" in options.pages else "",
+        },
+    }
+
+
 def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{FOLDER}/{kind}", ctx.i18n.language
     links = options.links(ctx.dataset, language, slug)
@@ -59,7 +103,9 @@ def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
         script=links.up + VIEW_SCRIPT,
     )
     begin, mark, rest = text.partition("</head>")
-    return begin.replace("<title>", str(head), 1) + mark + links.all_of(rest)
+    body, end, foot = links.all_of(rest).partition("</body>")
+    data = DATA.format(data=as_json(_view_data(kind, ctx, options)))
+    return begin.replace("<title>", str(head), 1) + mark + body + str(data) + end + foot
 
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:

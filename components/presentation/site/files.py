@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import re
 import zipfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -20,7 +19,6 @@ from markupsafe import Markup
 
 from components.figures.palette import PALETTES
 from components.i18n import LANGUAGES
-from components.presentation.context import Context
 from components.presentation.embed.page import HEIGHT_SCRIPT
 from components.presentation.markup import render
 from components.presentation.metadata.icon import ICON, icon_file
@@ -28,21 +26,15 @@ from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.site.colours import page_colours
 from components.presentation.site.downloads import downloads
-from components.presentation.site.embed import SCRIPT, VIEW_SCRIPT, embed_files
-from components.presentation.site.embed_views import view_data, view_files, view_script
+from components.presentation.site.embed import SCRIPT, VIEW_SCRIPT, embed_files, view_script
 from components.presentation.site.fonts import font_style, inline_fonts, web_fonts
 from components.presentation.site.lighter import lighter_style
 from components.presentation.site.links import page_file
 from components.presentation.site.options import SiteAddresses, SiteOptions
 from components.presentation.site.page import context_of, site_page
 from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.script import given_script, plain_script
-from components.presentation.site.stage import (
-    answers_file,
-    later_files,
-    stage_script,
-    stage_style,
-)
+from components.presentation.site.script import plain_script
+from components.presentation.site.stage import later_file, stage_script, stage_style
 from components.presentation.stories import LoadedStory
 
 HERE: Final = Path(__file__).parent
@@ -50,8 +42,6 @@ HERE: Final = Path(__file__).parent
 FRAME_STYLE: Final = HERE.parents[1] / "ui" / "frame" / "style.css"
 #: What copies a text when its button is pressed, shared with the app's pages.
 COPY_SCRIPT: Final = HERE.parents[1] / "ui" / "shared" / "copy.js"
-#: The views of charts alone: pages of other sites frame these, and nobody reads them offline.
-FRAMED: Final = re.compile(r"assets/embed-\w+-")
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
@@ -87,28 +77,18 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
                 ctx = context_of(story, language, page.slug)
                 path = page_file(page.slug, language, options.languages[0])
                 yield path, site_page(page, ctx, options).encode()
-        yield from _later(context_of(story, language, ""), options)
-
-
-def _later(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
-    """What the Overview and the charts alone fetch when it is wanted, and these charts."""
-    links = options.links(ctx.dataset, ctx.i18n.language, "")
-    scripts = [answers_file(ctx, links)]
-    if "" in options.pages:
-        scripts += later_files(ctx, links)
-    data = given_script("embed", view_data(ctx, options), links)
-    scripts += [(f"assets/embed-{links.language}.js", data), *view_files(ctx, options)]
-    for path, text in scripts:
-        yield path, text.encode()
-    yield from embed_files(ctx, options)
+        ctx = context_of(story, language, "")
+        if "" in options.pages:
+            path, text = later_file(ctx, options.links(ctx.dataset, language, ""))
+            yield path, text.encode()
+        yield from embed_files(ctx, options)
 
 
 def _worker(made: list[tuple[str, str]]) -> str:
     """The script that keeps what was made for reading without a connection."""
     stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
     text = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
-    kept = [path for path, _ in made if not FRAMED.match(path)]
-    return text.replace("{{pages}}", json.dumps(kept))
+    return text.replace("{{pages}}", json.dumps([path for path, _ in made]))
 
 
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:

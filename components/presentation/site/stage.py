@@ -5,7 +5,6 @@ A page that is opened from a folder may fetch nothing, so all that the stage nee
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -15,32 +14,30 @@ from markupsafe import Markup, escape
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.site.answers.dated import dated_drawings, turned_events, ways
-from components.presentation.site.answers.facts import Facts
 from components.presentation.site.lighter import lighter_svg
 from components.presentation.site.links import Links
 from components.presentation.site.script import as_json, given_script, plain_script
 from components.presentation.stage.data import INLINE_MAP, stage_data
 from components.presentation.stage.drawings import list_svg
+from components.presentation.stage.index import stage_index
 from components.presentation.text.parts import event_list
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
-#: Filters that decide which sources are used, and so some dates.
-SOURCE_FILTERS: Final = ("tier", "without")
+#: What of an address only the app shows: a published page has all sources, each event at one date.
+APART: Final = ("tier", "without", "known", "compare")
 SCRIPTS: Final = ("stage_state", "stage_axis", "stage_bins", "stage_filters", "stage_play", "stage")
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")
-#: What the browser has of the index with what answers a view, and need not have before.
-ANSWERED: Final = ("words", "totals", "counts")
+#: What of the index the browser needs for words and days, and not before.
+LATER: Final = ("words", "totals", "counts")
 
 
 def stage_script() -> str:
     """The stage's script, and what makes it stand on a page of its own."""
     files = [STAGE / f"{name}.js" for name in SCRIPTS]
-    own = [HERE / "answers" / f"{name}.js" for name in ("answers", "days", "compare")]
-    return plain_script([*files, *own, HERE / "site_stage.js"], "drawStage")
+    return plain_script([*files, HERE / "site_stage.js"], "drawStage")
 
 
 def stage_style() -> str:
@@ -86,41 +83,29 @@ def _standing(data: dict[str, Any]) -> Markup:
 
 
 def _sent(ctx: Context) -> dict[str, Any]:
+    t = ctx.i18n.t
     data: dict[str, Any] = stage_data(ctx, inline=True)
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
-    story = ctx.dataset
-    voices = {source.custom.voice for source in story.sources.values()}
-    voices |= {claimant.voice for claimant in story.claimants.values()}
-    filters = {one["name"]: dict(one) for one in data["filters"]}
-    left = [one for one in filters["without"]["options"] if one["value"] in voices]
-    filters["without"]["options"] = left
-    out = SOURCE_FILTERS if ways(ctx.story) is None else ()
-    data["filters"] = [one for name, one in filters.items() if name not in out and one["options"]]
+    data["filters"] = [one for one in data["filters"] if one["name"] not in APART]
+    data["apart"] = APART
+    data["whole"] = t("The figures are those of the whole story: filters choose events alone.")
     return data
 
 
-def later_files(ctx: Context, links: Links) -> Iterator[tuple[str, str]]:
-    """What the stage does not need at first, as scripts by their path, fetched when wanted.
+def later_file(ctx: Context, links: Links) -> tuple[str, str]:
+    """The script with what the stage does not need at first, and its path.
 
-    Every event and region in full, and the drawing for a phone; the drawings of the dates that
-    events have without some of the sources.
+    Every event and region in full, the drawing for a phone, the words of the story and its days.
     """
-    end = f"-{links.language}"
-    rest = {"details": _chosen(ctx), "list": list_svg(ctx, INLINE_MAP[0])}
-    yield f"assets/stage{end}.js", given_script("rest", rest, links)
-    for way in ways(ctx.story) or ():
-        drawn = dated_drawings(ctx, way)
-        yield f"assets/dated{end}-{way}.js", given_script(f"dated-{way}", drawn, links)
-
-
-def answers_file(ctx: Context, links: Links) -> tuple[str, str]:
-    """The script with what answers a view, by its path."""
-    facts = Facts(ctx)
-    sourced = ways(ctx.story) is not None
-    answers = facts.all() | {"turned": turned_events(ctx, facts), "sourced": sourced}
-    return f"assets/answers-{links.language}.js", given_script("answers", answers, links)
+    index = stage_index(ctx)
+    rest = {
+        "details": _chosen(ctx),
+        "list": list_svg(ctx, INLINE_MAP[0]),
+        "index": {name: index[name] for name in LATER if name in index},
+    }
+    return f"assets/stage-{links.language}.js", given_script("rest", rest, links)
 
 
 def stage_html(ctx: Context, links: Links) -> Markup:
@@ -135,7 +120,7 @@ def stage_html(ctx: Context, links: Links) -> Markup:
     index = data["inline"]["index"]
     # Until an event in full is there, its date and its place stand in the drawer.
     index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]
-    for name in ANSWERED:
+    for name in LATER:
         index.pop(name, None)
     data["inline"] = {"index": index}
     data["parts"] = {key: one for key, one in data["parts"].items() if key not in WRITTEN}
@@ -143,9 +128,7 @@ def stage_html(ctx: Context, links: Links) -> Markup:
         render(
             "site_stage.html",
             ctx.i18n,
-            whole=ctx.i18n.t("These are the figures of the whole story."),
-            assets=f"{links.up}assets/",
-            sourced=ways(ctx.story) is not None,
+            rest=f"{links.up}assets/stage-{links.language}.js",
             stage=standing,
             data=as_json(links.all_in(data)),
             text=event_list(ctx),

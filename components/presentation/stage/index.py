@@ -12,7 +12,7 @@ from components.domain.evidence.headlines import Headline
 from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Event
+from components.domain.records.models import Event
 from components.domain.views.filters import (
     MOST_INDEXED,
     Filters,
@@ -21,7 +21,7 @@ from components.domain.views.filters import (
 )
 from components.domain.views.said_days import PATTERNS
 from components.domain.views.view import View
-from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, Kind
+from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked
@@ -91,16 +91,12 @@ def _published(record: str, dataset: Dataset, view: View) -> int | None:
     return day.toordinal() if day else None
 
 
-def running_totals(ctx: Context) -> list[Claim]:
+def _totals(ctx: Context) -> list[Json]:
     """The figures of the running total, in order of the last day that each holds for."""
     shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     leading = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
-    return sorted(totals, key=lambda claim: parse_edtf(claim.as_of or "").last)
-
-
-def _totals(ctx: Context) -> list[Json]:
-    totals = running_totals(ctx)
+    totals.sort(key=lambda claim: parse_edtf(claim.as_of or "").last)
     items = [(claim, headline_item(Headline("total", (claim,)), ctx)) for claim in totals]
     return [
         {
@@ -116,32 +112,27 @@ def _totals(ctx: Context) -> list[Json]:
     ]
 
 
-def words_of(numbers: Mapping[Kind, Mapping[str, int]], dataset: Dataset) -> Json:
-    """For each word of the story and of those that mean about the same, the records it means.
+def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
+    """For each word of the story and of those that mean about the same, the events that hold it.
 
-    ``forms`` has the words, in order, each with the positions of its stems in the lists of
-    ``held``, one for each kind of record asked for; numbers are in digits behind ``#``, days behind
-    ``@``. ``days`` are the patterns of days and ``months`` the names in them. ``numbers`` are words
-    that may be part of a number: with these, with digits and with words that begin no form, only
-    the server can say what holds them.
+    ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers are
+    in digits behind ``#``, days behind ``@``. ``days`` are the patterns of days and ``months`` the
+    names in them. ``numbers`` are words that may be part of a number: with these, with digits and
+    with words that begin no form, only the server can say what holds them.
 
     Args:
-        numbers: by kind, the number of each record that is asked for.
+        number: the number of each event, by its id.
         dataset: the story's.
     """
     index = dataset.search_index
-    held: dict[Kind, list[list[int]]] = {kind: [] for kind in numbers}
+    held: list[list[int]] = []
     place: dict[str, int] = {}
     for term in index.terms():
-        keys = [index.records[n] for n in index.holders(term)]
-        found = {
-            kind: [known[key] for own, key in keys if own == kind and key in known]
-            for kind, known in numbers.items()
-        }
-        if any(found.values()):
-            place[term] = len(place)
-            for kind, records in found.items():
-                held[kind].append(records)
+        keys = (index.records[n] for n in index.holders(term))
+        found = [number[key] for kind, key in keys if kind == "events" and key in number]
+        if found:
+            place[term] = len(held)
+            held.append(found)
     means = index.means
     forms = {form: [place[s] for s in sorted(means(form)) if s in place] for form in index.forms}
     forms |= {term: [n] for term, n in place.items() if term[0] in "#@"}
@@ -189,7 +180,7 @@ def stage_index(ctx: Context) -> Json:
             "region": {key: holds(regions=(key,)) for key in data.regions},
             "source": {key: holds(sources=(key,)) for key in data.sources},
         },
-        "words": words_of({"events": number}, plain.dataset),
+        "words": _words(number, plain.dataset),
         "totals": _totals(plain),
         "counts": count_steps(plain),
         "total": len(data.events),

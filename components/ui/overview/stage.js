@@ -14,7 +14,7 @@ const write = (node, text) => node.textContent !== text && (node.textContent = t
 // sources than those in use, of words that no word of the story begins with.
 const onlyServerCounts = (index, data) => {
   if (!index.browser) return true
-  if (!index.used && viewKey(location.search, data.sourced) !== viewKey(data.seen, data.sourced)) return true
+  if (viewKey(location.search, data.sourced) !== viewKey(data.seen, data.sourced)) return true
   const { text } = readState()
   return Boolean(text) && !worded(index, text, data.found)
 }
@@ -218,7 +218,7 @@ class Stage {
     const number = new Intl.NumberFormat(data.texts.locale)
     const fresh = this.told ? !this.told.waits(data) : isSeen(data)
     const unknown = !fresh && onlyServerCounts(index, data)
-    const empty = fresh && !index.used ? data.around.empty : !unknown && !kept.some(Boolean)
+    const empty = fresh ? data.around.empty : !unknown && !kept.some(Boolean)
     const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
     const said = empty ? data.texts.nothing : unknown ? "…" : count
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))

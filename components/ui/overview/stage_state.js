@@ -69,7 +69,7 @@ const takeDays = (text, words) => {
 // no word of the story begins with, and of all words until those of the story are there. Its answer for these words is `told`; a page without a server finds
 // numbers in digits.
 const GROUPED = /(\d{1,3})[.,'](?=\d{3}(?!\d))/g
-const worded = ({ events, words, kind = "events" }, text, told) => {
+const worded = ({ events, words }, text, told) => {
   if (told?.text === text) return new Set(told.events)
   if (!words) return null
   const kept = new Set(events.map((event) => event.id))
@@ -84,7 +84,7 @@ const worded = ({ events, words, kind = "events" }, text, told) => {
     const same = (number ? [`#${word}`, `@${word.padStart(4, "0")}`] : [word]).filter((one) => Object.hasOwn(words.forms, one))
     const forms = same.length ? same : Object.keys(words.forms).filter(begins)
     if (!forms.length && !told?.alone) return null
-    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[kind][stem]))
+    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[stem]))
     events.forEach((event, at) => found.has(at) || kept.delete(event.id))
   }
   return kept
@@ -100,8 +100,7 @@ const select = (index, state, told) => {
     const held = new Set(values.flatMap((value) => index.sets[name][value]))
     kept.forEach((keep, number) => (kept[number] = keep && held.has(number)))
   }
-  // The events that sources in use are cited from, where the index says which.
-  return index.used ? kept.map((keep, number) => keep && index.used.has(number)) : kept
+  return kept
 }
 
 // Changes the address at once, and tells the server when the reader pauses: soon after what is done,

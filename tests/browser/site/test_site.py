@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 import pytest
@@ -46,25 +45,6 @@ def asked_elsewhere(page: Page, site: str) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("where", ["top", "deep", "folder"])
-def test_an_address_where_nothing_is_has_the_type_of_the_pages(tab, site, folder, where):
-    """Hosts show it at any depth, so it brings the letters that it is written with."""
-    page = tab()
-    file = folder / PATH.strip("/") / "404.html"
-    page.route("**/no/such/page", lambda route: route.fulfill(path=file, status=404))
-    shown = {"top": f"{site}404.html", "deep": f"{site}no/such/page", "folder": file.as_uri()}
-    page.goto(shown[where])
-    page.evaluate("document.fonts.ready")
-    faces = page.evaluate("[...document.fonts].map((one) => [one.family, one.weight, one.status])")
-    assert sorted(faces) == [
-        ["Source Sans", "400", "loaded"],
-        ["Source Sans", "700", "loaded"],
-        ["Source Serif", "600", "loaded"],
-    ]
-    assert file.stat().st_size < 40_000
-    assert violations(page) == []
-
-
 @pytest.mark.parametrize(("language", "scheme"), [("", "dark"), ("es/", "light")])
 def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language, scheme):
     page = tab(color_scheme=scheme)
@@ -93,97 +73,16 @@ def test_the_stage_answers_without_a_server(tab, site, folder, where):
     kept = "[data-part=timeline] [data-event]:not([data-dim])"
     expect(page.locator(kept)).to_have_count(6)
     expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
-    # No figure is of that kind of event: the nearest stands there, and is said to be outside.
-    figures = page.locator("[data-part=figures] li")
-    expect(figures.first).to_contain_text("outside these filters")
-    expect(page.locator("[data-part=figures] li:not(.outside)")).to_have_count(0)
+    # The figures are those of the whole story, and it is said.
+    figures = page.locator("[data-part=figures]")
+    expect(figures.locator(".value").first).to_have_text("more than 1,400")
+    expect(figures.locator(".whole")).to_contain_text("filters choose events alone")
     page.locator(kept).first.click()
     drawer = page.locator("[data-part=detail]")
     expect(drawer.locator("h3")).not_to_be_empty()
     expect(drawer.locator(".cite").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
-
-
-@pytest.mark.parametrize("where", ["host", "folder"])
-def test_two_regions_stand_side_by_side_and_head_figures_are_those_of_the_view(
-    tab, site, folder, where
-):
-    page = tab()
-    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
-    page.goto(f"{base}index.html?region=oriente&compare=region:guajira")
-    compared = page.locator("[data-part=compare]")
-    said = "Side by side: Norte de Santander (region Oriente), and Guajira"
-    expect(compared.locator("caption")).to_have_text(said)
-    expect(page.locator(".stage h1")).to_have_text(said)
-    counts = compared.locator("tr", has_text="as of 27 Feb").locator("td b")
-    expect(counts).to_have_text(["415", "30"])
-    expect(page.locator("[data-part=figures] li:not(.outside) .value")).to_have_text(["415"])
-    assert violations(page) == []
-    # The same by hand: another region, and then none.
-    page.locator("[data-name=compare] summary").click()
-    page.locator("[data-filter=compare][data-value='region:caribe']").click()
-    expect(counts).to_have_text(["415", "23"])
-    assert "compare=region%3Acaribe" in page.url
-    page.locator("[data-name=compare] .clear").click()
-    expect(compared).to_be_hidden()
-
-
-@pytest.mark.parametrize("where", ["host", "folder"])
-def test_the_sources_in_use_decide_dates_counts_and_figures(tab, site, folder, where):
-    page = tab()
-    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
-    page.goto(f"{base}index.html?known=2019-02-27")
-    stands(page)
-    circle = page.locator("[data-part=map] .count[data-region=oriente]").first
-    # By then the office's first counts had been published, and no total of 7 May.
-    expect(page.locator("[data-part=counts] caption")).to_contain_text("26 February")
-    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("328")
-    expect(circle).not_to_have_class(re.compile("later"))
-    expect(page.locator("[data-part=figures] .value").first).not_to_contain_text("1,400")
-    page.locator("[data-name=dates] summary").click()
-    page.locator("[name=known]").fill("")
-    page.locator("[name=known]").dispatch_event("change")
-    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("415")
-    page.keyboard.press("Escape")
-    # A date that a report sharpened is without it what the documents say: it is drawn anew.
-    event = page.locator("[data-part=timeline] [data-event='ev-2019-02-solano-crosses']")
-    expect(event).to_be_attached()
-    sharp = event.get_attribute("aria-label")
-    page.locator("[data-name=tier] summary").click()
-    page.locator("[data-filter=tier]").click()
-    expect(event).not_to_have_attribute("aria-label", sharp)
-    page.locator("[data-filter=tier]").click()
-    expect(event).to_have_attribute("aria-label", sharp)
-
-
-@pytest.mark.parametrize("where", ["host", "folder"])
-def test_the_days_play_with_some_of_the_sources_left_out(tab, site, folder, where):
-    # Without motion each press goes on to the next day with an event that is told by then.
-    page = tab(reduced_motion="reduce")
-    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
-    page.goto(f"{base}index.html?known=2019-02-27&day=2019-02-26")
-    day = page.locator("[data-part=day] li")
-    expect(day.first).to_contain_text("26 February")
-    # What was published by then: no total of later days, and no event that was told later.
-    used = select(public_story().dataset, Filters(published_by=date(2019, 2, 27)))
-    begun = [when for when in used.dates if (when.lower or date.min) <= date(2019, 2, 26)]
-    expect(day.last.locator(".value")).to_have_text(str(len(begun)))
-    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("328")
-    page.locator("[data-part=play] button").first.click()
-    following = min(when.first for when in used.dates if when.first > date(2019, 2, 26))
-    expect(day.first).to_contain_text(f"{following.day} {following:%B}")
-    page.locator("[data-part=play] .end").click()
-    expect(page.locator("[data-part=day]")).to_be_hidden()
-    expect(page.locator("[data-part=figures] .value").first).not_to_contain_text("1,400")
-
-
-def test_an_address_opens_its_view(tab, site):
-    page = tab()
-    page.goto(f"{site}es/index.html?event={EVENT}")
-    expect(page.locator("[data-part=detail] h3")).to_contain_text("Migración Colombia")
-    page.goto(f"{site}disagreements/index.html#topic-by-region")
-    expect(page.locator("#topic-by-region details").first).to_have_attribute("open", "")
 
 
 def test_the_lesson_is_told_as_in_the_app(tab, site):
@@ -206,48 +105,6 @@ def test_the_lesson_is_told_as_in_the_app(tab, site):
     page.wait_for_url("**/story/index.html")
 
 
-@pytest.mark.parametrize("width", [320, 800])
-def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, folder, width):
-    page = tab(viewport={"width": width, "height": 700})
-    (folder / "article.html").write_text("<!doctype html><html lang=en><title>An article</title>")
-    other = site.replace("127.0.0.1", "localhost").removesuffix(PATH)
-    # The article knows nothing but the message that the chart sends.
-    page.goto(f"{other}/article.html")
-    page.evaluate(HOST, f"{site}embed/timeline/index.html")
-    frame = page.frame_locator("iframe")
-    expect(frame.locator("[data-part=headline]")).not_to_be_empty()
-    expect(frame.locator(".wide svg")).to_be_visible(visible=width > 600)
-    page.frames[1].wait_for_function("""() => document.documentElement.scrollHeight <= innerHeight
-      && document.documentElement.scrollWidth <= innerWidth""")
-    assert page.evaluate("document.querySelector('iframe').height > 400")
-
-
-@pytest.mark.parametrize("where", ["host", "folder"])
-def test_a_chart_alone_shows_the_view_of_its_address(tab, site, folder, where):
-    page = tab(viewport={"width": 800, "height": 900})
-    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
-    page.goto(f"{base}embed/timeline/index.html?category=politics&to=2019-02-28")
-    asked = Filters(categories=("politics",), end=date(2019, 2, 28))
-    kept = [one.id for one in select(public_story().dataset, asked).events]
-    expect(page.locator("[data-part=headline]")).to_have_text(f"{len(kept)} of 43 events")
-    marks = page.locator(".wide .mark[data-event]:not([data-dim])")
-    ids = marks.evaluate_all("(all) => [...new Set(all.map((one) => one.dataset.event))]")
-    assert sorted(ids) == sorted(kept)
-    link = page.locator("[data-part=whole] a")
-    expect(link).to_have_attribute("href", "../../index.html?category=politics&to=2019-02-28")
-    page.goto(f"{base}es/embed/map/index.html?region=guajira")
-    expect(page.locator("[data-part=headline]")).to_have_text("2 de 43 hechos")
-    left = page.locator(".wide .area:not([data-dim])")
-    assert left.evaluate_all("(all) => all.map((one) => one.dataset.region)") == ["guajira"]
-    # Counts of another day are left out, the ground they lie on is not.
-    page.goto(f"{base}embed/map/index.html?from=2019-04-01")
-    expect(page.locator(".wide .count[data-dim]")).to_have_count(8)
-    expect(page.locator(".wide .area[data-dim]")).to_have_count(0)
-    page.goto(f"{base}embed/figures/index.html?to=2019-02-28")
-    late = page.locator("[data-part=drawing] [data-id^='cl-'][data-dim]")
-    expect(late.first).to_be_attached()
-
-
 def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
     context = browser.new_context()
     context.set_default_timeout(PATIENCE)
@@ -262,83 +119,6 @@ def test_what_was_read_once_is_read_again_without_a_connection(browser, site):
     context.close()
 
 
-def test_what_is_not_needed_at_first_is_fetched_when_it_is(tab, site):
-    page = tab(service_workers="block")
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url))
-    page.add_init_script(WATCH)
-    page.goto(f"{site}index.html")
-    stands(page)
-    expect(page.locator("[data-name=category] summary")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    # The script brings nothing that moves what stood there before it.
-    assert page.evaluate("window.shifts") < MOST_SHIFT
-    assert not [url for url in asked if "stage-en.js" in url or "-more.woff" in url]
-    page.locator("[data-part=timeline] [data-event]").first.click()
-    expect(page.locator("[data-part=detail] .cite").first).to_be_visible()
-    assert f"{site}assets/stage-en.js" in asked
-
-
-def test_what_is_hidden_is_not_seen(tab, site):
-    page = tab()
-    page.goto(f"{site}index.html")
-    stands(page)
-    clear = page.get_by_role("button", name="Clear all filters")
-    expect(page.locator("[data-name=category] summary")).to_be_visible()
-    expect(clear).to_be_hidden()
-    page.goto(f"{site}index.html?category=politics")
-    expect(clear).to_be_visible()
-
-
-def test_words_and_days_are_answered_without_another_filter(tab, site):
-    page = tab(service_workers="block")
-    page.goto(f"{site}index.html?day=2019-03-01")
-    expect(page.locator("[data-part=day] .value").first).to_have_text("1 March 2019")
-    expect(page.locator("[data-part=timeline] [data-later]").first).to_be_attached()
-    asked: list[str] = []
-    page.on("request", lambda one: asked.append(one.url))
-    page.goto(f"{site}index.html")
-    stands(page)
-    page.get_by_role("searchbox").fill("canoe")
-    expect(page.locator("[data-part=timeline] [data-event]:not([data-dim])")).to_have_count(1)
-    assert f"{site}assets/answers-en.js" in asked
-
-
-@pytest.mark.parametrize("part", ["filters", "axis", "play"])
-def test_what_answers_is_fetched_when_the_pointer_reaches_for_it(tab, site, part):
-    page = tab(service_workers="block")
-    page.goto(f"{site}index.html")
-    stands(page)
-    expect(page.locator("[data-name=category] summary")).to_be_visible()
-    with page.expect_response(f"{site}assets/answers-en.js"):
-        page.locator(f"[data-part={part}]").hover()
-    # Nothing was asked for, so nothing has changed.
-    expect(page.locator("[data-part=timeline] [data-event][data-dim]")).to_have_count(0)
-
-
-def test_on_a_phone_the_timeline_is_a_list(tab, site):
-    page = tab(viewport={"width": 375, "height": 800})
-    page.goto(f"{site}es/index.html")
-    events = page.locator("[data-part=timeline] [role=option]")
-    expect(events).to_have_count(len(public_story().dataset.events))
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
-
-
-@pytest.mark.parametrize("kind", KIND_NAMES)
-def test_on_a_phone_a_chart_is_drawn_as_narrow_as_it(tab, site, kind):
-    page = tab(viewport={"width": 375, "height": 800})
-    page.goto(f"{site}es/{kind}/index.html")
-    drawn = page.locator(".phone svg.drawing")
-    expect(drawn).to_be_visible()
-    expect(page.locator(".text-drawing")).to_be_hidden()
-    box = drawn.bounding_box()
-    assert box
-    assert 0 <= box["x"] <= 375 - box["width"]
-    page.set_viewport_size({"width": 1000, "height": 800})
-    expect(drawn).to_be_hidden()
-    expect(page.locator(".text-drawing svg.drawing")).to_be_visible()
-
-
 def test_without_scripts_every_page_still_says_everything(browser, site):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -349,3 +129,113 @@ def test_without_scripts_every_page_still_says_everything(browser, site):
     page.get_by_role("link", name="Where sources differ").first.click()
     expect(page.locator("details.fold").first).to_be_visible()
     context.close()
+
+
+def test_an_address_where_nothing_is_has_the_type_of_the_pages(tab, site, folder):
+    """Hosts show it at any depth, so it brings the letters that it is written with."""
+    page = tab(service_workers="block")
+    file = folder / PATH.strip("/") / "404.html"
+    page.route("**/no/such/page", lambda route: route.fulfill(path=file, status=404))
+    for address in (f"{site}no/such/page", file.as_uri()):
+        page.goto(address)
+        page.evaluate("document.fonts.ready")
+        faces = page.evaluate("[...document.fonts].map((one) => `${one.family} ${one.status}`)")
+        assert sorted(faces) == ["Source Sans loaded", "Source Sans loaded", "Source Serif loaded"]
+    assert violations(page) == []
+
+
+def test_an_address_opens_its_view(tab, site):
+    page = tab()
+    page.goto(f"{site}es/index.html?event={EVENT}")
+    expect(page.locator("[data-part=detail] h3")).to_contain_text("Migración Colombia")
+    page.goto(f"{site}disagreements/index.html#topic-by-region")
+    expect(page.locator("#topic-by-region details").first).to_have_attribute("open", "")
+    # What only the app does is taken out of the address, and said.
+    page.goto(f"{site}index.html?tier=document&compare=region:guajira&category=politics")
+    expect(page.locator(".apart")).to_contain_text("This page shows all sources at once")
+    page.wait_for_url("**/index.html?category=politics")
+    expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
+
+
+@pytest.mark.parametrize("where", ["host", "folder"])
+def test_words_and_days_are_fetched_when_they_are_wanted(tab, site, folder, where):
+    # Without motion each press goes on to the next day with an event.
+    page = tab(reduced_motion="reduce", service_workers="block")
+    base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    page.add_init_script(WATCH)
+    page.goto(f"{base}index.html")
+    stands(page)
+    expect(page.locator("[data-name=category] summary")).to_be_visible()
+    expect(page.get_by_role("button", name="Clear all filters")).to_be_hidden()
+    # The script brings nothing that moves what stood there before it.
+    assert page.evaluate("window.shifts") < MOST_SHIFT
+    assert not [url for url in asked if "stage-en.js" in url or "-more.woff" in url]
+    page.get_by_role("searchbox").fill("canoe")
+    expect(page.locator("[data-part=timeline] [data-event]:not([data-dim])")).to_have_count(1)
+    assert f"{base}assets/stage-en.js" in asked
+    page.goto(f"{base}index.html?day=2019-02-26")
+    day = page.locator("[data-part=day] .value")
+    expect(day.first).to_have_text("26 February 2019")
+    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("328")
+    page.locator("[data-part=play] button").first.click()
+    expect(day.first).to_have_text("27 February 2019")
+    page.locator("[data-part=play] .end").click()
+    expect(page.locator("[data-part=day]")).to_be_hidden()
+    expect(page.locator("[data-part=map] .count-label[data-region=oriente]")).to_contain_text("415")
+
+
+def test_on_a_phone_the_timeline_is_a_list_and_a_chart_as_narrow_as_it(tab, site):
+    page = tab(viewport={"width": 375, "height": 800})
+    page.goto(f"{site}es/index.html")
+    events = page.locator("[data-part=timeline] [role=option]")
+    expect(events).to_have_count(len(public_story().dataset.events))
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
+    for kind in KIND_NAMES:
+        page.goto(f"{site}es/{kind}/index.html")
+        drawn = page.locator(".phone svg.drawing")
+        expect(drawn).to_be_visible()
+        expect(page.locator(".text-drawing")).to_be_hidden()
+        box = drawn.bounding_box()
+        assert box
+        assert 0 <= box["x"] <= 375 - box["width"]
+
+
+def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, folder):
+    page = tab(viewport={"width": 800, "height": 700})
+    (folder / "article.html").write_text("<!doctype html><html lang=en><title>An article</title>")
+    other = site.replace("127.0.0.1", "localhost").removesuffix(PATH)
+    # The article knows nothing but the message that the chart sends.
+    page.goto(f"{other}/article.html")
+    page.evaluate(HOST, f"{site}embed/timeline/index.html")
+    for width in (800, 320):
+        page.set_viewport_size({"width": width, "height": 700})
+        frame = page.frame_locator("iframe")
+        expect(frame.locator(".wide svg")).to_be_visible(visible=width > 600)
+        page.frames[1].wait_for_function("""() =>
+          document.documentElement.scrollHeight <= innerHeight
+          && document.documentElement.scrollWidth <= innerWidth""")
+        assert page.evaluate("document.querySelector('iframe').height > 400")
+
+
+def test_a_chart_alone_pales_what_the_filters_of_its_address_leave_out(tab, folder):
+    page = tab(viewport={"width": 800, "height": 900})
+    base = (folder / PATH.strip("/")).as_uri() + "/embed"
+    page.goto(f"{base}/timeline/index.html?category=politics&to=2019-02-28")
+    asked = Filters(categories=("politics",), end=date(2019, 2, 28))
+    kept = [one.id for one in select(public_story().dataset, asked).events]
+    expect(page.locator("[data-part=headline]")).to_have_text(f"{len(kept)} of 43 events")
+    marks = page.locator(".wide .mark[data-event]:not([data-dim])")
+    ids = marks.evaluate_all("(all) => [...new Set(all.map((one) => one.dataset.event))]")
+    assert sorted(ids) == sorted(kept)
+    expect(page.locator("[data-part=notes]")).to_contain_text("those of the whole story")
+    link = page.locator("[data-part=whole] a")
+    expect(link).to_have_attribute("href", "../../index.html?category=politics&to=2019-02-28")
+    page.goto(f"{base.removesuffix('/embed')}/es/embed/map/index.html?region=guajira")
+    expect(page.locator("[data-part=headline]")).to_have_text("2 de 43 hechos")
+    left = page.locator(".wide .area:not([data-dim])")
+    assert left.evaluate_all("(all) => all.map((one) => one.dataset.region)") == ["guajira"]
+    page.goto(f"{base}/figures/index.html?measure=share")
+    expect(page.locator("[data-part=notes]")).to_contain_text("the link opens the view asked for")
+    expect(page.locator("[data-part=drawing] [data-dim]")).to_have_count(0)

@@ -8,7 +8,6 @@ from components.domain.evidence.topics import (
     ORDER,
     contested,
     relaxed_topic_counts,
-    rivals,
     topic_states,
 )
 from components.domain.records.models import Topic
@@ -82,7 +81,6 @@ def test_only_a_claim_with_a_rival_is_contested():
     ]
     assert not contested(THREE, states(THREE))
     assert not contested(THREE, states(THREE, SEVEN, status="agree"))
-    assert not rivals(THREE, THREE)
 
 
 def test_topics_come_in_the_order_differ_explained_agree():

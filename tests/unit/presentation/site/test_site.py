@@ -20,7 +20,6 @@ from components.commands import publish
 from components.domain.intake.read import read_story
 from components.presentation import stories
 from components.presentation.pages import PAGES
-from components.presentation.site.answers import dated
 from components.presentation.site.downloads import downloads
 from components.presentation.site.files import site_files, site_zip
 from components.presentation.site.links import Links
@@ -230,30 +229,33 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
     assert "https://example.org/story/" in capsys.readouterr().err
 
 
-def test_a_story_whose_dates_fall_out_in_too_many_ways_is_not_filtered_by_its_sources(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    options = SiteOptions(languages=("en",), pages=("",), files=())
-    story = LoadedStory(public_story().intake, "with many ways")
-    monkeypatch.setattr(dated, "MOST_DRAWINGS", 2)
-    made = dict(site_files(story, options))
-    assert not [path for path in made if "dated-" in path]
-    page = html.document_fromstring(made["index.html"].decode())
-    assert page.find_class("stage-box")[0].get("data-sourced") is None
-    sent = json.loads(page.get_element_by_id("stage-data").text)
-    names = {one["name"] for one in sent["filters"]}
-    assert names == {"region", "category", "source", "compare"}
-    assert '"sourced":false' in made["assets/answers-en.js"].decode()
+@pytest.mark.parametrize(
+    ("path", "said", "apart", "whole"),
+    [
+        ("index.html", "filters choose events alone", "compare", ""),
+        ("es/index.html", "los filtros solo eligen hechos", "compare", ""),
+        (
+            "embed/map/index.html",
+            "those of the whole story",
+            "counts extent",
+            "../../index.html",
+        ),
+    ],
+)
+def test_under_filters_a_page_says_of_what_its_figures_are(site, path, said, apart, whole) -> None:
+    page = html.document_fromstring(site[path].decode())
+    (text,) = page.xpath("//script[@id='stage-data' or @id='view-data']/text()")
+    data = json.loads(text)
+    assert said in (data.get("whole") or data["texts"]["paler"])
+    assert {"tier", "without", "known", *apart.split()} <= set(data["apart"])
+    assert not {"tier", "without", "compare"} & {one["name"] for one in data.get("filters", [])}
+    assert data["texts"].get("whole", "") == whole
 
 
-def test_each_way_in_which_dates_fall_out_has_its_drawing(site) -> None:
-    events = [one for one in public_story().dataset.events.values() if one.document_date]
-    drawn = {path: text for path, text in site.items() if path.startswith("assets/dated-en-")}
-    assert f"assets/dated-en-{'0' * len(events)}.js" in drawn
-    for path, text in drawn.items():
-        # Every event is drawn in each of them: the browser dims what the filters leave out.
-        for kind in ("timeline", "list"):
-            svg = re.search(rf'"{kind}":"(.*?[^\\\\])"[,}}]', text.decode())
-            assert svg, path
-            shown = set(re.findall(r'data-event=\\"([^"]+)\\"', svg[1]))
-            assert shown == set(public_story().dataset.events), path
+def test_a_chart_of_figures_alone_answers_no_filter(site) -> None:
+    (text,) = html.document_fromstring(site["embed/figures/index.html"].decode()).xpath(
+        "//script[@id='view-data']/text()"
+    )
+    data = json.loads(text)
+    assert data["names"] == []
+    assert {"region", "measure", "known"} <= set(data["apart"])

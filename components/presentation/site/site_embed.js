@@ -1,0 +1,30 @@
+// A chart alone pales what the filters of its address leave out. Its figures, table and sources are
+// those of the whole story, and it says so; the link leads to the view on the Overview.
+const main = document.querySelector("main[data-part=embed]")
+const { index, texts, names, apart } = JSON.parse(document.getElementById("view-data").textContent)
+const params = new URLSearchParams(location.search)
+const asks = (some) => some.some((name) => params.has(name))
+const part = (name) => main.querySelector(`[data-part=${name}]`)
+
+const pale = () => {
+  const state = readState()
+  const kept = index.events.filter((_, number) => select(index, { ...state, text: "" })[number])
+  const ids = new Set(kept.map(({ id }) => id))
+  const places = new Set(kept.map(({ at }) => at))
+  const stays = ({ event, id }) => {
+    if (event) return ids.has(event)
+    if (id in index.sets.region) return !state.region.length || state.region.includes(id)
+    return places.has(id)
+  }
+  for (const mark of main.querySelectorAll("[data-part=drawing] :is([data-id], [data-event])"))
+    mark.toggleAttribute("data-dim", !stays(mark.dataset))
+  const words = { shown: ids.size, total: index.total }
+  const said = ids.size ? texts.count.replace(/\{(\w+)\}/g, (_, name) => words[name]) : texts.nothing
+  part("headline").textContent = document.title = said
+}
+
+const notes = []
+if (asks(names)) pale(), notes.push(texts.paler)
+if (asks(apart)) notes.push(texts.apart)
+part("notes").append(" ", notes.join(" "))
+if (params.size && texts.whole) part("whole").querySelector("a").href = texts.whole + location.search
