@@ -11,6 +11,7 @@ from typing import Any, Final
 from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.routing import Route
+from starlette_compress import CompressMiddleware
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
@@ -32,7 +33,6 @@ from components.server.own.files import ROUTES as OWN_FILES
 from components.server.pictures import ROUTES as PICTURES
 from components.server.ready import ROUTES as READY
 from components.server.stage import ROUTES as STAGE
-from components.server.static.compression import PrecompressedStatic
 from components.server.static.scripts import ROUTES as SCRIPTS
 from components.server.surface import Surface
 from components.server.table import OWN_ROUTES as OWN_ROWS
@@ -133,4 +133,4 @@ def routes() -> list[Route]:
 
 def middleware() -> list[Middleware]:
     """The layers around the framework's own."""
-    return [Middleware(Surface), Middleware(PrecompressedStatic), Middleware(Document)]
+    return [Middleware(Surface), Middleware(CompressMiddleware), Middleware(Document)]

@@ -7,14 +7,12 @@ first byte, shows what is being loaded, and lets the browser fetch the charts' s
 
 from __future__ import annotations
 
-import gzip
 import re
 from base64 import b64encode
 from functools import lru_cache
 from html import escape
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -29,10 +27,10 @@ from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story
 from components.server.base_path import path_below_base, server_base
 from components.server.first.script import leaving_script
-from components.server.first.text import MOST_TEXTS, First, style, texts
+from components.server.first.text import First, style, texts
 from components.server.furniture import SLUGS, not_found
 from components.server.requests import language_of
-from components.server.static.compression import GZIP_LEVEL, STATIC
+from components.server.static.files import STATIC
 from components.server.surface import policy_of
 
 # What every page draws with, the head, the list and the text blocks, and what these scripts import.
@@ -171,12 +169,6 @@ class Document:
         await self.app({**scope, "headers": headers}, receive, rewriter.send)
 
 
-@lru_cache(maxsize=MOST_TEXTS)
-def _compressed(document: bytes) -> bytes:
-    """A document as it is sent: most readers come by few addresses."""
-    return gzip.compress(document, GZIP_LEVEL)
-
-
 class _Rewriter:
     """Hold an HTML answer back until it is whole, then send it rewritten.
 
@@ -189,7 +181,6 @@ class _Rewriter:
         self._scope = scope
         self._language = language
         self._path = path
-        self._gzip = "gzip" in Headers(scope=scope).get("accept-encoding", "")
         self._start: Message | None = None
         self._body = b""
 
@@ -215,8 +206,7 @@ class _Rewriter:
             await self._send(self._start)
             await self._send({"type": "http.response.body", "body": self._body})
             return
-        packed, policy = await run_in_threadpool(self._packed, document.encode("utf-8"))
-        await self._rewritten(self._start, status, packed, policy)
+        await self._rewritten(self._start, status, document.encode("utf-8"))
 
     async def _page(self, slug: str) -> str:
         """The document of a page with what the page says, or without where that cannot be had."""
@@ -225,18 +215,11 @@ class _Rewriter:
         first = await texts.text(query, self._language, info, server_base(Request(self._scope)))
         return localized_document(self._body.decode("utf-8"), self._language, slug, first)
 
-    def _packed(self, document: bytes) -> tuple[bytes, str]:
-        """The document as it is sent, and its policy, which only its plain text tells."""
-        policy = policy_of(self._scope, document)
-        return (_compressed(document) if self._gzip else document), policy
-
-    async def _rewritten(self, start: Message, status: int, document: bytes, policy: str) -> None:
+    async def _rewritten(self, start: Message, status: int, document: bytes) -> None:
         headers = MutableHeaders(raw=start["headers"])
         headers["content-length"] = str(len(document))
-        headers["content-security-policy"] = policy
-        headers["vary"] = "Accept-Language, Accept-Encoding"
-        if self._gzip:
-            headers["content-encoding"] = "gzip"
+        headers["content-security-policy"] = policy_of(self._scope, document)
+        headers["vary"] = "Accept-Language"
         headers["content-language"] = self._language
         headers["cache-control"] = "no-cache"
         for validator in ("etag", "last-modified"):

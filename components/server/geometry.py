@@ -17,7 +17,7 @@ from components.presentation.charts.geometry import PATH, kept_layer
 from components.presentation.charts.map import count_table, map_deck
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.server.requests import busy, failed, i18n_of, view_of
-from components.server.static.compression import packed_answer
+from components.server.static.files import for_good
 
 KEPT_JOBS: Final = 16
 #: One at a time, so that made-up addresses hold up nobody else.
@@ -46,7 +46,7 @@ async def _serve(request: Request) -> Response:
         return found
     if not found:
         return PlainTextResponse("No such shapes: reload the page.", status_code=404)
-    return packed_answer(request, found, "application/json")
+    return for_good(found, "application/json")
 
 
 ROUTES: Final = [Route(PATH + "/{name}.json", _serve, methods=["GET", "HEAD"])]

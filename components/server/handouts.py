@@ -8,7 +8,6 @@ and version of the data, whoever asks, and then kept.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from typing import Any, Final
@@ -43,7 +42,7 @@ from components.presentation.work.tasks import lesson_bytes
 from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue
 from components.server.requests import body_of, busy, failure_line, i18n_of, message, view_of
-from components.server.static.compression import packed_answer
+from components.server.static.files import for_good
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24
@@ -145,7 +144,7 @@ def _drawn(request: Request) -> tuple[bytes, bool] | Response:
 
     def make() -> bytes:
         drawings = step_drawings(steps[number - 1].view, ctx, screen)
-        return gzip.compress(json.dumps(drawings, ensure_ascii=False).encode(), 6)
+        return json.dumps(drawings, ensure_ascii=False).encode()
 
     return drawn.get(key, make), request.query_params.get("story") == ctx.story.mark
 
@@ -156,7 +155,7 @@ async def draw(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     content, same = found
-    answer = packed_answer(request, content, "application/json")
+    answer = for_good(content, "application/json")
     if not same:
         answer.headers["cache-control"] = "no-store"
     return answer

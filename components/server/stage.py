@@ -7,7 +7,6 @@ to another mark is not kept: the data have changed since the page was drawn.
 
 from __future__ import annotations
 
-import gzip
 import json
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -27,7 +26,7 @@ from components.presentation.stage.index import stage_index
 from components.presentation.stage.timeline import timeline_list, timeline_view
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.requests import view_of
-from components.server.static.compression import packed_answer
+from components.server.static.files import for_good
 
 MOST_ANSWERS: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
@@ -62,7 +61,7 @@ def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
         text = list_svg(ctx, width)
     else:
         text = map_svg(ctx, width, height)
-    return gzip.compress(text.encode(), 6)
+    return text.encode()
 
 
 def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
@@ -89,7 +88,7 @@ async def _serve(request: Request) -> Response:
     if isinstance(found, Response):
         return found
     content, media, same = found
-    answer = packed_answer(request, content, media)
+    answer = for_good(content, media)
     if not same:
         answer.headers["cache-control"] = "no-store"
     return answer

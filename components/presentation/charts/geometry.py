@@ -8,7 +8,6 @@ for, so that a server which has just started, or another copy of it, can draw it
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import threading
@@ -20,16 +19,16 @@ from cachetools import LRUCache
 from components.presentation.addresses import server_address
 
 PATH: Final = "/shapes"
-#: Layers that are kept, each packed; a map has three.
+#: Layers that are kept; a map has three.
 KEPT_LAYERS: Final = 512
 
-#: By name: the layer as packed JSON, and the query of the view it was first drawn for.
+#: By name: the layer as JSON, and the query of the view it was first drawn for.
 _kept: LRUCache[str, tuple[bytes, str]] = LRUCache(KEPT_LAYERS)
 _lock = threading.Lock()
 
 
 def kept_layer(name: str) -> bytes | None:
-    """A layer as gzipped JSON, if this process has drawn it lately."""
+    """A layer as JSON, if this process has drawn it lately."""
     with _lock:
         return _kept[name][0] if name in _kept else None
 
@@ -46,7 +45,7 @@ def address_of(data: Any, query: str) -> str:
     name = hashlib.sha256(content).hexdigest()[:24]
     with _lock:
         if name not in _kept:
-            _kept[name] = (gzip.compress(content, 6), query)
+            _kept[name] = (content, query)
         return server_address(f"{PATH}/{name}.json?{_kept[name][1]}")
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.addresses import server_address
-from components.server.static.compression import GZIP_LEVEL, TYPES, packed_answer
+from components.server.static.files import SCRIPT, for_good
 
 FILE: Final = Path(__file__).parent / "first.js"
 CONTENT: Final = FILE.read_bytes()
@@ -25,13 +23,8 @@ def leaving_script() -> str:
     return f'<script type="module" src="{server_address(PATH)}"></script>'
 
 
-@lru_cache(maxsize=1)
-def _packed() -> bytes:
-    return gzip.compress(CONTENT, GZIP_LEVEL)
-
-
-def _serve(request: Request) -> Response:
-    return packed_answer(request, _packed(), TYPES[FILE.suffix])
+def _serve(_request: Request) -> Response:
+    return for_good(CONTENT, SCRIPT)
 
 
 ROUTES: Final = [Route(PATH, _serve, methods=["GET", "HEAD"])]

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.server.static.compression import STATIC
+from components.server.static.files import STATIC
 
 #: The letters that the drawings are laid out for, among the framework's files.
 FONTS: Final = {

@@ -7,7 +7,6 @@ the first chart.
 
 from __future__ import annotations
 
-import gzip
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -18,20 +17,20 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from components.presentation.charts.library import DECK, FOLDER, PLOTLY
-from components.server.static.compression import GZIP_LEVEL, TYPES, packed_answer
+from components.server.static.files import SCRIPT, for_good
 
 VENDOR: Final = Path(__file__).parent / "vendor"
 FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
 
 
 @lru_cache(maxsize=len(FILES))
-def _packed(name: str) -> bytes:
-    return gzip.compress(FILES[name].read_bytes(), GZIP_LEVEL)
+def _content(name: str) -> bytes:
+    return FILES[name].read_bytes()
 
 
 async def _serve(request: Request) -> Response:
     name = request.url.path.rsplit("/", 1)[-1]
-    return packed_answer(request, await run_in_threadpool(_packed, name), TYPES[".js"])
+    return for_good(await run_in_threadpool(_content, name), SCRIPT)
 
 
 ROUTES: Final = [Route(f"{FOLDER}/{name}", _serve, methods=["GET", "HEAD"]) for name in FILES]

@@ -8,7 +8,9 @@ import plotly
 import pytest
 from pydeck.frontend_semver import DECKGL_SEMVER
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.testclient import TestClient
+from starlette_compress import CompressMiddleware
 
 from components.presentation.charts.library import DECK, PATH, PLOTLY, script_address
 from components.server.static.scripts import FILES, ROUTES
@@ -17,7 +19,7 @@ from tests.support.apptest import charts, page_at
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=ROUTES))
+    return TestClient(Starlette(routes=ROUTES, middleware=[Middleware(CompressMiddleware)]))
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])

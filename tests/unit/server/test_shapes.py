@@ -6,7 +6,9 @@ import json
 
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.testclient import TestClient
+from starlette_compress import CompressMiddleware
 
 from components.domain.views.view import read_view
 from components.figures.palette import Mode
@@ -23,7 +25,7 @@ DATA = [{"type": "Feature", "geometry": None, "name": "Nariño"}]
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=ROUTES))
+    return TestClient(Starlette(routes=ROUTES, middleware=[Middleware(CompressMiddleware)]))
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])

@@ -14,7 +14,7 @@ from components.presentation.charts.library import DECK as DECK_FILE
 from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.server.document import CHUNKS, Document
-from components.server.static.compression import STATIC
+from components.server.static.files import STATIC
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
 
