@@ -2,19 +2,55 @@
 
 Without ``--keep`` it only checks, as ``make check`` does. With it, the data as it is now is kept as
 ``data/versions/<version>.zip``, from where the app opens it by ``?v=`` once there is a newer one.
+``--draft`` is for data that is still worked on: it asks for the corrections and not yet for a
+version. ``--wording`` prints rows for the texts that no correction tells of yet: add those of which
+it is true that the wording alone changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
-from components.domain.records.versions import check_versions, kept_versions, package_files
+from components.domain.records.versions import (
+    WORDING,
+    Change,
+    check_versions,
+    draft_changes,
+    is_text,
+    kept_versions,
+    package_files,
+)
 from components.exports.archive import zipped
+
+
+def _draft(changes: Iterable[Change]) -> int:
+    """Say which changes no correction tells of; gives the exit status."""
+    missing = [f"{change}; corrections.csv has no row that says so" for change in changes]
+    print(*missing or ["Every change since the last version has its correction."], sep="\n")
+    return int(bool(missing))
+
+
+def _wording(changes: Iterable[Change], version: str) -> int:
+    """Print rows that group the changed texts that no correction tells of, a row a column."""
+    records = defaultdict(list)
+    for change in changes:
+        if is_text(change.field):
+            records[change.file, change.field].append(change.record)
+    today = datetime.now(UTC).date().isoformat()
+    why = ("Wording only; both texts are in the versions.",
+           "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    for (_, field), ids in records.items():
+        writer.writerow([today, version, "; ".join(ids), "wording", field, WORDING, WORDING, *why])
+    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,6 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
     parser.add_argument("--keep", action="store_true", help="keep the version that is new")
+    parser.add_argument("--draft", action="store_true", help="ask for the corrections alone")
+    parser.add_argument("--wording", metavar="VERSION", help="print rows for changes of wording")
     given = parser.parse_args(arguments)
     try:
         version = load_dataset(given.data).version
@@ -30,6 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     folder = given.data / "versions"
     kept = kept_versions(folder)
+    if given.wording:
+        return _wording(draft_changes(given.data, kept), given.wording)
+    if given.draft:
+        return _draft(draft_changes(given.data, kept))
     problems = check_versions(given.data, kept)
     for problem in problems:
         print(problem)

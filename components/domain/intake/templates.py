@@ -90,9 +90,10 @@ def _package_tables() -> dict[str, tuple[Sequence[str], list[Sequence[str]]]]:
              "", "2024-05-03", "stated", *day, "residents",
              "More than 200 people left their homes", "Más de 200 personas dejaron sus casas",
              "ev-shelter")]),
-        "claimants.csv": (("id", "name", "name_es", "voice"), [
-            ("office", "Emergency office", "Oficina de emergencias", "un-ngo"),
-            ("residents", "Residents", "Habitantes", "press")]),
+        "claimants.csv": (("id", "name", "name_es", "mention", "mention_es", "voice"), [
+            ("office", "Emergency office", "Oficina de emergencias", "the emergency office",
+             "la Oficina de emergencias", "un-ngo"),
+            ("residents", "Residents", "Habitantes", "", "", "press")]),
         "citations.csv": (("record_id", "source_id", "locator", "wording", "role"), [
             ("ev-river", "gazette", "1", "left its bed", "supports"),
             ("ev-shelter", "gazette", "3", "in the classrooms", "supports"),

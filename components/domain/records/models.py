@@ -129,6 +129,9 @@ class Claim(TableRow):
 
     Numbers are plain. "More than 500" has a low value and no high one, "nearly 1,000" a high and
     no low, a range both, an exact or approximate figure the same number in both.
+
+    ``as_of`` is the date that the claim holds for; ``document_date`` is the one that the documents
+    give on their own, where an outside report has sharpened it.
     """
 
     id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
@@ -143,6 +146,7 @@ class Claim(TableRow):
     period: Edtf | None = None
     as_of: Edtf | None = None
     as_of_basis: Basis | None = None
+    document_date: Edtf | None = None
     as_of_note: str = ""
     as_of_note_es: str = ""
     claimant_id: Slug
@@ -175,11 +179,16 @@ class Claim(TableRow):
 
 
 class Claimant(TableRow):
-    """Whoever said it first: an office, a person or a newsroom, and the voice they speak with."""
+    """Whoever said it first: an office, a person or a newsroom, and the voice they speak with.
+
+    ``mention`` is the name as it stands inside a sentence, with its article: "the ministry".
+    """
 
     id: Slug
     name: str
     name_es: str
+    mention: str = ""
+    mention_es: str = ""
     voice: Voice
 
 
@@ -269,11 +278,16 @@ class LeftOut(TableRow):
 
 
 class Correction(TableRow):
-    """One correction made public."""
+    """One correction made public, or one change of wording.
+
+    ``kind`` tells them apart: a reader could have relied on what a correction of substance mends.
+    A row of wording may be of several records, parted by semicolons.
+    """
 
     date: str
     version: str
     record_id: str
+    kind: Literal["substance", "wording"] = "substance"
     field: str
     old: str
     new: str

@@ -12,7 +12,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +32,13 @@ VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.
 EMPTY: Final = "(empty)"
 ROW: Final = "(row)"
+#: What stands for the old and the new text of a wording row that is of several records.
+WORDING: Final = "(wording)"
+#: Columns whose text may be worded anew without a correction of its own, in every language.
+WORDED: Final = frozenset(
+    ("title", "summary", "date_note", "actors", "as_of_note", "statement", "mention", "question",
+     "explanation", "settle", "note", "notes", "reason", "headline", "text", "answer", "custom")
+)  # fmt: skip
 #: Where what is no table lies: the boundaries and their licence.
 OTHER: Final = "geo"
 _LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
@@ -173,22 +180,51 @@ def _version(files: Mapping[str, bytes]) -> str:
     return str(json.loads(files[DESCRIPTOR])["version"])
 
 
+def records_of(record_id: str) -> tuple[str, ...]:
+    """The records that a correction is of: one, or for a change of wording several."""
+    return tuple(part.strip() for part in record_id.split(";"))
+
+
+def is_text(field: str) -> bool:
+    """Whether a column holds a text of the editors' own, which may be worded anew."""
+    return field.removesuffix("_es").split(".")[0] in WORDED
+
+
 def _uncorrected(
-    found: Iterable[Change], files: Mapping[str, bytes], version: str
-) -> Iterator[PackageProblem]:
-    """Values that changed and rows that went without a correction that says so."""
-    rows = _rows(CORRECTIONS, files[CORRECTIONS]).values()
-    said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows
-            if r["version"] == version}  # fmt: skip
+    found: Iterable[Change], files: Mapping[str, bytes], counts: Callable[[str], bool]
+) -> Iterator[Change]:
+    """Values that changed and rows that went without a correction that says so.
+
+    ``counts`` says of which versions a correction counts.
+    """
+    rows = [r for r in _rows(CORRECTIONS, files[CORRECTIONS]).values() if counts(r["version"])]
+    said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows}
+    worded = {
+        (record, r["field"])
+        for r in rows
+        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and is_text(r["field"])
+        for record in records_of(r["record_id"])
+    }
     for change in found:
         came = change.old == EMPTY and change.field == ROW
         if change.file == CORRECTIONS or change.record in {"header", "file"} or came:
             continue
         # A citation has a key of several parts; its correction names the record that it is of.
         records = {change.record, change.record.split(":")[0]}
-        if not any((r, change.field, change.old, change.new) in said for r in records):
-            message = f"{change}; {CORRECTIONS} has no row of version {version} that says so"
-            yield PackageProblem(change.file, message, field=change.field, value=change.new)
+        told = any((r, change.field, change.old, change.new) in said for r in records)
+        if not told and not any((r, change.field) in worded for r in records):
+            yield change
+
+
+def draft_changes(folder: Path, kept: Mapping[str, Path]) -> tuple[Change, ...]:
+    """The changes since the newest kept version that no correction of a later one tells of."""
+    newest = next(iter(kept), None)
+    if newest is None:
+        return ()
+    files = package_files(folder)
+    found = changes(archived_files(kept[newest]), files)
+    least = number_of(newest)
+    return tuple(_uncorrected(found, files, lambda version: number_of(version) > least))
 
 
 def _rewritten(found: Iterable[Change]) -> Iterator[PackageProblem]:
@@ -225,7 +261,10 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
             if found
             else ()
         )
-    problems = [*_rewritten(found), *_uncorrected(found, files, version)]
+    problems = list(_rewritten(found))
+    for change in _uncorrected(found, files, version.__eq__):
+        text = f"{change}; {CORRECTIONS} has no row of version {version} that says so"
+        problems.append(PackageProblem(change.file, text, field=change.field, value=change.new))
     needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
     if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
         text = f"{version} after {newest}: raise the {_LEVELS[needed]} number"

@@ -353,7 +353,7 @@ def test_a_row_that_stands_twice(package: Package, file: str, field: str) -> Non
 
 
 def test_a_missing_column(package: Package) -> None:
-    text = package.read("claimants.csv").replace("id,name,name_es,voice", "id,name,name_es")
+    text = package.read("claimants.csv").replace(",voice\n", "\n", 1)
     package.text("claimants.csv", text.replace(",colombian-state", ""))
     (problem,) = package.problems()
     assert str(problem) == "claimants.csv, row 1, voice: the column is missing"
@@ -375,7 +375,7 @@ def test_a_column_that_stands_twice(package: Package) -> None:
 def test_a_short_row(package: Package) -> None:
     package.text("claimants.csv", package.read("claimants.csv") + "another,Another\n")
     (problem,) = package.problems()
-    assert str(problem) == "claimants.csv, row 3: 2 cells, but the header names 4"
+    assert str(problem) == "claimants.csv, row 3: 2 cells, but the header names 6"
 
 
 def test_an_unclosed_quote(package: Package) -> None:

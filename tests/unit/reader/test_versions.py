@@ -64,18 +64,18 @@ def test_a_changed_value_needs_its_correction(data):
     name(data, "1.0.1")
     (line,) = said(data)
     assert "claimants.csv, afp, name: 'AFP' became 'Agence'" in line
-    correct(data, "1.0.1,afp,name,AFP,Agence")
+    correct(data, "1.0.1,afp,substance,name,AFP,Agence")
     assert said(data) == []
 
 
 @pytest.mark.parametrize(
     "row",
     [
-        "1.0.2,afp,name,AFP,Agence",
-        "1.0.1,efe,name,AFP,Agence",
-        "1.0.1,afp,name_es,AFP,Agence",
-        "1.0.1,afp,name,AFP,Other",
-        "1.0.1,afp,name,Other,Agence",
+        "1.0.2,afp,substance,name,AFP,Agence",
+        "1.0.1,efe,substance,name,AFP,Agence",
+        "1.0.1,afp,substance,name_es,AFP,Agence",
+        "1.0.1,afp,substance,name,AFP,Other",
+        "1.0.1,afp,substance,name,Other,Agence",
     ],
 )
 def test_a_correction_that_says_something_else_is_none(data, row):
@@ -85,9 +85,38 @@ def test_a_correction_that_says_something_else_is_none(data, row):
     assert len(said(data)) == 1
 
 
+@pytest.mark.parametrize(
+    ("row", "enough"),
+    [
+        ("afp; cl-expelled-116; efe,wording,mention,(wording),(wording)", True),
+        ("afp,wording,mention,AFP,Agence", True),
+        ("efe,wording,mention,(wording),(wording)", False),
+        ("afp,substance,mention,(wording),(wording)", False),
+        ("afp,wording,mention_es,(wording),(wording)", False),
+    ],
+)
+def test_wording_of_several_records_is_one_row(data, capsys, row, enough):
+    edit(data, "claimants.csv", "afp,AFP,AFP,AFP", "afp,AFP,AFP,Agence")
+    assert keep_version.main(["--data", str(data), "--draft"]) == 1
+    name(data, "1.0.1")
+    correct(data, f"1.0.1,{row}")
+    assert (said(data) == []) == enough
+    assert keep_version.main(["--data", str(data), "--draft"]) == int(not enough)
+    capsys.readouterr()
+    assert keep_version.main(["--data", str(data), "--wording", "1.0.1"]) == 0
+    assert ("1.0.1,afp,wording,mention,(wording)" in capsys.readouterr().out) != enough
+
+
+def test_a_value_is_never_mere_wording(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    correct(data, "1.0.1,afp,wording,name,(wording),(wording)")
+    assert len(said(data)) == 1
+
+
 def test_a_new_row_raises_the_middle_number_and_needs_no_correction(data):
     with (data / "claimants.csv").open("a", encoding="utf-8") as file:
-        file.write("zz-office,Office,Oficina,press\n")
+        file.write("zz-office,Office,Oficina,the office,la oficina,press\n")
     name(data, "1.0.1")
     (line,) = said(data)
     assert "raise the MINOR number" in line
@@ -103,7 +132,7 @@ def test_a_row_that_goes_needs_a_correction(data):
     name(data, "1.1.0")
     (line,) = said(data)
     assert f"{source}:{locator}" in line
-    correct(data, f"1.1.0,{source},(row),{source}:{locator},(empty)")
+    correct(data, f"1.1.0,{source},substance,(row),{source}:{locator},(empty)")
     assert said(data) == []
 
 
@@ -127,7 +156,7 @@ def test_a_source_and_a_boundary_are_watched_too(data):
 def test_a_correction_made_public_stays_as_it_is(data):
     edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
     name(data, "1.0.1")
-    correct(data, "1.0.1,afp,name,AFP,Agence")
+    correct(data, "1.0.1,afp,substance,name,AFP,Agence")
     assert keep_version.main(["--data", str(data), "--keep"]) == 0
     edit(data, "corrections.csv", "Misread.", "Never mind.")
     name(data, "1.0.2")
@@ -141,7 +170,7 @@ def test_a_version_under_one_that_was_published_is_refused(data):
 
 def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
     with (data / "claimants.csv").open("a", encoding="utf-8") as file:
-        file.write("zz-office,Office,Oficina,press\n")
+        file.write("zz-office,Office,Oficina,the office,la oficina,press\n")
     name(data, "1.1.0")
     assert keep_version.main(["--data", str(data)]) == 1
     assert "--keep" in capsys.readouterr().out

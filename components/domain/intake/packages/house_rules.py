@@ -8,6 +8,7 @@ from components.domain.intake.packages.rows import MODELS, CheckedTable
 from components.domain.intake.problems import Notes
 from components.domain.records.package_files import (
     CITATIONS,
+    CLAIMANTS,
     CLAIMS,
     EVENTS,
     SOURCES,
@@ -22,6 +23,7 @@ def check_house_rules(tables: Tables, notes: Notes) -> None:
         _languages(tables, notes)
         _locators(tables, notes)
         _dates(tables, notes)
+        _mentions(tables, notes)
 
 
 def _languages(tables: Tables, notes: Notes) -> None:
@@ -54,13 +56,34 @@ def _locators(tables: Tables, notes: Notes) -> None:
 
 
 def _dates(tables: Tables, notes: Notes) -> None:
-    """A date has its basis, and a document date only where another report has sharpened it."""
+    """A date has its basis, and a document date only where another report has sharpened it.
+
+    What the documents alone are cited for has their date beside one that another report gives.
+    """
+    tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
+    citations = [citation for _, citation in tables[CITATIONS].rows]
+    # Versions before 1.3 have neither this column nor that of the next rule.
+    dated = any(claim.document_date for _, claim in tables[CLAIMS].rows)
     for row, claim in tables[CLAIMS].rows:
         if (claim.as_of is None) != (claim.as_of_basis is None):
             empty = "as_of" if claim.as_of is None else "as_of_basis"
             notes.rule("rule_as_of", CLAIMS, row, empty)
         if claim.as_of and not claim.as_of_note:
             notes.rule("rule_as_of_note", CLAIMS, row, "as_of_note")
+        if claim.document_date and claim.as_of_basis != "corroborated":
+            notes.rule("rule_document_date", CLAIMS, row, "document_date", claim.document_date)
+        elif dated and claim.as_of_basis == "corroborated" and not claim.document_date:
+            cited = {tiers[c.source_id] for c in citations if c.record_id == claim.id}
+            if cited == {"document"}:
+                notes.rule("rule_document_date_missing", CLAIMS, row, "document_date")
     for row, event in tables[EVENTS].rows:
         if event.document_date and event.date_basis != "corroborated":
             notes.rule("rule_document_date", EVENTS, row, "document_date", event.document_date)
+
+
+def _mentions(tables: Tables, notes: Notes) -> None:
+    """Every claimant has its name inside a sentence, with its article."""
+    named = any(claimant.mention for _, claimant in tables[CLAIMANTS].rows)
+    for row, claimant in tables[CLAIMANTS].rows:
+        if named and not claimant.mention:
+            notes.rule("rule_mention", CLAIMANTS, row, "mention")

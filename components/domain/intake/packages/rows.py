@@ -17,7 +17,14 @@ from components.domain.intake.rows.rows import cells_of, check_texts, header_pro
 from components.domain.intake.rows.values import is_address, read_date, read_number
 from components.domain.records.cells import restored
 from components.domain.records.models import Category
-from components.domain.records.package_files import CATEGORIES, SOURCES, TABLES
+from components.domain.records.package_files import (
+    CATEGORIES,
+    CLAIMANTS,
+    CLAIMS,
+    CORRECTIONS,
+    SOURCES,
+    TABLES,
+)
 
 DATES: Final = frozenset({"date", "document_date", "period", "as_of"})
 NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "locator"})
@@ -49,6 +56,11 @@ class CheckedTable:
     blank: int = 0
 
 
+#: Columns that versions of the project's own package before 1.3 do not have.
+SINCE_1_3: Final = frozenset(
+    ((CLAIMS, "document_date"), (CLAIMANTS, "mention"), (CLAIMANTS, "mention_es"),
+     (CORRECTIONS, "kind"))
+)  # fmt: skip
 MODELS: Final[Mapping[str, type[BaseModel]]] = {CATEGORIES: Category, **TABLES}
 
 
@@ -99,10 +111,11 @@ def _header_fits(
     sheet: Sheet, names: list[str | None], model: type[BaseModel], notes: Notes
 ) -> bool:
     """Whether a table has the columns it needs; what is wrong with its header is said."""
-    absent = [c for c in model.model_fields if c not in names]
+    fields = model.model_fields
+    absent = [c for c in fields if c not in names and (sheet.name, c) not in SINCE_1_3]
     for column in absent:
         notes.rule("rule_column", sheet.name, 1, column)
-    missing = [c for c in absent if model.model_fields[c].is_required()]
+    missing = [c for c in absent if fields[c].is_required()]
     if missing and not notes.strict:
         problem = Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
                           value=", ".join(sheet.header[:12])).problem  # fmt: skip
