@@ -264,7 +264,7 @@ RULES: Final[dict[str, str]] = {
     "rule_as_of": "as_of and as_of_basis stand together or not at all",
     "rule_as_of_note": "say how the date is known",
     "rule_document_date": "only for a date whose date_basis is corroborated; leave the cell empty",
-    "rule_document_date_missing": "as_of is another report's and only documents are cited; say here "
+    "rule_document_date_missing": "as_of is an outside report's, and only documents are cited: say "
     "what date they give",
     "rule_mention": "say how the name stands inside a sentence, with its article",
     "rule_version": "must be a text that is not empty",
