@@ -17,7 +17,7 @@ LEAST_ALONE: float = 4.0
 #: Room around what is shown, as a share of its size: labels need it.
 MARGIN_SHARE: float = 0.16
 #: A country is named where it takes so much of what is shown.
-NAMED_SHARE: float = 0.06
+NAMED_SHARE: float = 0.03
 #: How far from its size a finer part of the map may be used.
 NEAR_TIMES: float = 3.0
 

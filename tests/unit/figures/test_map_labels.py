@@ -121,8 +121,10 @@ def test_the_name_of_a_country_stands_aside_of_the_outline_of_what_is_chosen():
         palette=LIGHT_MAP,
     )
     look.labels.lines.append(shapely.LineString([(0, 152), (400, 152)]))
-    (name,) = draw_ground_names({"ES": "Spain"}, look)
+    area = shapely.box(60, 60, 400, 300)
+    (name,) = draw_ground_names({"ES": "Spain"}, {"ES": area}, look)
     (box,) = look.labels.taken
     assert ">SPAIN<" in name
     assert not look.labels.crossed(box)
     assert abs((box[1] + box[3]) / 2 - 150) <= 40
+    assert draw_ground_names({"ES": "Spain"}, {"ES": shapely.box(0, 0, 40, 300)}, look) == []

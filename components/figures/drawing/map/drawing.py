@@ -20,6 +20,7 @@ from components.figures.drawing.map.ground import (
     draw_ground,
     draw_ground_names,
     draw_rings,
+    name_areas,
 )
 from components.figures.drawing.map.label_places import LabelPlaces
 from components.figures.drawing.map.look import MapLook
@@ -128,7 +129,8 @@ def map_svg(
     counts = draw_counts([m for m in regions if m.within(frame_bounds)], look)
     named = draw_places(sorted(there, key=lambda p: p.selected), look)
     codes = {code: basemap.name(code, texts.language) for code in extent.names}
-    names = draw_ground_names(codes, look)
+    areas = name_areas(codes, basemap.ground, chosen, look.to)
+    names = draw_ground_names(codes, areas, look)
     body = [
         *draw_ground(outlines, look.to, palette),
         *draw_areas(outlines, known, look),

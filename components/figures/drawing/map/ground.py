@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final
 
+import numpy as np
 import shapely
 from markupsafe import Markup
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.geography.basemap import Outlines
+from components.domain.geography.basemap import Ground, Outlines
 from components.domain.geography.geometry import Feature
 from components.figures.drawing.fonts import width_of
 from components.figures.drawing.map.label_places import Box
@@ -26,9 +27,10 @@ from components.figures.drawing.svg import tag, text
 from components.figures.map.marks import MapPalette, mixed
 
 NAME_HALF_PX: Final = 7
-#: How far a country's name may be moved, across and down, off the outline of what is chosen.
-ASIDE_PX: Final = (0, -30, 30, -60, 60)
-ASIDE_DOWN_PX: Final = (0, -20, 20, -40, 40)
+#: Between the places that are tried for a country's name, across and down.
+STEP_PX: Final = 10
+#: A name's capitals rise so far above and below their middle.
+CAPITALS_HALF_PX: Final = 5
 
 
 def _area(d: str, fill: str, stroke: str | None = None, width: float = 1) -> list[Markup]:
@@ -112,21 +114,53 @@ def _name_box(x: float, y: float, half: float) -> Box:
     return (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX)
 
 
-def _name_spot(spot: tuple[float, float], half: float, look: MapLook) -> tuple[float, float] | None:
-    """Where a name stands: at its spot, or a little aside of the outline of what is chosen."""
-    near = sorted(product(ASIDE_PX, ASIDE_DOWN_PX), key=lambda by: math.hypot(*by))
-    inside = [
-        (spot[0] + dx, spot[1] + dy)
-        for dx, dy in (near if look.labels.lines else near[:1])
-        if half < spot[0] + dx < look.to.width - half and 12 < spot[1] + dy < look.to.height - 8
-    ]
-    free = [at for at in inside if look.labels.free(_name_box(*at, half))]
-    clear = [at for at in free if not look.labels.crossed(_name_box(*at, half))]
-    return next(iter(clear or free), None)
+def _name_spot(
+    spot: tuple[float, float], half: float, area: BaseGeometry | None, look: MapLook
+) -> tuple[float, float] | None:
+    """Where a name stands: at its spot, else as near to it as there is room within its area.
+
+    Without an area it stands at its spot or nowhere.
+    """
+    left, top, right, bottom = half, 12.0, look.to.width - half, look.to.height - 8
+    places = [spot]
+    if area is not None and not area.is_empty:
+        west, north, east, south = area.bounds
+        across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()
+        down = np.arange(max(top, north), min(bottom, south), STEP_PX).tolist()
+        places += sorted(product(across, down), key=lambda at: math.dist(at, spot))
+        shapely.prepare(area)
+        places = [at for at in places if _within(at, half, area)]
+    inside = [at for at in places if left < at[0] < right and top < at[1] < bottom]
+    free = (at for at in inside if look.labels.free(_name_box(*at, half)))
+    return next((at for at in free if not look.labels.crossed(_name_box(*at, half))), None)
 
 
-def draw_ground_names(names: Mapping[str, str], look: MapLook) -> list[Markup]:
-    """The names of countries, by their code, where no other label stands."""
+def _within(at: tuple[float, float], half: float, area: BaseGeometry) -> bool:
+    """Whether a name's capitals, half so wide, lie in an area."""
+    x, y = at
+    box = shapely.box(x - half, y - CAPITALS_HALF_PX, x + half, y + CAPITALS_HALF_PX)
+    return bool(shapely.contains_properly(area, box))
+
+
+def name_areas(
+    codes: Iterable[str], ground: Ground, chosen: Iterable[str], to: Projection
+) -> dict[str, BaseGeometry]:
+    """The country or division of each code in the drawing's unit, without the chosen regions."""
+
+    def seen(shape: BaseGeometry) -> BaseGeometry:
+        return shapely.transform(shapely.clip_by_rect(shape, *to.seen), to.points)
+
+    held = shapely.union_all([seen(ground.regions[key]) for key in chosen if key in ground.regions])
+    areas = {code: ground.countries.get(code) or ground.divisions.get(code) for code in codes}
+    return {
+        code: shapely.difference(seen(area.shape), held) for code, area in areas.items() if area
+    }
+
+
+def draw_ground_names(
+    names: Mapping[str, str], areas: Mapping[str, BaseGeometry], look: MapLook
+) -> list[Markup]:
+    """The names of countries and divisions, by code, each within its area and on no other label."""
     # Countries, whose codes are the shorter ones, before what lies in them.
     spots = dict(sorted(look.extent.names.items(), key=lambda spot: (len(spot[0]), spot[0])))
     drawn = []
@@ -134,7 +168,7 @@ def draw_ground_names(names: Mapping[str, str], look: MapLook) -> list[Markup]:
         if not names.get(code):
             continue
         half = width_of(names[code].upper(), 11, 600) / 2 + 4
-        at = _name_spot(look.to.at(lon, lat), half, look)
+        at = _name_spot(look.to.at(lon, lat), half, areas.get(code), look)
         if at is None:
             continue
         look.labels.taken.append(_name_box(*at, half))
