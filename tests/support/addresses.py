@@ -143,6 +143,7 @@ def _sound(name: str, data: Dataset, chance: random.Random) -> str:
         "without": ["press", "colombian-state", "opposition"],
         "evidence": ["shown"],
         "panel": ["teacher"],
+        "screen": ["notes"],
         "sort": ["date", "-date", "id", "title"],
         "column": ["id", "date", "title"],
     }

@@ -28,6 +28,7 @@ Cite = Literal["apa", "chicago", "iso690"]
 By = Literal["happened", "published"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
+Screen = Literal["class", "notes"]
 
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 
@@ -61,6 +62,7 @@ class View:
     step: int = 1
     evidence: Evidence = "hidden"
     panel: Panel = "closed"
+    screen: Screen = "class"
 
 
 Choice = TypeVar("Choice", bound=str)
@@ -219,6 +221,7 @@ def read_view(
         step=_step(params, len(dataset.story.steps) if steps is None else steps, notices),
         evidence=_literal(params, "evidence", get_args(Evidence), "hidden", notices),
         panel=_literal(params, "panel", get_args(Panel), "closed", notices),
+        screen=_literal(params, "screen", get_args(Screen), "class", notices),
     )
     return view, tuple(notices)
 
@@ -272,6 +275,7 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "step": lambda v: str(v.step) if v.step > 1 else None,
     "evidence": lambda v: v.evidence,
     "panel": lambda v: v.panel,
+    "screen": lambda v: v.screen,
 }
 PARAMETERS: Final = tuple(_WRITERS)
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}

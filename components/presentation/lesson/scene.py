@@ -23,7 +23,7 @@ from components.presentation.versions import old_version
 
 
 def _without_step(view: View) -> View:
-    return replace(view, step=1, evidence="hidden", panel="closed")
+    return replace(view, step=1, evidence="hidden", panel="closed", screen="class")
 
 
 def _notices(ctx: Context) -> list[str]:
@@ -60,6 +60,9 @@ def _texts(i18n: I18n) -> dict[str, str]:
         "next": t("Next"),
         "show": t("Show the evidence"),
         "close": t("Close"),
+        "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
+        "sees_answer": t("Moves with the class’s screen. It shows the answer and its evidence."),
+        "alone": t("No other window of this browser shows the lesson: open Present there."),
         "elapsed": t("Since the start: {minutes}"),
         "wrong": t("The file cannot be used. Nothing was changed."),
         "large": t(large),
@@ -104,6 +107,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
             "evidence": i18n.t("What the sources show"),
         },
         "bar": render("present_bar.html", i18n, languages=others),
+        "warning": render("present_warning.html", i18n),
         "kit": _kit(ctx.opened_lesson, i18n),
         "takeaway": lesson_files_data(ctx),
         "lost": lost,

@@ -72,7 +72,7 @@ def _evidence(record: str, ctx: Context) -> Json:
     }
 
 
-def _step(told: StepTexts, minutes: Sequence[int], spoken: str, ctx: Context) -> Json:
+def _step(told: StepTexts, after: str, minutes: Sequence[int], spoken: str, ctx: Context) -> Json:
     i18n, step, total = ctx.i18n, told.step, len(minutes)
     common = {"told": told, "spoken": spoken}
     evidence = [_evidence(record, ctx) for record in step.evidence]
@@ -91,7 +91,7 @@ def _step(told: StepTexts, minutes: Sequence[int], spoken: str, ctx: Context) ->
         "evidence": render("present_evidence.html", i18n, evidence=evidence),
         "notes": render(
             "present_notes.html", i18n, **common, minutes=step.minutes, so_far=so_far,
-            all=sum(minutes),
+            all=sum(minutes), after=after,
         ),
     }  # fmt: skip
 
@@ -102,7 +102,11 @@ def steps_data(ctx: Context) -> list[Json]:
     spoken = language_of(lesson, ctx.i18n)
     minutes = [step.minutes for step in lesson.steps]
     told = render_story(lesson, ctx.dataset, ctx.i18n)
-    return [_step(step, minutes, spoken, everything) for step in told]
+    following = [*(step.headline for step in told[1:]), ""]
+    return [
+        _step(step, after, minutes, spoken, everything)
+        for step, after in zip(told, following, strict=True)
+    ]
 
 
 def events_untold(ctx: Context) -> int:

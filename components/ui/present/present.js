@@ -8,7 +8,8 @@ const read = (steps) => {
   const sound = Number.isInteger(number) && number >= 1 && number <= steps.length
   const step = sound ? number : 1
   const shown = params.get("evidence") === "shown" && Boolean(steps[step - 1].question)
-  return { step, shown, panel: params.get("panel") === "teacher" }
+  const notes = params.get("screen") === "notes"
+  return { step, shown, panel: notes || params.get("panel") === "teacher", notes }
 }
 
 class Scene {
@@ -20,7 +21,12 @@ class Scene {
     this.typed = { digits: "", at: 0 }
     this.pictures = new Pictures(this.part("drawings"), () => this.fit())
     this.keys = (event) => this.key(event)
-    this.back = () => this.sync()
+    this.back = () => {
+      const before = this.shown
+      this.sync()
+      if (this.shown !== before) this.tell()
+    }
+    this.gone = () => this.post({ gone: true })
     this.turned = () => this.shown && this.pictures.show(this.shown.step)
     this.sizes = new ResizeObserver(() => this.fit())
     root.addEventListener("click", (event) => this.pressed(event))
@@ -34,6 +40,9 @@ class Scene {
     addEventListener("popstate", this.back)
     PHONE.addEventListener("change", this.turned)
     this.sizes.observe(this.root)
+    this.channel = new BroadcastChannel(`present ${this.path}`)
+    this.channel.onmessage = (event) => this.heard(event.data)
+    addEventListener("pagehide", this.gone)
     this.clock = setInterval(() => this.tick(), 1000)
   }
 
@@ -42,6 +51,9 @@ class Scene {
     document.removeEventListener("keydown", this.keys)
     removeEventListener("popstate", this.back)
     PHONE.removeEventListener("change", this.turned)
+    removeEventListener("pagehide", this.gone)
+    this.gone()
+    this.channel.close()
     this.sizes.disconnect()
     clearInterval(this.clock)
   }
@@ -61,6 +73,7 @@ class Scene {
     for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
     this.part("panel").querySelector(".close").textContent = data.texts.close
     this.fill("bar", data.bar)
+    this.fill("warning", data.warning)
     this.fill("kit", data.kit)
     this.drawWrong(data.problems)
     this.pictures.set(data.drawings)
@@ -69,6 +82,45 @@ class Scene {
     notices.hidden = !data.notices.length
     this.shown = null
     this.sync()
+    this.tell({ ask: this.shown.notes })
+  }
+
+  // The class's window and the teacher's, of one browser, tell each other where they are. A lesson
+  // that only the class's window has goes along to the other one.
+  post(said) {
+    const { notes } = this.shown ?? {}
+    this.channel?.postMessage({ notes, file: this.data?.file, ...said })
+  }
+
+  tell(more = {}) {
+    const { step, shown } = this.shown
+    this.post({ step, shown, began: this.began, ...more })
+  }
+
+  heard(said) {
+    const { notes } = this.shown ?? {}
+    if (!this.data || said.notes === notes) return
+    if (notes) return this.follow(said)
+    if (said.ask) {
+      const { steps, drawings, file, spoken } = this.data
+      this.tell(said.file === file ? {} : { lesson: { steps, drawings, file, spoken } })
+    } else if (!said.gone && said.file === this.data.file) this.go(said, { told: true })
+  }
+
+  follow(said) {
+    this.followed = !said.gone
+    if (said.lesson) {
+      Object.assign(this.data, said.lesson)
+      this.pictures.set(this.data.drawings)
+      this.shown.step = 0
+    }
+    if (said.gone) this.drawPanel()
+    else if (said.file !== this.data.file) this.tell({ ask: true })
+    else {
+      this.began = said.began
+      this.go(said, { told: true })
+      this.drawPanel()
+    }
   }
 
   // What the address says now.
@@ -84,19 +136,28 @@ class Scene {
     if (before && moved) this.say()
   }
 
-  go(changes, { replaced = false } = {}) {
-    const next = { ...this.shown, ...changes }
-    if (JSON.stringify(next) === JSON.stringify(this.shown)) return
-    const params = new URLSearchParams(this.data.query)
-    if (next.step > 1) params.set("step", next.step)
-    if (next.shown) params.set("evidence", "shown")
-    if (next.panel) params.set("panel", "teacher")
-    const query = params.toString()
+  // `replaced`: without an entry of the history; `told`: another window moved, and knows.
+  go(changes, { replaced = this.shown.notes, told = false } = {}) {
+    const names = ["step", "shown", "panel"]
+    const next = { ...this.shown }
+    for (const name of names) next[name] = changes[name] ?? next[name]
+    if (names.every((name) => next[name] === this.shown[name])) return
+    const query = this.query(next)
     const address = location.pathname + (query ? `?${query}` : "")
     if (replaced) history.replaceState(history.state, "", address)
     else history.pushState(null, "", address)
     if (!replaced) this.part("notices").hidden = true
     this.sync()
+    if (!told) this.tell()
+  }
+
+  query(next) {
+    const params = new URLSearchParams(this.data.query)
+    if (next.step > 1) params.set("step", next.step)
+    if (next.shown) params.set("evidence", "shown")
+    if (next.panel) params.set("panel", "teacher")
+    if (next.notes) params.set("screen", "notes")
+    return params.toString()
   }
 
   asks(step = this.shown.step) {
@@ -124,8 +185,24 @@ class Scene {
     else document.documentElement.requestFullscreen?.().catch(() => {})
   }
 
+  // Opened on the class's screen the panel holds a warning, and the notes only when asked for again.
   panel() {
-    this.go({ panel: !this.shown.panel }, { replaced: true })
+    if (this.shown.notes) return
+    this.revealed = false
+    this.go({ panel: !this.shown.panel }, { replaced: true, told: true })
+  }
+
+  reveal() {
+    this.revealed = true
+    this.drawPanel()
+  }
+
+  // The notes in a window of their own; where the browser opens none, the link is followed.
+  apart(event) {
+    const made = open(event.target.closest("a").href, "present-notes", "popup,width=1000,height=720")
+    if (!made) return
+    event.preventDefault()
+    this.go({ panel: false }, { replaced: true, told: true })
   }
 
   // The open citation, if there is one; its mark gets the focus back.
@@ -140,6 +217,7 @@ class Scene {
   // The framework goes to the page of the address whenever the history moves, so that back leads to
   // this very step again.
   leave() {
+    if (this.shown.notes && opener) return close()
     history.pushState(null, "", `./${this.data.query ? `?${this.data.query}` : ""}`)
     dispatchEvent(new PopStateEvent("popstate", { state: null }))
   }
@@ -170,7 +248,7 @@ class Scene {
     if (file) return this.take(file, button)
     if (action === "back") this.previous()
     else if (action === "shipped") this.send("shipped", true)
-    else this[action]()
+    else this[action](event)
   }
 
   key(event) {
@@ -186,7 +264,7 @@ class Scene {
       " ": onControl ? null : () => (event.shiftKey ? this.previous() : this.next()),
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
-      Escape: () => this.close() || (this.shown.panel ? this.panel() : this.leave()),
+      Escape: () => this.close() || (this.shown.panel && !this.shown.notes ? this.panel() : this.leave()),
       f: () => this.full(),
       t: () => this.panel(),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key]
@@ -226,35 +304,61 @@ class Scene {
     this.fit()
   }
 
-  // A lesson of one's own may be longer than ours: the type gives way, but only so far. What room
-  // the evidence leaves is for as many of the drawings as fit in it whole.
+  // The largest size from 0.7 to `most` in which a part holds all that is in it.
+  widen(name, part, most) {
+    const fits = (size) => {
+      this.root.style.setProperty(name, size)
+      return part.scrollHeight <= part.clientHeight + 1
+    }
+    let [low, high] = [0.7, most]
+    if (fits(high)) return
+    while (high - low > 0.02) {
+      const middle = (low + high) / 2
+      if (fits(middle)) low = middle
+      else high = middle
+    }
+    fits(low)
+  }
+
+  // Type fills the room there is and gives way to a long text, but only so far. What room the
+  // evidence leaves is for as many of the drawings as fit in it whole.
   fit() {
     const [left, right, evidence] = ["left", "right", "evidence"].map(this.part)
     const pictures = [...this.root.querySelectorAll(".set:not(.old) > svg")]
-    const beside = this.root.classList.contains("shown") && !PHONE.matches
+    const { shown, notes } = this.shown ?? {}
+    const beside = shown && !notes && !PHONE.matches
     for (const one of pictures) one.toggleAttribute("hidden", beside)
-    const over = () => [left, evidence].some((node) => node.scrollHeight > node.clientHeight + 1)
-    let size = 1
-    this.root.style.setProperty("--fit", size)
-    while (over() && size > 0.7) {
-      size -= 0.04
-      this.root.style.setProperty("--fit", size)
-    }
+    for (const name of ["--fit", "--fill"]) this.root.style.setProperty(name, 1)
+    if (notes || PHONE.matches) return
+    this.widen("--fit", left, 1.2)
     if (!beside) return
+    this.widen("--fill", evidence, 1)
     const unit = parseFloat(getComputedStyle(right).fontSize)
     let room = right.clientHeight - evidence.scrollHeight - unit
     for (const one of pictures) {
-      const tall = (Number(one.dataset.tall) + 0.6) * unit
+      const tall = one.dataset.tall * right.clientWidth + 0.6 * unit
       one.toggleAttribute("hidden", tall > room)
       if (tall <= room) room -= tall
     }
+    this.widen("--fill", evidence, 1.5)
   }
 
   drawPanel() {
-    const { panel } = this.shown
+    const { panel, notes, step, shown } = this.shown
+    const { texts } = this.data
     this.part("panel").hidden = !panel
-    this.root.classList.toggle("with-panel", panel)
+    this.root.classList.toggle("with-panel", panel && !notes)
+    this.root.classList.toggle("apart", notes)
     this.root.querySelector(".bar [data-do=panel]").setAttribute("aria-expanded", panel)
+    for (const name of ["kit", "warning"]) this.part(name).hidden = notes
+    this.part("panel").querySelector(".close").hidden = notes
+    this.part("notes").hidden = !notes && !this.revealed
+    const warning = this.part("warning")
+    warning.querySelector("[data-do=reveal]").hidden = this.revealed
+    warning.querySelector("a").href = `?${this.query({ step, shown, panel: true, notes: true })}`
+    const follows = this.part("follows")
+    follows.hidden = !notes
+    follows.textContent = this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
     this.tick()
     this.fit()
   }

@@ -2,14 +2,11 @@
 // that the next step has its drawing in the same frame. From one to the next they fade.
 const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
 const CALM = matchMedia("(prefers-reduced-motion: reduce)")
-// The room that a drawing was laid out for has 20 of its pixels to the unit of the window.
-const UNIT = 20
 
 const drawn = (svg) => {
   const node = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
   node.querySelector(":scope > title")?.remove()
-  node.dataset.tall = node.getAttribute("height") / UNIT
-  node.style.height = `${node.dataset.tall}em`
+  node.dataset.tall = node.getAttribute("height") / node.getAttribute("width")
   node.style.aspectRatio = `${node.getAttribute("width")} / ${node.getAttribute("height")}`
   node.removeAttribute("width")
   node.removeAttribute("height")

@@ -19,6 +19,9 @@ TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for languag
 SCENE = ".scene"
 ROOM = {"viewport": {"width": 1280, "height": 720}}
 HALL = {"viewport": {"width": 1920, "height": 1080}}
+OLD = {"viewport": {"width": 1024, "height": 768}}
+#: The smallest type of evidence and sources on a screen, in pixels.
+SOURCES_PX = {720: 18, 768: 18, 1080: 22}
 # Every text in sight with its size in pixels, and what is cut off or leaves the window.
 ROOT = """const scene = (() => {
   const find = (root) => {
@@ -44,6 +47,7 @@ TYPE = f"""() => {{ {ROOT}
     found.push({{
       text: node.textContent.trim().slice(0, 50),
       part: node.closest(PARTS)?.getAttribute('class') ?? '',
+      source: Boolean(node.closest('.cites li, .evidence')),
       kind: node.tagName.toLowerCase(),
       size: parseFloat(style.fontSize) * (node.ownerSVGElement?.getScreenCTM().a ?? 1),
       out: box.left < edge.left - 1 || box.right > edge.right + 1
@@ -82,6 +86,7 @@ MOVES_AT_ONCE = f"""(key) => {{ {ROOT}
   document.dispatchEvent(new KeyboardEvent('keydown', {{ key, bubbles: true }}))
   return headline() !== before
 }}"""
+REVEAL = "Show the notes here"
 # The clock stands at so many milliseconds: digits are one number if they come within a second.
 STOP_CLOCK = "(at) => { Date.now = () => at }"
 
@@ -148,10 +153,19 @@ def test_a_whole_lesson_by_keys_alone(tab, server):
     expect_step(page, steps[10], shown=True)
     # T opens the teacher's panel, which changes no step and makes no entry of the history.
     length = page.evaluate("history.length")
+    # Answers come only after a warning, and after a new one each time.
+    notes, reveal = page.locator(".panel .notes"), page.get_by_role("button", name=REVEAL)
     expect(page.locator(".panel")).to_be_hidden()
     page.keyboard.press("t")
-    expect(page.locator(".panel")).to_contain_text(steps[10].notes)
-    expect(page.locator(".panel")).to_contain_text(steps[10].answer)
+    expect(page.locator(".panel .warning")).to_contain_text("The notes show the answers.")
+    expect(notes).to_be_hidden()
+    reveal.click()
+    expect(notes).to_contain_text(steps[10].notes)
+    expect(notes).to_contain_text(steps[10].answer)
+    page.keyboard.press("t")
+    page.keyboard.press("t")
+    expect(reveal).to_be_visible()
+    expect(notes).to_be_hidden()
     assert at(page) == {"step": "11", "evidence": "shown", "panel": "teacher"}
     page.keyboard.press("T")
     expect(page.locator(".panel")).to_be_hidden()
@@ -203,6 +217,36 @@ def test_a_cold_link_back_and_forward_and_a_reload(tab, server):
     expect_step(page, TOLD["en"][4])
 
 
+def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
+    page, steps = tab(**ROOM), TOLD["en"]
+    visit(page, address(server, "present", {"lang": "en", "step": "4"}))
+    page.keyboard.press("t")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Open the notes in their own window").click()
+    notes = opened.value
+    follows = notes.locator(".follows")
+    expect(follows).to_contain_text("the question, not the answer", timeout=PATIENCE)
+    expect(notes.locator(".panel .notes")).to_contain_text(steps[3].answer)
+    expect(page.locator(".panel")).to_be_hidden()
+    expect_step(page, steps[3])
+    notes.keyboard.press("ArrowRight")
+    expect_step(page, steps[3], shown=True)
+    expect(follows).to_contain_text("the answer and its evidence")
+    page.go_back()
+    expect_step(page, steps[3])
+    expect(follows).to_contain_text("the question, not the answer")
+    page.keyboard.press("End")
+    expect(notes.locator(".headline")).to_have_text(steps[-1].headline)
+    assert violations(notes) == []
+    # A lesson that only the class's window has is told in both.
+    page.keyboard.press("t")
+    page.locator("input[type='file']").set_input_files(lesson_file(notes={"en": "N", "es": "N"}))
+    expect(page.locator(".where")).to_have_text("1 / 1")
+    expect(notes.locator(".where")).to_have_text("1 / 1")
+    page.close()
+    expect(follows).to_contain_text("No other window")
+
+
 def test_a_bad_step_gives_a_notice_which_the_next_key_takes_away(tab, server):
     page = tab(**ROOM)
     visit(page, address(server, "present", {"lang": "en", "step": "99"}))
@@ -214,11 +258,12 @@ def test_a_bad_step_gives_a_notice_which_the_next_key_takes_away(tab, server):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("screen", [ROOM, HALL], ids=["1280", "1920"])
+@pytest.mark.parametrize("screen", [OLD, ROOM, HALL], ids=["1024", "1280", "1920"])
 def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, screen, language):
     page = tab(**screen, reduced_motion="reduce")
     visit(page, address(server, "present", {"lang": language}))
-    scale = screen["viewport"]["height"] / 720
+    width, height = screen["viewport"].values()
+    scale = min(width / 1280, height / 720)
     wrong: list[object] = []
     stops = [(step, shown) for step in TOLD[language] for shown in (False, bool(step.question))]
     for step, shown in [s for n, s in enumerate(stops) if n == 0 or s != stops[n - 1]]:
@@ -230,7 +275,7 @@ def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, s
         wrong += [(where, "overlap", pair) for pair in page.evaluate(OVERLAPS)]
         for item in read["found"]:
             least = 15 if item["part"] == "bar" else 16
-            if item["size"] < (least - 0.5) * scale:
+            if item["size"] < max((least - 0.5) * scale, SOURCES_PX[height] * item["source"]):
                 wrong.append((where, "small", item["size"], item["text"]))
         headline = max(i["size"] for i in read["found"] if i["kind"] == "h1")
         said = max(i["size"] for i in read["found"] if i["part"] == "left" and i["kind"] == "p")
@@ -425,7 +470,8 @@ def test_a_lesson_of_ones_own_bad_hostile_and_good(tab, server):
     texts = {name: {"en": bare, "es": bare} for name in ("headline", "text", "question", "answer")}
     choose.set_input_files(lesson_file(**texts, notes={"en": hostile, "es": hostile}))
     expect(page.locator(".headline")).to_have_text(bare)
-    expect(page.locator(".panel")).to_contain_text(hostile)
+    page.get_by_role("button", name=REVEAL).click()
+    expect(page.locator(".panel .notes")).to_contain_text(hostile)
     assert at(page) == {"panel": "teacher"}
     assert page.evaluate("() => window.owned") is None
     expect(page.locator("img[src='x']")).to_have_count(0)
