@@ -23,6 +23,7 @@ REASONS: Final = {
     ),
     "too_long": N_("{parameter}: “{value}” is too long. At most {allowed} characters were used."),
     "table": N_("{parameter}: “{value}” does not apply to a table of events and is left out."),
+    "retired": N_("{parameter}: “{value}” is no longer used and changes nothing."),
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }
 

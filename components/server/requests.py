@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import RETRY_SECONDS
 from components.domain.views.notice import Notice
-from components.domain.views.view import PARAMETERS, View
+from components.domain.views.view import PARAMETERS, RETIRED, View
 from components.figures.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
@@ -105,7 +105,7 @@ def unknown_names(
     A misspelt filter must not give the whole data set; what other sites add is let be, and so is
     what an address takes ``also``.
     """
-    names = (*PARAMETERS, *also)
+    names = (*PARAMETERS, *RETIRED, *also)
     unknown = (n for n in params if n not in names and not PASSED_ON.fullmatch(n))
     return {n: next(iter(difflib.get_close_matches(n, names, 1)), None) for n in unknown}
 
@@ -148,6 +148,8 @@ def read_asked(
     i18n = story_words(story, i18n_of(request))
     unknown = unknown_names(params, (DOWNLOAD, *also)).items()
     wrong = [unknown_line(name, near, i18n) for name, near in unknown]
+    # A link of an earlier version keeps leading to its file.
+    found = tuple(notice for notice in found if notice.reason != "retired")
     found = (*found, *notices, *disposition_notices(params))
     return ParsedRequest(
         story, view, i18n, (*wrong, *(notice_text(notice, i18n) for notice in found))

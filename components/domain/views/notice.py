@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Reason = Literal[
-    "unknown", "step", "date", "reversed", "beyond", "too_long", "repeated", "number", "table"
+    "unknown",
+    "step",
+    "date",
+    "reversed",
+    "beyond",
+    "too_long",
+    "repeated",
+    "number",
+    "table",
+    "retired",
 ]
 SHOWN_CHARACTERS: Final = 40
 

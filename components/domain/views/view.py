@@ -25,12 +25,14 @@ from components.domain.views.notice import Notice, shown
 
 Counts = Literal["latest", "earlier", "change"]
 Cite = Literal["apa", "chicago", "iso690"]
-By = Literal["happened", "published"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
 Screen = Literal["class", "notes"]
 
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
+#: Parameters of earlier versions, with the values that meant something: an address that has one
+#: opens without it, and says so.
+RETIRED: Final = {"by": "published"}
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,6 @@ class View:
     claim: str | None = None
     topic: str | None = None
     day: date | None = None
-    by: By = "happened"
     compare: Other | None = None
     measure: str | None = None
     population: str | None = None
@@ -202,7 +203,6 @@ def read_view(
         claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
         topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
         day=_day(params, "day", around(dataset), notices),
-        by=_literal(params, "by", get_args(By), "happened", notices),
         compare=read_other(_single(params, "compare", notices), dataset, notices),
         measure=_one(params, "measure", get_args(Measure), "", notices) or None,
         population=_one(params, "population", get_args(Population), "", notices) or None,
@@ -223,6 +223,11 @@ def read_view(
         panel=_literal(params, "panel", get_args(Panel), "closed", notices),
         screen=_literal(params, "screen", get_args(Screen), "class", notices),
     )
+    notices += [
+        Notice(name, value, "retired")
+        for name, value in RETIRED.items()
+        if value in params.get(name, ())
+    ]
     return view, tuple(notices)
 
 
@@ -256,7 +261,6 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "claim": lambda v: v.claim,
     "topic": lambda v: v.topic,
     "day": lambda v: v.day.isoformat() if v.day else None,
-    "by": lambda v: v.by,
     "compare": lambda v: str(v.compare) if v.compare else None,
     "measure": lambda v: v.measure,
     "population": lambda v: v.population,

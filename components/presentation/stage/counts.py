@@ -106,17 +106,6 @@ def counts_html(ctx: Context) -> str:
     return ranked_html(count_table(ctx), which, ctx)
 
 
-def published_by(records: Iterable[str], dataset: Dataset, view: View) -> date | None:
-    """The day by which a source in use had certainly published one of some records."""
-    filters = view.filters
-    days = [
-        parse_edtf(dataset.sources[citation.source_id].custom.issued_edtf).last
-        for record in records
-        for citation in citations_in_use(dataset, record, filters)
-    ]
-    return min(days, default=None)
-
-
 def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
     """The source mark of a figure that is shown while the days are played."""
     return render("stage_mark.html", ctx.i18n, citations=figure_views(claims, ctx)[:1])
@@ -154,22 +143,12 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
     }
 
 
-def count_steps(ctx: Context) -> dict[str, list[Json]]:
-    """The counts by region from each day on: when they held, and when they had been published.
+def count_steps(ctx: Context) -> list[Json]:
+    """The counts by region from each day on for which they hold.
 
     A day's counts stand until the next day that has some; before the first there are none. Only
     the filters that decide which sources are used are read.
     """
-    data, base = ctx.dataset, ctx.view.filters
-    days = regional_counts(data, base)
+    days = regional_counts(ctx.dataset, ctx.view.filters)
     largest = max((int(c.value_low or 0) for day in days for c in day), default=0)
-    happened = [(parse_edtf(day[0].as_of or "").last, day) for day in days]
-    told = {published_by([claim.id], data, ctx.view) for day in days for claim in day} - {None}
-    published = [
-        (day, regional_counts(data, replace(base, published_by=day))[-1])
-        for day in sorted(filter(None, told))
-    ]
-    return {
-        "happened": [_step(*one, largest, ctx) for one in happened],
-        "published": [_step(*one, largest, ctx) for one in published],
-    }
+    return [_step(parse_edtf(day[0].as_of or "").last, day, largest, ctx) for day in days]

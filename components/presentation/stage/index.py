@@ -32,7 +32,6 @@ from components.presentation.stage.counts import (
     bounds,
     count_steps,
     mark_html,
-    published_by,
     sources_of,
 )
 
@@ -82,13 +81,7 @@ def _event(event: Event, ctx: Context) -> Json:
         "place": place_name(place, i18n) if place else "",
         "at": event.place_id or "",
         "sources": _sources(event, ctx),
-        "published": _published(event.id, data, ctx.view),
     }
-
-
-def _published(record: str, dataset: Dataset, view: View) -> int | None:
-    day = published_by([record], dataset, view)
-    return day.toordinal() if day else None
 
 
 def _totals(ctx: Context) -> list[Json]:
@@ -101,7 +94,6 @@ def _totals(ctx: Context) -> list[Json]:
     return [
         {
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
-            "published": _published(claim.id, ctx.dataset, ctx.view),
             "label": item.label,
             "value": item.value,
             "note": item.note,

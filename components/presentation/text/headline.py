@@ -17,23 +17,17 @@ from components.presentation.text.empty import PARAMETERS_OF, nothing_fits
 NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
 
 
-def day_words(day: str, i18n: I18n, *, published: bool) -> str:
+def day_words(day: str, i18n: I18n) -> str:
     """The headline of a day that is played."""
-    if published:
-        return i18n.t("What had been published by {date}", date=day)
     return i18n.t("What had happened by {date}", date=day)
 
 
 def as_of_day(view: View) -> View:
-    """The view of what had happened, or been published, by the day that is played."""
+    """The view of what had happened by the day that is played."""
     filters, day = view.filters, view.day
     if day is None:
         return view
-    if view.by == "published":
-        filters = replace(filters, published_by=min(day, filters.published_by or day))
-    else:
-        filters = replace(filters, end=min(day, filters.end or day))
-    return replace(view, filters=filters, day=None, by="happened")
+    return replace(view, filters=replace(filters, end=min(day, filters.end or day)), day=None)
 
 
 def with_filters(count: str, ctx: Context) -> str:
@@ -55,7 +49,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return nothing_fits(i18n)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
-        return day_words(i18n.day(view.day), i18n, published=view.by == "published")
+        return day_words(i18n.day(view.day), i18n)
     if compared:
         return compared
     if not view.filters.active():

@@ -75,7 +75,6 @@ class Stage {
     const play = this.part("play")
     play.querySelector("input[type=range]").setAttribute("aria-label", t.day)
     play.querySelector("select").setAttribute("aria-label", t.speed)
-    play.querySelector("label span").textContent = t.published
     play.querySelector(".end").textContent = t.end
   }
 

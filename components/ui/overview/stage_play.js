@@ -13,8 +13,7 @@ class Play {
     this.slider.oninput = () => this.go(Number(this.slider.value), false)
     this.slider.onchange = () => this.go(Number(this.slider.value), true)
     this.speed.onchange = () => this.timer && (this.pause(), this.start())
-    this.box.querySelector(".by").onchange = (event) => this.stage.go({ by: event.target.checked ? "published" : null }, { push: false })
-    this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null, by: null }), this.button.focus())
+    this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null }), this.button.focus())
     // Space anywhere on the stage that has no use for it itself.
     document.addEventListener("keydown", (event) => {
       const free = !event.target.closest("button, input, select, summary, a, [contenteditable]")
@@ -68,17 +67,16 @@ class Play {
     this.button.textContent = this.timer ? "❚❚" : "▶"
     Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })
     this.slider.setAttribute("aria-valuetext", playing ? this.stage.axis.say(state.day) : "")
-    this.box.querySelector(".by").checked = state.published
     const changed = root.hasAttribute("data-playing") !== playing
     root.toggleAttribute("data-playing", playing)
     const box = this.stage.part("day")
     box.hidden = !playing
     if (!playing && !changed) return null
-    const reached = (event) => !playing || (state.published ? event.published !== null && event.published <= state.day : (event.first ?? -Infinity) <= state.day)
+    const reached = (event) => !playing || (event.first ?? -Infinity) <= state.day
     const there = index.events.map(reached)
     this.there = playing ? there : null
     const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
-    const counts = playing ? this.latest(index.counts[state.published ? "published" : "happened"], state, "day") : null
+    const counts = playing ? this.latest(index.counts, state) : null
     for (const mark of this.stage.every()) {
       const { event, place, region } = mark.dataset
       const later = event ? !there[this.stage.number.get(event)] : place ? !at.has(place) : playing && this.count(mark, region, counts)
@@ -97,9 +95,9 @@ class Play {
   }
 
   // The last of what holds on the day, from the sources asked for.
-  latest(steps, state, key) {
+  latest(steps, state) {
     const cited = (one) => !state.source.length || one.sources.some((source) => state.source.includes(source))
-    return steps.filter((one) => one[key] !== null && one[key] <= state.day && cited(one)).at(-1)
+    return steps.filter((one) => one.day <= state.day && cited(one)).at(-1)
   }
 
   // A circle in the size of its count of the day, its number beside it; whether there is none yet.
@@ -143,12 +141,12 @@ class Play {
     const { index, axis, data } = this.stage
     const t = data.texts
     const date = axis.say(state.day)
-    const total = state.region.length ? null : this.latest(index.totals, state, state.published ? "published" : "day")
+    const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
     const some = asked.length ? { ...counts, value: asked.reduce((sum, one) => sum + counts.regions[one][2], 0), note: counts.when } : null
     const sum = state.region.length ? some : counts
     const items = [
-      [date, state.published ? t.publishedBy : t.happenedBy],
+      [date, t.happenedBy],
       total ? [total.value, total.note, total.mark, total.label] : [state.region.length ? t.noTotalHere : t.noTotal],
       sum ? [sum.value, sum.note, sum.mark, sum.label] : [t.noCounts],
       [count, t.ofEvents.replace("{total}", index.total)],
@@ -159,9 +157,9 @@ class Play {
       return made("li", {}, made("p", { class: what === undefined ? "value none" : "value num" }, String(value)), made("p", { class: "what" }, ...(label ? [made("b", {}, label), "\u00a0· "] : []), what ?? ""), by)
     }))
     const words = { shown: count, total: index.total, date }
-    const heading = (state.published ? t.eventsPublished : t.eventsBy).replace(/\{(\w+)\}/g, (_, name) => words[name])
+    const heading = t.eventsBy.replace(/\{(\w+)\}/g, (_, name) => words[name])
     const said = [heading, ...items.slice(1, 3).map(([value, what, , label]) => [value, label ? `${label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
-    const headline = (state.published ? t.publishedOn : t.happenedOn).replace("{date}", date)
+    const headline = t.happenedOn.replace("{date}", date)
     return { headline, time: heading, map: this.finding(state.region, counts, some), status: this.timer ? null : `${said}.` }
   }
 }

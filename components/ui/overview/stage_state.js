@@ -30,7 +30,6 @@ const readState = (query = location.search) => {
     event: params.get("event"),
     compare: params.get("compare"),
     day: dayNumber(params.get("day")),
-    published: params.get("by") === "published",
   }
 }
 

@@ -316,17 +316,6 @@ def test_a_circle_goes_back_to_its_size_when_the_days_end(desk, server):
     assert visible_counts(desk)["oriente"] == "415"
 
 
-def test_what_had_been_published_by_a_day_is_less_than_what_had_happened(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-02-26"}))
-    expect(desk.locator("[data-part=day]")).to_contain_text("411")
-    happened = desk.locator("[data-part=timeline] [data-later]").count()
-    desk.locator("[data-part=play] .by").check()
-    expect(desk.locator("[data-part=day]")).to_contain_text("had been published")
-    assert state_of(desk) == {"day": ["2019-02-26"], "by": ["published"]}
-    assert desk.locator("[data-part=timeline] [data-later]").count() > happened
-    assert visible_counts(desk) == {}
-
-
 def test_places_stand_once_an_event_has_reached_them(desk, server):
     open_stage(desk, address(server, params={"day": "2019-01-05"}))
     expect(desk.locator("[data-part=map] [data-place=caracas]")).to_have_attribute("data-later", "")

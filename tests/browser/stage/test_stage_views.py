@@ -392,8 +392,8 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
         ({"region": "guajira"}, "2 of 43 events, in Guajira"),
         ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
         (
-            {"day": "2019-02-23", "by": "published", "region": "guajira", "lang": "es"},
-            "Lo que se había publicado hasta el 23 de febrero de 2019",
+            {"day": "2019-02-23", "region": "guajira", "lang": "es"},
+            "Lo que había pasado hasta el 23 de febrero de 2019",
         ),
         (
             {"region": "oriente", "compare": "region:guajira"},

@@ -83,6 +83,13 @@ def test_a_value_that_cannot_be_used_is_named_with_what_is_allowed(params, param
     assert len(view.filters.text) <= MAX_TEXT
 
 
+def test_a_parameter_of_an_earlier_version_is_said_to_change_nothing():
+    view, notices = read_view({"day": ["2019-03-01"], "by": ["published"]}, DATA)
+    assert [(n.parameter, n.value, n.reason) for n in notices] == [("by", "published", "retired")]
+    assert write_view(view) == {"day": "2019-03-01"}
+    assert read_view({"by": ["happened"]}, DATA)[1] == ()
+
+
 def test_the_good_values_beside_a_bad_one_still_count():
     params = {"region": ["oriente", "atlantis"], "q": ["aid"], "event": ["ev-aid"]}
     view, notices = read_view(params, DATA)
