@@ -15,11 +15,7 @@ Form = Literal["csv", "parquet", "duckdb", "engine"]
 EXTRAS: Final = {
     "postgresql": "ibis-framework[postgres]",
     "postgres": "ibis-framework[postgres]",
-    "clickhouse": "ibis-framework[clickhouse]",
-    "trino": "ibis-framework[trino]",
-    "bigquery": "ibis-framework[bigquery]",
     "pyspark": "ibis-framework[pyspark]",
-    "snowflake": "ibis-framework[snowflake]",
 }
 
 
@@ -85,5 +81,7 @@ def _of_engine(text: str) -> Address:
         return Address("duckdb", parts.path, table, schema)
     if parts.scheme not in EXTRAS:
         known = ", ".join(["duckdb", *EXTRAS])
-        raise StoreError(f"{parts.scheme}:// is no address of a table; known are {known}.")
+        raise StoreError(
+            f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are {known}."
+        )
     return Address("engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema)

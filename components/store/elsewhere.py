@@ -6,10 +6,10 @@ Every client is sent a query's SQL and the texts in it apart, as it takes them
 
 from __future__ import annotations
 
-import re
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -37,11 +37,10 @@ if TYPE_CHECKING:
 
 Cells = Sequence[Any]
 _UNORDERED: Final = "OVER (ORDER BY NULL)"
-_ASCII_FUNCTION: Final = re.compile(r"\b(translate|lower)\(", re.IGNORECASE)
 
 
-class EngineElsewhere(Engine):
-    """An engine whose client follows Python's database API (PEP 249), as most do.
+class EngineElsewhere(Engine, ABC):
+    """An engine that a host has: each says how its client is sent a query.
 
     Args:
         backend: Ibis' connection.
@@ -50,7 +49,7 @@ class EngineElsewhere(Engine):
     """
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
-    place = "%s"
+    place: str
 
     def __init__(
         self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
@@ -109,12 +108,9 @@ class EngineElsewhere(Engine):
             with self._lock:
                 yield self.backend
 
+    @abstractmethod
     def _parts(
-        self,
-        backend: Any,
-        asked: Table,
-        *,
-        all_rows: bool = False,  # noqa: ARG002 - see Postgres
+        self, backend: Any, asked: Table, *, all_rows: bool = False
     ) -> Iterator[Sequence[Cells]]:
         """The rows of a query, some at a time.
 
@@ -123,11 +119,6 @@ class EngineElsewhere(Engine):
             asked: the query.
             all_rows: there may be very many of them.
         """
-        query = self.written(asked, backend.compiler)
-        with closing(backend.con.cursor()) as cursor:
-            cursor.execute(query.sql, query.values or None)
-            while rows := cursor.fetchmany(BATCH_ROWS):
-                yield rows
 
 
 def _in_parts(rows: Iterable[Cells]) -> Iterator[Sequence[Cells]]:
@@ -135,12 +126,6 @@ def _in_parts(rows: Iterable[Cells]) -> Iterator[Sequence[Cells]]:
     left = iter(rows)
     while part := list(islice(left, BATCH_ROWS)):
         yield part
-
-
-class Trino(EngineElsewhere):
-    """Trino, which calls a value by a question mark."""
-
-    place = "?"
 
 
 class Postgres(EngineElsewhere):
@@ -190,50 +175,12 @@ class Spark(EngineElsewhere):
         return _in_parts(frame.toLocalIterator() if all_rows else frame.collect())
 
 
-class ClickHouse(EngineElsewhere):
-    """ClickHouse, by its own protocol: a name and a type in the SQL, the values beside it."""
-
-    place = "{{v{}:String}}"
-
-    @classmethod
-    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
-        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
-        made = super().written(asked, compiler, **options)
-        # Its plain functions know ASCII alone, and refuse letters with accents.
-        return replace(made, sql=_ASCII_FUNCTION.sub(lambda it: f"{it[1].lower()}UTF8(", made.sql))
-
-    def _parts(
-        self, backend: Any, asked: Table, *, all_rows: bool = False  # noqa: ARG002 - streamed
-    ) -> Iterator[Sequence[Cells]]:  # fmt: skip
-        query = self.written(asked, backend.compiler)
-        values = query.named("v")
-        with backend.con.query_row_block_stream(query.sql, parameters=values) as parts:
-            yield from parts
-
-
-class BigQuery(EngineElsewhere):
-    """BigQuery, by its own protocol: ``@v1`` in the SQL, and the values beside it."""
-
-    place = "@v{}"
-
-    def _parts(
-        self, backend: Any, asked: Table, *, all_rows: bool = False  # noqa: ARG002 - by pages
-    ) -> Iterator[Sequence[Cells]]:  # fmt: skip
-        from google.cloud.bigquery import QueryJobConfig, ScalarQueryParameter
-
-        query = self.written(asked, backend.compiler)
-        named = query.named("v").items()
-        values = [ScalarQueryParameter(name, "STRING", value) for name, value in named]
-        config = QueryJobConfig(query_parameters=values)
-        rows = backend.raw_sql(query.sql, query_job_config=config)
-        return _in_parts(row.values() for row in rows)
-
-
-#: How engines are asked, by the first word of an address; the others by PEP 249 with ``%s``.
+#: The engines that a host may have, by the first word of an address.
 ENGINES: Final[dict[str, type[EngineElsewhere]]] = {
-    "postgresql": Postgres, "postgres": Postgres, "trino": Trino, "clickhouse": ClickHouse,
-    "bigquery": BigQuery, "pyspark": Spark,
-}  # fmt: skip
+    "postgresql": Postgres,
+    "postgres": Postgres,
+    "pyspark": Spark,
+}
 
 
 def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
@@ -262,7 +209,7 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
         raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return ENGINES.get(scheme, EngineElsewhere)(backend, seconds, again)
+    return ENGINES[scheme](backend, seconds, again)
 
 
 def table_of(engine: Engine, address: Address) -> Table:

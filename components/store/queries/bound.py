@@ -8,7 +8,6 @@ one exception are formats of days, constants of this project that every dialect 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
 
 #: How DuckDB and PostgreSQL call the first, the second … value.
 DOLLAR: Final = "${}"
-#: A value on the way: no engine takes these signs in a name.
-MARKED: Final = "\0{}\0"
 
 
 @dataclass(frozen=True)
@@ -29,7 +26,7 @@ class Bound:
 
     Attributes:
         sql: the query, with a placeholder for each text.
-        values: the texts: each once, or one for each place.
+        values: the texts, each once.
     """
 
     sql: str
@@ -46,8 +43,7 @@ def bound(query: Table, compiler: Any, place: str = DOLLAR, **options: Any) -> B
     Args:
         query: the query.
         compiler: that of Ibis for the engine.
-        place: what stands in the SQL for the value whose number replaces ``{}``, from 1; without
-            ``{}`` the values are those of the places in their turn.
+        place: what stands in the SQL for the value whose number replaces ``{}``, from 1.
         options: of the text, such as ``pretty``.
     """
     import sqlglot
@@ -56,18 +52,8 @@ def bound(query: Table, compiler: Any, place: str = DOLLAR, **options: Any) -> B
     writer = _writer(dialect.generator_class)(
         dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE, **options
     )
-    in_turn = "{}" not in place
-    writer.place = (MARKED if in_turn else place).format
-    made = Bound(writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values))
-    return _in_turn(made, place) if in_turn else made
-
-
-def _in_turn(made: Bound, place: str) -> Bound:
-    marked = re.compile(MARKED.format("([0-9]+)"))
-    values = tuple(made.values[int(number) - 1] for number in marked.findall(made.sql))
-    # A client that looks for %s takes any other % for one, too.
-    sql = made.sql.replace("%", "%%") if "%" in place and values else made.sql
-    return Bound(marked.sub(place, sql), values)
+    writer.place = place.format
+    return Bound(writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values))
 
 
 @cache

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
-import types
 from datetime import date
 from types import SimpleNamespace
 
@@ -22,8 +20,9 @@ from components.store.answers import FACETS, StoreError
 from components.store.engine import DuckEngine
 from components.store.opening import open_store
 from components.store.queries import questions
+from components.store.queries.columns import Picked, events_of, listed
+from components.store.queries.days import days_of
 from tests.support.programs.postgres import running_postgres
-from tests.unit.store.golden_sql import HOSTILE, asked
 
 #: Stands in every name, word and key of these tests, and in nothing else.
 MARK = "zq7"
@@ -187,81 +186,6 @@ def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_p
     assert any(told["x"] in query.values for query in said)
 
 
-class Client:
-    """Stands for the client of an engine: notes what it is sent, and answers one row."""
-
-    ROW = (3,)
-
-    def __init__(self, kind):
-        self.compiler = getattr(compilers, kind).compiler
-        self.con = self.client = self
-        self.said = []
-        self._rows = [self.ROW]
-
-    def cursor(self):
-        return self
-
-    def close(self):
-        pass
-
-    def execute(self, sql, values):
-        self.said.append((sql, list(values)))
-
-    def fetchmany(self, _size):
-        rows, self._rows = self._rows, []
-        return rows
-
-    @contextlib.contextmanager
-    def query_row_block_stream(self, sql, parameters):
-        self.said.append((sql, list(parameters.values())))
-        yield iter([[self.ROW]])
-
-    def raw_sql(self, sql, args=None, query_job_config=None):
-        values = args.values() if args else (v.value for v in query_job_config.query_parameters)
-        self.said.append((sql, list(values)))
-        row = SimpleNamespace(values=lambda: self.ROW)
-        frame = SimpleNamespace(collect=lambda: [self.ROW])
-        return frame if args else [row]
-
-
-CLIENTS = {
-    "snowflake": elsewhere.EngineElsewhere,
-    **{name: elsewhere.ENGINES[name] for name in ("trino", "clickhouse", "bigquery")},
-}
-
-
-@pytest.mark.parametrize("kind", CLIENTS)
-def test_the_client_of_every_engine_is_sent_words_apart_from_the_sql(kind, monkeypatch):
-    # Google's client is no part of the tests: the two classes that carry values.
-    bigquery = types.ModuleType("google.cloud.bigquery")
-    bigquery.QueryJobConfig = lambda query_parameters: SimpleNamespace(
-        query_parameters=query_parameters
-    )
-    bigquery.ScalarQueryParameter = lambda name, kind, value: SimpleNamespace(
-        name=name, kind=kind, value=value
-    )
-    for name, module in (("google", types.ModuleType("google")),
-                         ("google.cloud", types.ModuleType("google.cloud")),
-                         ("google.cloud.bigquery", bigquery)):  # fmt: skip
-        monkeypatch.setitem(sys.modules, name, module)
-    client = Client(kind)
-    engine = CLIENTS[kind](client)
-    assert engine.rows(asked()["filtered"]) == [{"count": 3}]
-    ((sql, values),) = client.said
-    assert "Protest" not in sql
-    assert "brien" not in sql
-    assert {"Protest", *HOSTILE.split()} <= set(values)
-
-
-def test_a_client_that_looks_for_percent_signs_finds_the_places_alone():
-    raw = ibis.table({"%s ti'tle": "string", "n": "int64"}, name="100%")
-    query = raw.filter(raw["%s ti'tle"] == "x%s", raw.n % 7 == 1)
-    made = elsewhere.EngineElsewhere.written(query, compilers.mysql.compiler)
-    assert (made.sql % ("'one'",)).count("%") == 3
-    assert made.values == ("x%s",)
-    assert "x%s" not in made.sql
-
-
 def test_every_text_is_numbered_once_and_texts_alone():
     raw = ibis.table({"a": "string", "n": "int64"}, name="t")
     query = questions.count(raw.filter(raw.a == "x", raw.a != "y", raw.a.contains("x"), raw.n > 5))
@@ -275,7 +199,11 @@ def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monke
     # Without Spark there are no settings of it; the compiler looks at one.
     settings = SimpleNamespace(pyspark=SimpleNamespace(treat_nan_as_null=False))
     monkeypatch.setattr("ibis.backends.sql.compilers.pyspark.options", settings)
-    made = elsewhere.Spark.written(asked()["page"], compilers.pyspark.compiler)
+    columns = ColumnMap(columns={name: (name,) for name in ("date", "title")})
+    raw = ibis.table({"date": "date", "title": "string"}, name="events")
+    events = listed(events_of(*days_of(Picked(raw, columns))), {})
+    page = questions.page(events, 3, 20)
+    made = elsewhere.Spark.written(page, compilers.pyspark.compiler)
     assert "ORDER BY NULL" not in made.sql
     assert "ROW_NUMBER() OVER (ORDER BY `first`, `last`, `key`)" in made.sql
     assert all(f":{name}" in made.sql for name in made.named("v"))

@@ -225,8 +225,9 @@ def test_an_address_says_what_is_a_table(tmp_path):
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("oracle://host/db", "oracle:// is no address of a table"),
-        ("trino://host/db", r"pip install 'ibis-framework\[trino\]'"),
+        ("oracle://host/db", "A table cannot be asked at oracle://"),
+        ("trino://host/db", "Engines that can be asked are duckdb, postgresql, postgres, pyspark"),
+        ("pyspark://host/db", r"pip install 'ibis-framework\[pyspark\]'"),
         ("/nowhere/events.parquet", "there is no such file"),
     ],
 )
@@ -249,7 +250,7 @@ def test_filters_of_voices_tiers_and_publication_are_refused(path):
 
 def test_the_built_in_story_asks_no_engine():
     code = (
-        "import sys; import components.presentation.context, components.store.memory;"
+        "import sys; import components.presentation.context;"
         "sys.exit(bool({'ibis', 'duckdb'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import Filters
 from components.store.answers import StoreError, TooSlow
-from components.store.memory import StoryStore
 from components.store.opening import open_store
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of
+from tests.support.story_store import StoryStore
 from tests.unit.store.test_same_answers import (
     ASKED,
     BUILT_IN,

@@ -18,10 +18,10 @@ from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import Filters
 from components.store.address import Address
 from components.store.answers import FACETS, Answers
-from components.store.memory import StoryStore
 from components.store.opening import open_store
 from tests.support.stories.small import event, place, small_dataset
 from tests.support.stories.store import MAP, written
+from tests.support.story_store import StoryStore
 
 BUILT_IN = load_package(DEFAULT_DATA).dataset
 assert BUILT_IN
