@@ -19,7 +19,7 @@ from components.domain.intake import ImportResult
 from components.domain.intake.together import read_hosted
 from components.domain.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.domain.records.package import DEFAULT_DATA, load_older, load_package
-from components.domain.records.package_files import DataError
+from components.domain.records.package_files import PROGRAMS, DataError
 from components.domain.records.versions import archived_files, kept_versions
 from components.domain.views.filters import MOST_INDEXED, Filters, Selection, select
 from components.domain.views.subset import Subset, subset
@@ -265,7 +265,11 @@ def data_stamp() -> str:
     if not path.exists():
         # An engine elsewhere: what it holds is asked each time.
         return hashlib.sha256(str(path).encode()).hexdigest()
-    files = [f for f in sorted(path.rglob("*")) if f.is_file()] if path.is_dir() else [path]
+    files = (
+        [f for f in sorted(path.rglob("*")) if f.is_file() and f.suffix not in PROGRAMS]
+        if path.is_dir()
+        else [path]
+    )
     said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
     return hashlib.sha256(repr(said).encode()).hexdigest()
 

@@ -7,8 +7,8 @@ import pytest
 import shapely
 from shapely.geometry import Point, Polygon, shape
 
-from components.commands.boundary_names import COUNTRIES, DEPARTMENTS, STATES
-from components.commands.build_boundaries import CLIP, MOST_FILE_BYTES
+from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
+from data.geo.build_boundaries import CLIP, MOST_FILE_BYTES
 
 GEO = Path(__file__).parents[2] / "data" / "geo"
 FILES = ("departments", "states", "countries")

@@ -1,6 +1,6 @@
 """The great rivers and the towns of the project's own ground, for maps that show their part of it.
 
-Made by ``components/commands/build_terrain.py``; everything is in degrees, longitude first
+Made by ``data/geo/build_terrain.py``; everything is in degrees, longitude first
 (EPSG:4326). A story elsewhere in the world has none of it.
 """
 

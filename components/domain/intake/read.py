@@ -30,9 +30,7 @@ from components.domain.intake.problems import (
 )
 from components.domain.intake.rows.columns import column_of
 from components.domain.intake.rows.events_table import read_events
-from components.domain.records.package_files import (
-    EVENTS,
-)
+from components.domain.records.package_files import EVENTS, PROGRAMS
 
 Progress = Callable[[int, int], None]
 
@@ -172,11 +170,12 @@ def _rooted(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
-    """The files of a package in a folder, by path; kept versions of it are none of them."""
+    """The files of a package in a folder, by path; neither kept versions nor programs are."""
     return {
         found.relative_to(folder).as_posix(): found.read_bytes()
         for found in sorted(folder.rglob("*"))
         if found.is_file()
+        and found.suffix not in PROGRAMS
         and not found.relative_to(folder).as_posix().startswith(VERSIONS)
         and found.stat().st_size <= limits.unpacked
     }

@@ -41,6 +41,8 @@ CATEGORIES = "categories.csv"
 PRESENTATION = "presentation.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
+#: What makes the outlines of a package lies beside them, and is no part of it.
+PROGRAMS = (".py", ".pyc")
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
 FORMULA_GUARD = "formulaGuard"
 

@@ -22,6 +22,7 @@ from components.domain.records.package_files import (
     CORRECTIONS,
     DESCRIPTOR,
     PRESENTATION,
+    PROGRAMS,
     SOURCES,
     STORY,
     TABLES,
@@ -85,7 +86,7 @@ def kept_versions(folder: Path) -> dict[str, Path]:
 def read_other_files(folder: Path) -> dict[str, bytes]:
     """The files of a package that are no tables, by path."""
     paths = [*sorted((folder / OTHER).glob("*")), folder / STORY, folder / PRESENTATION]
-    files = [path for path in paths if path.is_file()]
+    files = [path for path in paths if path.is_file() and path.suffix not in PROGRAMS]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 

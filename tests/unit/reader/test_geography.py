@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import MultiPolygon, Point, Polygon, box, shape
 
-from components.commands import build_boundaries
-from components.commands.build_boundaries import BoundaryError, Unit, simplify, tidy
 from components.domain.geography.geometry import anchor, hatch_lines, shared_borders, stipple_points
 from components.domain.geography.ground import basemap_of, world
 from components.domain.records.models import RegionDepartment
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from data.geo import build_boundaries
+from data.geo.build_boundaries import BoundaryError, Unit, simplify, tidy
 from tests.support.server import ROOT
 
 GEO = ROOT / "data" / "geo"

