@@ -16,12 +16,17 @@ LOCK := UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile --quiet --no
 PYTEST := $(BIN)/pytest --numprocesses $(WORKERS)
 CHECKS := check-style check-types check-layers check-texts check-data check-citations
 
-.PHONY: publish run test check $(CHECKS) unit browser quick hooks bench engines lock audit clean
+.PHONY: publish run test test-long check $(CHECKS) unit browser quick hooks bench engines lock audit clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
 
 test: check unit browser
+
+# Before a version: what takes minutes, and what other programs make of our files.
+test-long: $(VENV)/.test
+	$(PYTEST) -m long tests --ignore=tests/browser --ignore=tests/bench
+	$(PYTEST) -m long tests/browser
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -71,17 +76,17 @@ check-citations:
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi
 
 unit: $(VENV)/.test
-	$(PYTEST) tests --ignore=tests/browser --ignore=tests/bench
+	$(PYTEST) -m "not long" tests --ignore=tests/browser --ignore=tests/bench
 
 browser: $(VENV)/.test
-	$(PYTEST) tests/browser
+	$(PYTEST) -m "not long" tests/browser
 
 # Tests in a browser keep a loop of events running, which the others' own do not bear.
 quick: check
 	@tests=$$($(BIN)/python -m tests.support.touched $(SINCE)) || exit 1; \
 	[ -n "$$tests" ] || { echo "No test is touched."; exit 0; }; echo "$$tests"; \
 	for where in "" -v; do part=$$(echo "$$tests" | grep $$where "^tests/browser"); \
-	[ -z "$$part" ] || $(PYTEST) --quiet -m "not slow" $$part || exit 1; done
+	[ -z "$$part" ] || $(PYTEST) --quiet -m "not slow and not long" $$part || exit 1; done
 
 # The story as plain files: make publish OUT=site BASE=https://example.org/story/
 publish: $(VENV)/.run

@@ -34,6 +34,8 @@ UNREAD: Final = frozenset({
     "pattern", "missingValues", "primaryKey",
 })  # fmt: skip
 
+#: Every third value in `make test`, each of them in `make test-long`.
+SHARES: Final = (3, pytest.param(1, marks=pytest.mark.long))
 Place = tuple[str | int, ...]
 
 
@@ -88,8 +90,9 @@ def of_type(value: Any) -> str:
     return "number" if type(value) in {int, float} else type(value).__name__
 
 
+@pytest.mark.parametrize("share", SHARES)
 @pytest.mark.parametrize("name", FILES)
-def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str) -> None:
+def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str, share: int) -> None:
     """And where the field is one that is read, the message names it."""
     content = short(shipped(name))
     unsaid: list[tuple[Place, Any]] = []
@@ -97,7 +100,7 @@ def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str) -> Non
         old = content
         for key in place:
             old = old[key]
-        for value in VALUES:
+        for value in VALUES[len(place) % share :: share]:
             if of_type(value) == of_type(old):
                 continue
             intake = opened(name, mutated(content, place, value))
@@ -111,7 +114,9 @@ def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str) -> Non
     assert [(p, v) for p, v in unsaid if (v is not None or not p) and not UNREAD & {*p}] == []
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize(
+    "value", [VALUES[0], VALUES[5], *(pytest.param(one, marks=pytest.mark.long) for one in VALUES)]
+)
 def test_a_source_with_any_field_of_any_other_type_is_read_or_refused_by_its_item(
     value: Any,
 ) -> None:

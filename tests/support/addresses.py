@@ -7,12 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode
 
+import pytest
+
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import PARAMETERS
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
 FAILED = Path(__file__).parents[1] / "data" / "addresses_that_failed.txt"
 SEED = 20190223
+#: Of so many random addresses one is asked: a tenth in `make test`, every one in `make test-long`.
+SHARES = (10, pytest.param(1, marks=pytest.mark.long))
 
 Address = dict[str, list[str]]
 

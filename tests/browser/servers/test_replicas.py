@@ -21,10 +21,13 @@ from tests.support.programs.proxy import Proxy, find, running_proxy
 from tests.support.server import free_port, running_process
 from tests.support.stories.uploads import package
 
-pytestmark = pytest.mark.skipif(
-    find() is None and not os.environ.get("REQUIRE_ALL"),
-    reason="SKIPPED: no HAProxy on this machine; nothing was tested behind a proxy",
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        find() is None and not os.environ.get("REQUIRE_ALL"),
+        reason="SKIPPED: no HAProxy on this machine; nothing was tested behind a proxy",
+    ),
+]
 SHARED = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
 
 

@@ -46,7 +46,7 @@ def files(tmp_path_factory, pictures):
     return [folder / f"{kind}.svg" for kind in pictures]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("program", svg_programs.DRAW)
 def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path):
     package = svg_programs.missing(program)

@@ -26,6 +26,8 @@ from components.presentation.work.memory import (
 )
 from tests.bench.large.events_made import events_csv
 
+pytestmark = pytest.mark.long
+
 
 class Knot:
     """Something that refers to itself: only the collector can free it."""

@@ -15,7 +15,7 @@ from components.store.answers import StoreError, TooSlow
 from components.store.opening import open_store
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of
-from tests.support.story_store import StoryStore
+from tests.unit.store.story_store import StoryStore
 from tests.unit.store.test_same_answers import (
     ASKED,
     BUILT_IN,

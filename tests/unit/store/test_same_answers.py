@@ -21,7 +21,7 @@ from components.store.answers import FACETS, Answers
 from components.store.opening import open_store
 from tests.support.stories.small import event, place, small_dataset
 from tests.support.stories.store import MAP, written
-from tests.support.story_store import StoryStore
+from tests.unit.store.story_store import StoryStore
 
 BUILT_IN = load_package(DEFAULT_DATA).dataset
 assert BUILT_IN

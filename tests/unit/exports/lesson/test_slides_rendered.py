@@ -17,7 +17,7 @@ from components.i18n import i18n_for
 from tests.support.programs import office
 from tests.support.stories.lesson import DATA, drawn, made, slides
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 LANGUAGES = ("en", "es")
 DECKS = (*LANGUAGES, "longest")
 
