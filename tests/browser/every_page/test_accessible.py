@@ -6,7 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import FRAMED, HEIGHT, SLUGS, Record, address, name_of, popover, visit
+from tests.support.browse import FRAMED, HEIGHT, SLUGS, Record, address, popover, visit
+from tests.support.cases import in_turn, leading
 
 EVENT = "ev-2019-02-28-count-567"
 THEMES = ("light", "dark")
@@ -23,8 +24,9 @@ def violations(page: Page, within: str | None = None) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("theme", "language"), [("light", "es"), ("dark", "en")])
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize(
+    ("slug", "theme", "language"), in_turn(SLUGS, [("light", "es"), ("dark", "en")])
+)
 def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
     """All that is asked of every page at a desk, of one visit: axe, its length, what it asks for.
 
@@ -42,7 +44,7 @@ def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, langu
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", leading(THEMES))
 def test_axe_finds_nothing_in_the_filters(tab, server, theme):
     page = tab(color_scheme=theme)
     visit(page, address(server, "method", {"region": "oriente", "from": "2019-02-22"}))
@@ -55,14 +57,14 @@ def test_axe_finds_nothing_in_the_filters(tab, server, theme):
     assert found == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", leading(reversed(THEMES)))
 def test_axe_finds_nothing_when_nothing_is_left(tab, server, theme):
     page = tab(color_scheme=theme)
     visit(page, address(server, "", {"region": "amazonas", "category": "border"}))
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", leading(reversed(THEMES)))
 def test_axe_finds_nothing_with_a_notice_and_every_citation_open(tab, server, theme):
     page = tab(color_scheme=theme)
     visit(page, address(server, "timeline", {"event": EVENT, "region": "atlantis"}))

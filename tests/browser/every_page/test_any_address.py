@@ -10,6 +10,7 @@ from tests.support.apptest import DATA
 from tests.support.browse import FRAMED, visit
 
 SHARES = 6
+pytestmark = pytest.mark.long
 RANDOM = list(addresses(DATA, 60 - len(failed()), SEED + 100))
 
 

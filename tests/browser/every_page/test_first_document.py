@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import DRAWN, IDLE
+from tests.support.cases import leading
 
 #: Adds up how much was seen to move, and notes what stood there when the page was first laid out.
 WATCH = """
@@ -39,7 +40,9 @@ def warm(page: Page, address: str) -> None:
     raise AssertionError(f"{address} has no text")
 
 
-@pytest.mark.parametrize("path", ["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
+@pytest.mark.parametrize(
+    "path", leading(["?lang=en", "timeline?lang=es&region=oriente", "present?lang=en"])
+)
 def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(page, server, path):
     address = f"{server}/{path}"
     warm(page, address)
@@ -54,7 +57,7 @@ def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(page, server, pa
     assert page.evaluate("window.shifts") < MOST_SHIFT
 
 
-@pytest.mark.parametrize("path", ["?lang=en", "map?lang=es"])
+@pytest.mark.parametrize("path", leading(["?lang=en", "map?lang=es"]))
 def test_the_style_of_the_page_changes_nothing_of_the_text(
     tab: Callable[..., Page], server: str, path: str
 ) -> None:
@@ -77,7 +80,7 @@ def test_the_style_of_the_page_changes_nothing_of_the_text(
     assert not any(changed.values()), {part: one for part, one in changed.items() if one}
 
 
-@pytest.mark.parametrize("width", [1440, 375])
+@pytest.mark.parametrize("width", leading([375, 1440]))
 def test_without_scripts_the_text_stays_and_its_links_lead_on(
     tab: Callable[..., Page], server: str, width: int
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from components.presentation.metadata.icon import ICON
 from tests.support.browse import FRAMED, address, name_of, visit
+from tests.support.cases import leading
 
 ICONS = "() => [...document.querySelectorAll(\"link[rel~='icon']\")].map((link) => link.href)"
 # The pointer over the page so many milliseconds after a run has begun that has not ended.
@@ -26,7 +27,7 @@ WIDTHS = """() => [...document.querySelectorAll(".js-plotly-plot")].map((plot) =
   [Number(plot.querySelector(".main-svg").getAttribute("width")), Math.floor(plot.clientWidth)])"""
 
 
-@pytest.mark.parametrize("slug", ["", "map", "present"], ids=name_of)
+@pytest.mark.parametrize("slug", leading(["", "map", "present"]), ids=name_of)
 def test_the_tab_has_the_icon_of_the_project_and_no_other(tab, server, slug):
     page = tab()
     visit(page, address(server, slug, {"lang": "en"}))
@@ -44,7 +45,7 @@ def test_the_tab_of_a_published_page_has_it_too(tab, site):
     assert all(page.request.get(other).ok for other in others)
 
 
-@pytest.mark.parametrize("slug", FRAMED[:2], ids=name_of)
+@pytest.mark.parametrize("slug", leading(FRAMED[:2]), ids=name_of)
 def test_after_half_a_second_the_pointer_says_that_an_answer_is_awaited(tab, server, slug):
     page = tab()
     visit(page, address(server, slug, {"lang": "en"}))

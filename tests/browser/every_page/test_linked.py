@@ -26,6 +26,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
+from tests.support.cases import leading
 
 POINT = "ev-2019-05-01-caracas-protests"
 BAR = "ev-2019-02-22-soldiers-cross"
@@ -44,19 +45,12 @@ def expect_chosen(page, event: str) -> None:
     expect_ring(page, event)
 
 
-@pytest.mark.parametrize("event", [POINT, BAR, HATCHED], ids=["day", "range", "month"])
+@pytest.mark.parametrize("event", leading([POINT, BAR, HATCHED]), ids=["day", "range", "month"])
 def test_a_mark_on_the_timeline_opens_its_event(page, server, event):
     visit(page, address(server, "timeline"))
     click_mark(page, event)
     expect_state(page, event=event)
     expect_chosen(page, event)
-
-
-def test_a_second_mark_takes_the_place_of_the_first(page, server):
-    visit(page, address(server, "timeline", {"event": POINT}))
-    click_mark(page, "ev-2019-02-23-aid-blocked")
-    expect_state(page, event="ev-2019-02-23-aid-blocked")
-    expect_chosen(page, "ev-2019-02-23-aid-blocked")
 
 
 def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server):

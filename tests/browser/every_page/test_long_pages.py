@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import address, expect_state, visit
+from tests.support.cases import leading
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 # How far below the window's top an element begins.
@@ -16,15 +17,22 @@ OPEN = "() => [...document.querySelectorAll('details.fold')].filter((fold) => fo
 
 @pytest.mark.parametrize(
     ("slug", "params", "hash_", "part"),
-    [
-        ("disagreements", {"topic": "how-many-hotels"}, "", "topic-how-many-hotels"),
-        ("disagreements", {}, "#topic-who-pays", "topic-who-pays"),
-        ("disagreements", {"topic": "who-pays"}, "#topic-how-many-meals", "topic-how-many-meals"),
-        ("sources", {"source": "npr"}, "", "npr"),
-        ("sources", {}, "#npr", "npr"),
-        ("method", {}, "#departments", "departments"),
-        ("data", {}, "#dictionary", "dictionary"),
-    ],
+    leading(
+        [
+            ("disagreements", {"topic": "how-many-hotels"}, "", "topic-how-many-hotels"),
+            ("disagreements", {}, "#topic-who-pays", "topic-who-pays"),
+            (
+                "disagreements",
+                {"topic": "who-pays"},
+                "#topic-how-many-meals",
+                "topic-how-many-meals",
+            ),
+            ("sources", {"source": "npr"}, "", "npr"),
+            ("sources", {}, "#npr", "npr"),
+            ("method", {}, "#departments", "departments"),
+            ("data", {}, "#dictionary", "dictionary"),
+        ]
+    ),
 )
 def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, hash_, part):
     visit(page, address(server, slug, {"lang": "en", **params}) + hash_)
@@ -41,6 +49,7 @@ def test_a_link_to_a_figure_that_is_checked_shows_the_answer(page: Page, server)
     page.wait_for_function(IN_SIGHT, arg="check")
 
 
+@pytest.mark.long
 def test_a_chosen_figure_is_in_sight_and_esc_lets_it_go(page: Page, server):
     claim = "cl-arrivals-2019-02-27-567"
     visit(page, address(server, "figures", {"lang": "en", "claim": claim}))
@@ -71,6 +80,7 @@ def test_the_index_opens_a_question_and_gives_it_the_focus(page: Page, server):
     assert page.url.endswith("#topic-who-pays")
 
 
+@pytest.mark.long
 def test_a_closed_question_has_its_answer_in_one_line_and_the_whole_when_opened(page: Page, server):
     page.set_viewport_size({"width": 1440, "height": 900})
     visit(page, address(server, "disagreements", {"lang": "es"}))
@@ -94,6 +104,7 @@ def test_the_bibliography_and_the_style_of_citations_stand_in_one_row(page: Page
     }
 
 
+@pytest.mark.long
 def test_questions_are_found_by_words_in_any_order(page: Page, server):
     visit(page, address(server, "disagreements", {"lang": "en"}))
     page.get_by_role("searchbox", name="Find a question").fill("cucuta hotels nine")
@@ -136,6 +147,7 @@ def test_on_a_phone_the_filters_are_one_button(tab, server):
     expect(page.locator("[data-name=dates]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_the_menu_of_a_phone_shows_where_it_goes_on(tab, server):
     page = tab(**PHONE)
     visit(page, address(server, "timeline", {"lang": "en"}))

@@ -11,10 +11,10 @@ from tests.support.browse import (
     LANGUAGES,
     SLUGS,
     address,
-    name_of,
     popover,
     visit,
 )
+from tests.support.cases import in_turn, leading
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -96,8 +96,7 @@ ON_SCREEN = """(node) => {
 }"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize(("slug", "language"), in_turn(SLUGS, [*LANGUAGES]))
 def test_a_page_fits_a_phone(tab, server, slug, language):
     """All that is asked of a page on a phone, of one visit: it only looks.
 
@@ -115,7 +114,7 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
         page.wait_for_function(CURRENT_IN_SIGHT)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
 def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
     page = tab(**PHONE)
     view = {
@@ -132,7 +131,7 @@ def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
 
 
 @pytest.mark.parametrize("slug", ["timeline", "map"])
-@pytest.mark.parametrize("name", ["dates", "regions", "categories", "sources"])
+@pytest.mark.parametrize("name", leading(["dates", "regions", "categories", "sources"]))
 def test_an_open_filter_stays_on_the_screen(tab, server, name, slug):
     page = tab(**PHONE)
     visit(page, address(server, slug, {"lang": "es"}))

@@ -11,6 +11,7 @@ from components.i18n import Language, i18n_for
 from components.presentation.pages import PAGES
 from tests.browser.every_page.test_first_document import warm
 from tests.support.browse import LANGUAGES, address
+from tests.support.cases import leading
 
 #: What a page shows besides words, where it shows any: a drawing, a table or a list.
 SHOWN = {
@@ -26,7 +27,7 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_without_scripts_each_page_is_read_and_each_link_of_the_menu_leads_to_it(
     tab: Callable[..., Page], server: str, language: Language
 ) -> None:

@@ -12,6 +12,7 @@ from components.exports.citations import format_source
 from components.i18n import Language, i18n_for
 from tests.browser.every_page.test_small_screen import PHONE
 from tests.support.browse import address, visit
+from tests.support.cases import in_turn, leading
 
 DATA = load_dataset(DEFAULT_DATA)
 EVENT = "ev-2019-02-28-count-567"
@@ -35,8 +36,7 @@ def copied(page: Page, cite: Locator, name: str, done: str) -> str:
     return str(text)
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("place", "language"), in_turn([*PLACES], ["en", "es"]))
 def test_a_figures_citation_gives_a_sentence_and_its_reference(
     page: Page, server: str, place: str, language: Language
 ) -> None:
@@ -52,7 +52,7 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(
     assert reference in {format_source(s, "apa", language).text for s in DATA.sources.values()}
 
 
-@pytest.mark.parametrize("view", [{}, {"compare": "region:guajira"}])
+@pytest.mark.parametrize("view", leading([{"compare": "region:guajira"}, {}]))
 def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(
     tab: Callable[..., Page], server: str, view: dict[str, str]
 ) -> None:

@@ -17,6 +17,7 @@ from components.domain.views.view import read_view
 from components.exports.view_citation import chosen_records, sources_in_view
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import PATIENCE, address, expect_state, settle, visit
+from tests.support.cases import leading
 
 DATA = load_dataset(DEFAULT_DATA)
 EVENT = "ev-2019-02-28-count-567"
@@ -53,7 +54,7 @@ def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
     return {source.id for source in found}
 
 
-@pytest.mark.parametrize(("slug", "params"), VIEWS.values(), ids=VIEWS)
+@pytest.mark.parametrize(("slug", "params"), leading(VIEWS.values(), 2), ids=VIEWS)
 def test_the_link_shows_a_stranger_the_same_view(
     page: Page, browser: Browser, server: str, slug: str, params: dict[str, str | list[str]]
 ):
@@ -116,8 +117,8 @@ def saved(page: Page, panel: Locator, name: str, folder: Path) -> str:
 
 @pytest.mark.parametrize(
     "params",
-    [{"lang": "en"}, {"lang": "es", "region": "guajira", "event": EVENT}],
-    ids=["everything", "a region and a chosen event"],
+    leading([{"lang": "es", "region": "guajira", "event": EVENT}, {"lang": "en"}]),
+    ids=["a region and a chosen event", "everything"],
 )
 def test_the_files_hold_every_source_shown(
     page: Page, server: str, tmp_path: Path, params: dict[str, str | list[str]]

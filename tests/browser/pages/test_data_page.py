@@ -13,6 +13,7 @@ from tests.browser.every_page.test_accessible import THEMES, violations
 from tests.browser.every_page.test_small_screen import OFFENDERS, PHONE
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, focused, tab_until, visit
+from tests.support.cases import leading
 
 EVENT = "ev-2019-02-28-count-567"
 TITLE = DATA.events[EVENT].title
@@ -65,7 +66,7 @@ def test_the_next_page_begins_at_its_first_row(page, server):
     expect(page.get_by_role("button", name="Previous page")).to_be_disabled()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", leading(["en", "es"]))
 def test_a_file_has_the_rows_that_the_page_says(page, server, language):
     view = {"table": "claims", "q": "guajira", "find": "2019-02", "lang": language}
     visit(page, address(server, "data", view))
@@ -96,7 +97,7 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", leading(THEMES))
 def test_axe_finds_nothing_in_any_table_or_in_the_dictionary(tab, server, theme):
     page = tab(color_scheme=theme)
     found = []

@@ -11,6 +11,7 @@ import rispy
 
 from tests.support.apptest import DATA
 from tests.support.browse import address, visit
+from tests.support.cases import leading
 
 DOCUMENTS = [s.id for s in DATA.sources.values() if s.custom.tier == "document"]
 
@@ -35,7 +36,7 @@ def titles_in(name: str, text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "ending"), [("bibtex", ".bib"), ("ris", ".ris"), ("csl-json", ".json")]
+    ("name", "ending"), leading([("bibtex", ".bib"), ("ris", ".ris"), ("csl-json", ".json")])
 )
 def test_a_bibliography_opens_in_what_it_is_made_for(page, server, name, ending):
     visit(page, address(server, "sources"))

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from components.presentation.charts.picture_links import KIND_NAMES
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import address, visit
+from tests.support.cases import in_turn
 
 # What a page does that knows neither Pym nor Sidechain; it also keeps all that it is told.
 LISTENER = """<script>
@@ -68,8 +69,7 @@ def code_for(server: str, kind: str, query: str) -> str:
     )
 
 
-@pytest.mark.parametrize("width", [320, 800])
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize(("kind", "width"), in_turn(KIND_NAMES, [320, 800]))
 def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(tab, server, host, kind, width):
     page: Page = tab(viewport={"width": width, "height": 700}, color_scheme="light")
     asked: list[str] = []
@@ -98,8 +98,7 @@ def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(tab, server,
     inner.wait_for_function(FITS)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@pytest.mark.parametrize(("kind", "scheme"), in_turn(KIND_NAMES, ["light", "dark"]))
 def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
     page: Page = tab(viewport={"width": 800, "height": 900}, color_scheme=scheme)
     page.goto(f"{server}/embed/{kind}?lang=en&from=2019-02-22")

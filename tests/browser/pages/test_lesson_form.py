@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.every_page.test_accessible import violations
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
+from tests.support.cases import leading
 from tests.support.stories.uploads import table
 
 EVENT = "ev-2019-04-30-rush-to-bridge"
@@ -100,7 +101,7 @@ def test_what_is_typed_while_the_field_before_is_taken_in_stays(
     )
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", leading(["light", "dark"]))
 def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
     server: str, tab: Callable[..., Page], theme: str
 ) -> None:

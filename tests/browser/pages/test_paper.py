@@ -15,6 +15,7 @@ from pptx import Presentation
 from components.i18n.story_texts import render_story
 from tests.support.apptest import DATA
 from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
+from tests.support.cases import leading
 from tests.support.words import i18n_for
 
 CONTROLS = (
@@ -29,7 +30,7 @@ def printed(page) -> pymupdf.Document:
     return pymupdf.open(stream=page.pdf(format="A4", prefer_css_page_size=False))
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", leading(SLUGS, 4), ids=name_of)
 def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
     visit(page, address(server, slug))
     menu = page.locator(".st-key-menu nav")
@@ -104,7 +105,7 @@ def test_a_dark_page_is_printed_dark_on_white(contexts, server):
     page.close()
 
 
-@pytest.mark.parametrize(("name", "language"), [("PNG", "en"), ("SVG", "es")])
+@pytest.mark.parametrize(("name", "language"), leading([("PNG", "en"), ("SVG", "es")]))
 def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
     visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
     with page.expect_download() as waiting:
@@ -154,7 +155,7 @@ def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
 
 
-@pytest.mark.parametrize("height", [900, 1080])
+@pytest.mark.parametrize("height", leading([900, 1080]))
 def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, server, height):
     page = tab(viewport={"width": 1440, "height": height})
     visit(page, address(server))
@@ -170,7 +171,7 @@ def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, serve
     page.emulate_media(media="screen")
 
 
-@pytest.mark.parametrize("slug", ["figures", "sources", "disagreements", "timeline"])
+@pytest.mark.parametrize("slug", leading(["figures", "sources", "disagreements", "timeline"]))
 def test_the_first_page_is_not_left_empty_for_what_would_not_break(page, server, slug):
     visit(page, address(server, slug))
     first = printed(page)[0]

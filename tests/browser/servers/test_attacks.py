@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.corpus.files import corpus
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
+from tests.support.cases import leading
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
 from tests.unit.reader.test_intake_safe import HOSTILE
@@ -24,7 +25,7 @@ HEAVY: dict[str, tuple[Callable[[], bytes], str]] = {
 AGGREGATORS = 1_000
 
 
-@pytest.mark.parametrize("name", HEAVY)
+@pytest.mark.parametrize("name", leading(HEAVY, 2))
 def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
     make, file_name = HEAVY[name]
     visit(page, address(server, "data", {"lang": "en"}))

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browse import address, popover, row, visit
+from tests.support.cases import leading
 from tests.support.server import ROOT, running_server
 
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -66,7 +67,7 @@ def expect_unharmed(page) -> None:
     expect(page.locator(".katex")).to_have_count(0)
 
 
-@pytest.mark.parametrize("slug", ["", "timeline", "map", "sources"])
+@pytest.mark.parametrize("slug", leading(["", "sources", "timeline", "map"], 2))
 def test_hostile_texts_are_shown_as_they_are(page, hostile, slug):
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog opened: {dialog.message}"))
     visit(page, address(hostile, slug, {"event": EVENT}))
@@ -79,7 +80,7 @@ def test_hostile_texts_are_shown_as_they_are(page, hostile, slug):
     expect_unharmed(page)
 
 
-@pytest.mark.parametrize("name", ["regions", "sources"])
+@pytest.mark.parametrize("name", leading(["regions", "sources"]))
 def test_hostile_names_in_the_filters_are_shown_as_they_are(page, hostile, name):
     visit(page, address(hostile, "timeline", {"region": "oriente", "source": "npr"}))
     popover(page, name)

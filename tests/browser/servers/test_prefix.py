@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browse import SLUGS, Record, address, expect_state, name_of, row, settle, visit
+from tests.support.cases import leading
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", leading(SLUGS, 3), ids=name_of)
 def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, slug):
     record = Record(page, prefixed)
     visit(page, address(prefixed, slug, {"lang": "es", "event": EVENT}))

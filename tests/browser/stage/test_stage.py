@@ -22,6 +22,7 @@ from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.support.apptest import DATA
 from tests.support.browse import address, settle, state_of, visit
+from tests.support.cases import in_turn, leading
 from tests.support.server import ROOT
 
 SCRIPTS = ROOT / "components" / "ui" / "overview"
@@ -76,17 +77,6 @@ def test_the_whole_picture_is_in_the_first_view(desk, server):
         assert box["y"] + box["height"] <= 900, part
     time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
     assert 1.7 < time["width"] / place["width"] < 2.7
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_most_events_are_named_in_readable_type(desk, server, language):
-    open_stage(desk, address(server, params={"lang": language}))
-    sizes = desk.evaluate(
-        """() => [...document.querySelectorAll('[data-part=timeline] [data-event] text.label')]
-          .map((text) => text.getCTM().a * parseFloat(text.getAttribute('font-size')))"""
-    )
-    assert len(sizes) >= NAMED
-    assert min(sizes) >= 12 - 0.01
 
 
 def test_a_kind_is_dimmed_before_the_server_answers(desk, server):
@@ -215,15 +205,6 @@ def test_the_arrow_keys_go_through_the_events_in_order_of_date(desk, server):
     expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
 
 
-def test_each_mark_says_date_title_and_kind(desk, server):
-    open_stage(desk, address(server))
-    option = desk.get_by_role("option", name=re.compile(re.escape(DATA.events[EVENT].title)))
-    expect(option).to_have_count(1)
-    label = option.get_attribute("aria-label")
-    assert "27 February 2019" in label
-    assert "inferred" in label
-
-
 def test_a_row_of_the_counts_filters_on_its_region(desk, server):
     open_stage(desk, address(server))
     now = desk.evaluate(AT_ONCE, "[data-part=counts] tr[data-region=guajira] button")
@@ -233,22 +214,6 @@ def test_a_row_of_the_counts_filters_on_its_region(desk, server):
         "data-dim", ""
     )
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
-
-
-def test_a_region_has_its_own_head_figure_and_never_the_sentence_of_the_whole(desk, server):
-    open_stage(desk, address(server, params={"region": ["guajira", "oriente"]}))
-    figures = desk.locator("[data-part=figures]")
-    expect(figures).to_contain_text("445")
-    expect(figures).not_to_contain_text("more than 500”")
-    expect(figures).not_to_contain_text("567")
-
-
-def test_a_list_row_and_its_mark_light_together(desk, server):
-    open_stage(desk, address(server))
-    desk.locator(f"button[data-id='{EVENT}']").hover()
-    expect(desk.locator(f"[data-part=timeline] [data-event='{EVENT}']")).to_have_attribute(
-        "data-lit", ""
-    )
 
 
 def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
@@ -306,14 +271,6 @@ def test_circles_stand_on_the_days_that_have_counts_and_only_then(desk, server):
     desk.locator("[data-part=play] .end").click()
     expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
     expect(desk.locator("[data-part=figures]")).to_be_visible()
-
-
-def test_a_circle_goes_back_to_its_size_when_the_days_end(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-02-26"}))
-    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("328")
-    desk.locator("[data-part=play] .end").click()
-    expect(desk.locator("[data-part=counts] tr[data-region=oriente] .num")).to_have_text("415")
-    assert visible_counts(desk)["oriente"] == "415"
 
 
 def test_places_stand_once_an_event_has_reached_them(desk, server):
@@ -408,7 +365,7 @@ def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server
     expect(desk.locator("[data-part=compare]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", leading(["es", "en"]))
 @pytest.mark.parametrize(
     "params",
     [
@@ -508,9 +465,12 @@ def test_on_a_phone_the_filters_are_one_button(tab, server):
     assert width <= 375
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "params", [{"day": "2019-02-26"}, {"region": "oriente", "compare": "region:guajira"}]
+    ("params", "theme"),
+    in_turn(
+        [{"day": "2019-02-26"}, {"region": "oriente", "compare": "region:guajira"}],
+        ["light", "dark"],
+    ),
 )
 def test_axe_finds_nothing_while_a_day_or_a_comparison_is_shown(tab, server, theme, params):
     page = tab(color_scheme=theme)

@@ -23,6 +23,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
+from tests.support.cases import leading
 
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
@@ -79,7 +80,7 @@ def test_a_circle_and_its_row_light_together(desk, server):
     expect(row).to_have_attribute("data-lit", "")
 
 
-@pytest.mark.parametrize("width", [1700, 1920, 2560])
+@pytest.mark.parametrize("width", leading([2560, 1700, 1920]))
 def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
     page = tab(viewport={"width": width, "height": 1080})
     open_stage(page, address(server))
@@ -95,27 +96,6 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
     expect(titles).to_have_count(len(DATA.events))
     size = "(text) => text.getCTM().a * parseFloat(text.getAttribute('font-size'))"
     assert titles.first.evaluate(size) >= 14
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_at_1440_every_title_is_whole(desk, server, language):
-    open_stage(desk, address(server, params={"lang": language}))
-    shown = desk.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
-    name = {"en": "title", "es": "title_es"}[language]
-    assert sorted(shown) == sorted(getattr(event, name) for event in DATA.events.values())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("width", "height", "least"), [(1280, 720, 32), (1366, 768, 35)])
-def test_on_a_smaller_screen_a_title_is_whole_or_not_there(
-    tab, server, language, width, height, least
-):
-    page = tab(viewport={"width": width, "height": height})
-    open_stage(page, address(server, params={"lang": language}))
-    shown = page.locator("[data-part=timeline] [data-event] text.label").all_text_contents()
-    name = {"en": "title", "es": "title_es"}[language]
-    assert set(shown) <= {getattr(event, name) for event in DATA.events.values()}
-    assert len(shown) >= least
 
 
 def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
@@ -153,8 +133,8 @@ def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
     expect(desk.locator("[data-part=figures] .outside").first).to_be_visible()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [1280, 1366, 1440])
+@pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
+@pytest.mark.parametrize("width", leading([1280, 1366, 1440]))
 @pytest.mark.parametrize("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
 def test_what_a_head_figure_counts_is_whole(tab, server, language, width, filters):
     page = tab(viewport={"width": width, "height": 768})
@@ -190,7 +170,7 @@ def test_a_notice_of_what_is_hidden_has_its_way_back_beside_it(desk, server):
     assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
     visit(desk, address(server, "timeline", {"lang": language}))
     expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
@@ -221,7 +201,7 @@ def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, se
     assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
 
 
-@pytest.mark.parametrize("width", [1440, 1920])
+@pytest.mark.parametrize("width", leading([1440, 1920]))
 def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(tab, server, width):
     """Two rows beside the first panel, so that none is empty for the height of another."""
     whole, boxes = panel_boxes(tab, server, width)
@@ -235,7 +215,7 @@ def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(t
     assert boxes[3]["y"] >= boxes[1]["y"] + boxes[1]["height"]
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1366, 657)])
+@pytest.mark.parametrize("size", leading([[1366, 657], [1280, 720], [1366, 768]]))
 def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
     page = tab(viewport={"width": size[0], "height": size[1]})
     open_stage(page, address(server))
@@ -335,7 +315,9 @@ def test_of_many_events_bars_grow_while_the_days_are_played(many):
     assert counted(many) == whole
 
 
-@pytest.mark.parametrize("params", [{"q": "zzzz"}, {"region": "amazonas", "category": "border"}])
+@pytest.mark.parametrize(
+    "params", leading([{"region": "amazonas", "category": "border"}, {"q": "zzzz"}])
+)
 def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server, params):
     open_stage(desk, address(server, params=params))
     stage = desk.locator(".stage")
@@ -388,18 +370,21 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
 
 @pytest.mark.parametrize(
     ("params", "said"),
-    [
-        ({"region": "guajira"}, "2 of 43 events, in Guajira"),
-        ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
-        (
-            {"day": "2019-02-23", "region": "guajira", "lang": "es"},
-            "Lo que había pasado hasta el 23 de febrero de 2019",
-        ),
-        (
-            {"region": "oriente", "compare": "region:guajira"},
-            "Side by side: Norte de Santander (region Oriente), and Guajira",
-        ),
-    ],
+    leading(
+        [
+            ({"region": "guajira"}, "2 of 43 events, in Guajira"),
+            ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
+            (
+                {"day": "2019-02-23", "region": "guajira", "lang": "es"},
+                "Lo que había pasado hasta el 23 de febrero de 2019",
+            ),
+            (
+                {"region": "oriente", "compare": "region:guajira"},
+                "Side by side: Norte de Santander (region Oriente), and Guajira",
+            ),
+        ],
+        2,
+    ),
 )
 def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
     desk, server, params, said
@@ -434,7 +419,7 @@ def test_the_headline_follows_at_once_without_the_server(desk, server):
     assert said == ["No event in the story fits this view"] * 2
 
 
-@pytest.mark.parametrize("slug", ["", "timeline"])
+@pytest.mark.parametrize("slug", leading(["", "timeline"]))
 def test_a_value_that_means_what_is_there_without_it_is_waited_for_once(desk, server, slug):
     visit(desk, address(server, slug, {"tier": "all", "category": "border"}))
     shown = desk.locator(".answering:not([data-waiting])")

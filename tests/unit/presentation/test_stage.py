@@ -31,6 +31,7 @@ from components.presentation.stage.drawings import list_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import figures_html, stage_parts
 from components.presentation.stories import public_story
+from tests.support.drawing import words
 
 #: What only the sum of all regions on the last day explains.
 OF_THE_WHOLE = "more than 500”"
@@ -59,6 +60,15 @@ def numbers(step: dict) -> dict[str, int]:
 @pytest.mark.parametrize("width", [320, 343, 600])
 def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
     assert "…" not in list_svg(view_of(language=language), width)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_at_a_desk_every_title_is_whole(language: str) -> None:
+    """The drawing that a window of 1440 × 900 pixels has room for."""
+    shown = words(timeline_svg(view_of(language=language), 920, 560))
+    name = {"en": "title", "es": "title_es"}[language]
+    titles = {getattr(event, name) for event in public_story().dataset.events.values()}
+    assert titles <= {one.text for one in shown}
 
 
 def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
