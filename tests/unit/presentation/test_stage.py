@@ -65,7 +65,7 @@ def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_at_a_desk_every_title_is_whole(language: str) -> None:
     """The drawing that a window of 1440 × 900 pixels has room for."""
-    shown = words(timeline_svg(view_of(language=language), 920, 560))
+    shown = words(timeline_svg(view_of(language=language), 940, 580))
     name = {"en": "title", "es": "title_es"}[language]
     titles = {getattr(event, name) for event in public_story().dataset.events.values()}
     assert titles <= {one.text for one in shown}
