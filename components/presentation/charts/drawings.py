@@ -123,15 +123,17 @@ def draw_timeline(
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     smallest: float = 0.8,
+    grow: float = 1.0,
     told: bool = True,
 ) -> Markup:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    ``smallest`` is the share of its size to which type may shrink; ``told`` is whether the drawing
+    ``smallest`` is the share of its size to which type may shrink, ``grow`` how many times its
+    height it may have so that every event is named; ``told`` is whether the drawing
     itself says what it shows, for those who do not see it.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
-    return timeline_drawing(event_marks(ctx), frame, focus=focus, smallest=smallest).svg
+    return timeline_drawing(event_marks(ctx), frame, focus=focus, smallest=smallest, grow=grow).svg
 
 
 def draw_list(

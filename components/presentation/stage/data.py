@@ -15,7 +15,7 @@ from components.figures.drawing import drawing_css
 from components.i18n import I18n
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
-from components.presentation.charts.map import counts_of_regions
+from components.presentation.charts.map import counts_of_regions, has_counts
 from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
 from components.presentation.records.events import list_page
@@ -25,6 +25,7 @@ from components.presentation.stage.index import answers_in_browser, drawn_filter
 from components.presentation.stage.parts import Json, stage_parts
 from components.presentation.text.empty import SOURCE_PARAMETERS, nothing_fits
 from components.presentation.text.headline import NARROWING, day_words
+from components.presentation.text.parts import filled
 
 PATH: Final = "/stage"
 #: Milliseconds for which each day stands while the days are played.
@@ -222,6 +223,11 @@ def _view_data(ctx: Context) -> dict[str, Any]:
     }
 
 
+def stage_key(ctx: Context) -> str:
+    """How to read the picture: one line, and all signs where it is opened."""
+    return str(filled("stage_key.html", ctx.i18n, regions=has_counts(ctx.dataset)))
+
+
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page.
 
@@ -240,6 +246,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "period": _iso(period(ctx.dataset)),
         "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
+        "key": stage_key(ctx),
         "narrowing": NARROWING,
         "sourced": SOURCE_PARAMETERS,
         "names": VIEW_NAMES,

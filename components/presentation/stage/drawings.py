@@ -17,6 +17,9 @@ from components.presentation.stage.index import drawn_filters
 #: may grow in a larger one.
 PLAIN_SIZE: Final = (920.0, 600.0)
 MOST_SCALE: Final = 1.25
+#: In a low window the timeline may be so many times as high as there is room for: every event is
+#: named, and the page scrolls.
+MOST_GROWTH: Final = 2.0
 
 
 def _unfiltered(ctx: Context, *, dates: bool) -> Context:
@@ -40,13 +43,21 @@ def _window(dataset: Dataset, view: View) -> tuple[date, date]:
 def timeline_svg(ctx: Context, width: float, height: float) -> str:
     """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
 
-    In a large window its type grows from 12 to 15 pixels, as far as that costs no title.
+    In a large window its type grows from 12 to 15 pixels, as far as that costs no title; in a low
+    one the drawing is higher than asked for, as far as every title needs it.
     """
     plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
     return str(
         draw_timeline(
-            plain, width, height, window=window, scale=scale, smallest=1 / scale, told=False
+            plain,
+            width,
+            height,
+            window=window,
+            scale=scale,
+            smallest=1 / scale,
+            grow=MOST_GROWTH,
+            told=False,
         )
     )
 

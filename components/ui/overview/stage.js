@@ -56,6 +56,7 @@ class Stage {
     this.fill("figures", data.parts.figures)
     this.fill("counts", data.parts.counts)
     this.fill("compare", data.parts.compare)
+    if (data.key) this.fill("key", data.key)
     this.part("compare").hidden = !data.parts.compare
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
     this.name(data.texts)
@@ -112,7 +113,9 @@ class Stage {
     const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
-    this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(height))
+    this.high = height
+    this.map = () => this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(Math.max(height, this.grown?.[height] ?? 0)))
+    this.map()
   }
 
   // The map and the counts under it end where the timeline and its axis end.
@@ -125,7 +128,7 @@ class Stage {
   async show(part, kind, width, height) {
     const { addresses, inline, dates } = this.data
     const box = this.part(part)
-    if (height) box.style.height = `${height}px`
+    if (height) box.style.height = `${Math.max(height, (part === "timeline" && this.grown?.[height]) || 0)}px`
     const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
     if (this.drawn[part] === address) return
     this.drawn[part] = address
@@ -136,6 +139,13 @@ class Stage {
       if (!inline || box.innerHTML !== svg) box.innerHTML = svg
       box.dataset.kind = kind
       if (!height) box.style.height = ""
+      // In a low window the timeline is higher than there is room for, so that each event is named.
+      else if (part === "timeline") {
+        const own = Number(box.querySelector("svg")?.getAttribute("height")) || height
+        box.style.height = `${own}px`
+        this.grown = { [height]: own }
+        this.map()
+      }
       this.label(box)
       if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
       this.marks = undefined

@@ -98,6 +98,23 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
     assert titles.first.evaluate(size) >= 14
 
 
+@pytest.mark.parametrize(("width", "height", "language"), [(1280, 720, "en"), (1366, 657, "es")])
+def test_in_a_low_window_every_event_and_every_region_with_a_count_is_named(
+    tab, server, width, height, language
+):
+    page = tab(viewport={"width": width, "height": height})
+    open_stage(page, address(server, params={"lang": language}))
+    name = {"en": "title", "es": "title_es"}[language]
+    labels = page.locator("[data-part=timeline] [data-event] text.label")
+    expect(labels).to_have_count(len(DATA.events))
+    assert set(labels.all_text_contents()) == {getattr(e, name) for e in DATA.events.values()}
+    expect(page.locator("[data-part=map] .count-label")).to_have_count(8)
+    key = page.locator(".stage .signs summary")
+    expect(key).to_be_in_viewport()
+    key.click()
+    expect(page.locator(".stage .signs dl")).to_be_visible()
+
+
 def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
     open_stage(desk, address(server))
@@ -224,7 +241,12 @@ def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
     assert axis["y"] + axis["height"] <= size[1]
     marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
     assert len(marks) >= 43
+    # A picture that is higher than the window runs on below its axis, which stays in view.
+    page.locator("[data-part=counts]").evaluate("(it) => it.scrollIntoView({ block: 'end' })")
+    marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
+    axis = page.locator("[data-part=axis]").bounding_box()
     assert max(box["y"] + box["height"] for box in marks) <= axis["y"]
+    page.mouse.wheel(0, -2000)
     page.locator(".stage .go").click()
     expect(page.locator(".stage .controls")).to_be_visible()
     expect(page.locator(".stage .track")).to_be_hidden()

@@ -202,6 +202,7 @@ def timeline_drawing(
     *,
     focus: frozenset[str] | None = None,
     smallest: float = 0.8,
+    grow: float = 1.0,
 ) -> TimelineDrawing:
     """Draw the events as lanes over time.
 
@@ -211,6 +212,7 @@ def timeline_drawing(
         frame: what the drawing has besides them.
         focus: ids of the events the picture is about: these alone are labelled, the rest is dimmed.
         smallest: the share of its size to which the type may shrink so that labels have room.
+        grow: how many times its height the drawing may have so that every label has room.
 
     Returns:
         The drawing, whose every event is a ``<g class="mark event" data-event="…" data-kind="…"
@@ -221,7 +223,7 @@ def timeline_drawing(
     plan = None
     if len(seen) <= MOST_MARKS:
         units = (scale, scale * smallest)
-        plan = fitted(frame.lanes, seen, frame.window, (width, height), focus, units)
+        plan = fitted(frame.lanes, seen, frame.window, (width, height), focus, units, grow)
     if plan is None:
         return frame.counted(seen)
     box = (plan.width, plan.height)
@@ -229,10 +231,9 @@ def timeline_drawing(
         *_axis(plan.scale, plan.height, frame.texts, palette),
         *_lanes(plan, palette, focus),
     ]
-    tall = height if height else plan.height * plan.unit
     svg = document(
-        body, width=width, height=tall, box=box, title=frame.title, desc=frame.desc,
-        class_="drawing timeline",
+        body, width=width, height=plan.height * plan.unit, box=box, title=frame.title,
+        desc=frame.desc, class_="drawing timeline",
     )  # fmt: skip
     right = plan.scale.left + plan.scale.width
     placed = [item for band in plan.bands for item in band.placed]
