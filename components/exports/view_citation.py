@@ -13,7 +13,7 @@ from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import headlines
+from components.domain.evidence.headlines import headlines, summable
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim, Event, Measure, Population
 from components.domain.records.sources import Source
@@ -256,6 +256,8 @@ def figure_sentences(
         made.append(FigureSentence(text, event=happened))
     for item in headlines(dataset, selection.claims, filters):
         if len(item.claims) > 1:
+            if not summable(item.claims):
+                continue
             text = _sum_sentence(dataset, item.claims, filters, i18n)
         else:
             text = _claim_sentence(dataset, item.claims[0], filters, i18n)

@@ -61,7 +61,7 @@ def conditions(ctx: Context) -> list[str]:
         parts.append(i18n.t("cited from {sources}", sources=names))
     if filters.excluded_voices:
         names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices)
-        parts.append(i18n.t("without the voice of {voices}", voices=names))
+        parts.append(i18n.t("without {voices}", voices=names))
     if filters.published_by:
         parts.append(i18n.t("as published by {date}", date=i18n.day(filters.published_by)))
     if filters.documents_only:

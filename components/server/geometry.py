@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from components.domain.limits import ANSWERS_WAITING
 from components.presentation.charts.geometry import PATH, kept_layer
-from components.presentation.charts.map import count_table, map_deck
+from components.presentation.charts.map import map_deck, shown_counts
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.server.requests import busy, failed, i18n_of, view_of
 from components.server.static.files import for_good
@@ -30,7 +30,7 @@ async def _drawn_again(request: Request) -> bytes | Response:
 
     def make(_: Job) -> bytes:
         ctx, _notices = view_of(request)
-        map_deck(ctx, count_table(ctx))
+        map_deck(ctx, shown_counts(ctx))
         return kept_layer(name) or b""
 
     try:

@@ -24,8 +24,18 @@ class Headline:
 
     @property
     def total(self) -> float:
-        """The sum of exact counts; only meaningful for ``regions``."""
+        """The sum of exact counts; only meaningful for ``regions`` that are ``summable``."""
         return sum(claim.value_low or 0 for claim in self.claims)
+
+
+def summable(claims: Iterable[Claim]) -> bool:
+    """Whether some counts may be added: each is exact, and all are of one claimant and population.
+
+    Of one day they are already: see :func:`regional_counts`.
+    """
+    found = tuple(claims)
+    alike = {(claim.claimant_id, claim.population, claim.unit) for claim in found}
+    return len(alike) == 1 and all(claim.qualifier == "exact" for claim in found)
 
 
 def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> list[Claim]:

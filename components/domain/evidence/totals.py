@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final, get_args
+from typing import Final, Literal, get_args
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Measure, Population
 
 # The page opens on people: those who came, those still there, and their families.
@@ -23,6 +22,9 @@ FIRST_WEEK: Final = date(2019, 2, 22)
 MARCH: Final = date(2019, 3, 1)
 APRIL: Final = date(2019, 4, 1)
 END: Final = date(2019, 5, 31)
+
+
+Joined = Literal["running", "range", "apart"]
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,15 @@ class Panel:
 
 @dataclass(frozen=True)
 class TotalsFinding:
-    """What the figures say, from the first to the last or from the least to the most."""
+    """What the figures say, from the first to the last or from the least to the most.
+
+    ``how`` is ``apart`` where they are of several claimants or populations and are not joined.
+    """
 
     first: Claim
     last: Claim
-    running: bool
-    count: int
+    how: Joined
+    claims: tuple[Claim, ...]
     one_day: bool
 
 
@@ -191,30 +196,41 @@ def main_voice(claims: Sequence[Claim]) -> str | None:
     return ranked[0][0] if ranked and ranked[0][1] >= 3 else None
 
 
-def _documented(dataset: Dataset, claim: Claim) -> bool:
-    cited = dataset.citations_of(claim.id)
-    return any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
+def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
+    """The first and the last figure of a running count by one claimant, of one population.
+
+    Of several claimants it is the one with most figures, then the one with the latest.
+    """
+    groups: dict[tuple[str, str, str | None], list[Claim]] = {}
+    for claim in claims:
+        key = claim.claimant_id, claim.population, claim.unit
+        groups.setdefault(key, []).append(claim)
+    pairs = []
+    for own in groups.values():
+        first = min(own, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
+        last = max(own, key=lambda c: (as_of(c).last, stated(c), c.id))
+        if as_of(last).first > as_of(first).last:
+            pairs.append((len(own), as_of(last).last, last.id, first, last))
+    return max(pairs)[3:] if pairs else None
 
 
-def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
+def finding(claims: Sequence[Claim]) -> TotalsFinding | None:
     """What one measure's figures say.
 
-    A running count goes from the lowest figure of its first day to the figure of the latest day
-    that one of the four documents gives, as on the head of the Overview; other figures go from
-    the least to the most.
+    Figures are joined only where one claimant gives them, of one population: a running count from
+    its first day to its last, other figures from the least to the most. Otherwise nothing but how
+    many there are may be said of them together.
     """
     if not claims:
         return None
     days = {c.as_of for c in claims}
-    running = claims[0].measure in RUNNING and len(days) > 1
-    if running:
-        first = min(claims, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
-        last = max(claims, key=lambda c: (_documented(dataset, c), as_of(c).last, c.id))
-        if as_of(last).last > as_of(first).last:
-            return TotalsFinding(first, last, True, len(claims), False)
+    if claims[0].measure in RUNNING and (pair := _pair(claims)):
+        return TotalsFinding(*pair, "running", tuple(claims), False)
     by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
-    return TotalsFinding(by_size[0], most, False, len(claims), len(days) == 1)
+    alike = len({(c.claimant_id, c.population, c.unit) for c in claims}) == 1
+    how: Joined = "range" if alike else "apart"
+    return TotalsFinding(by_size[0], most, how, tuple(claims), len(days) == 1)
 
 
 def relaxed_counts(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:

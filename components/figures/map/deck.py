@@ -94,7 +94,7 @@ def story_map(
     is the same text in the Deck's JSON, whatever else changed.
 
     Args:
-        regions: one mark for each region to label; those without a value are "not reported".
+        regions: one mark for each region to label; those without a value say why.
         places: drawn as diamonds, named by the extent's label spots.
         circles: places by their number of events, as
             :func:`components.figures.map.places.gathered` gives them; in place of ``places``.
@@ -107,7 +107,7 @@ def story_map(
         terrain: rivers and towns to draw and name.
     """
     outlines = basemap.outlines(extent.id)
-    reported = [m.region_id for m in regions if m.value is not None]
+    reported = [m.region_id for m in regions if m.value is not None or m.left_out]
     tips = {m.region_id: f"{m.label}\n{m.text or texts.not_reported}" for m in regions}
     if circles:
         tips = {m.region_id: f"{m.label}\n{m.text}".strip() for m in regions}

@@ -76,7 +76,7 @@ def count_labels(
     spots: Mapping[str, LabelSpot],
     dimmed: bool,
 ) -> list[pdk.Layer]:
-    """The number in bold, the region's name beneath; "not reported" where there is no number."""
+    """The number in bold, the region's name beneath; why there is none where there is no number."""
     numbers, names = [], []
     ink = rgba(palette.muted if dimmed else palette.ink)
     for mark in regions:
@@ -84,7 +84,7 @@ def count_labels(
         lines = wrapped(mark.label, spot.wrap)
         silent = mark.value is None
         if silent:
-            lines += wrapped(texts.not_reported, spot.wrap)
+            lines += wrapped(mark.text or texts.not_reported, spot.wrap)
         at, top = (mark.lon, mark.lat), spot.dy - LINE_PX * (len(lines) - (1 if silent else 0)) / 2
         if not silent:
             numbers.append(

@@ -26,10 +26,11 @@ class RegionMark:
         label: the region's name in the reader's language; some 37 characters fit at most.
         lon: longitude of the seat (or of the region's anchor), degrees, EPSG:4326.
         lat: its latitude.
-        value: people; ``None`` where no number was reported, which draws no circle.
+        value: people; ``None`` where no number is shown, which draws no circle.
         earlier: people at the earlier of two dates; ``None`` when nothing is compared.
-        text: the number as the reader sees it ("415", "328 → 415").
+        text: the number as the reader sees it ("415", "328 → 415"), or what stands in its place.
         seat_inferred: whether the seat rests on inference; its circle gets a broken outline.
+        left_out: whether a number was reported that the filters leave out.
     """
 
     region_id: str
@@ -40,6 +41,7 @@ class RegionMark:
     earlier: int | None
     text: str
     seat_inferred: bool
+    left_out: bool = False
 
     def within(self, bounds: Bounds) -> bool:
         """Whether it stands within some bounds: west, south, east, north, in degrees."""

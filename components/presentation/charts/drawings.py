@@ -28,13 +28,13 @@ from components.figures.palette import PALETTES, Mode
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import I18n
 from components.presentation.charts.map import (
-    count_table,
     has_counts,
     map_description,
     map_extent,
     map_finding,
     place_marks,
     region_marks,
+    shown_counts,
 )
 from components.presentation.charts.timeline import (
     event_mark,
@@ -160,7 +160,7 @@ def draw_map(
     told: bool = True,
 ) -> Markup:
     """The map of a view, in pixels; of its own extent, or of another."""
-    i18n, table = ctx.i18n, count_table(ctx)
+    i18n, table = ctx.i18n, shown_counts(ctx)
     return map_svg(
         ctx.story.basemap,
         regions=region_marks(table, ctx) if has_counts(ctx.dataset) else [],
@@ -190,11 +190,7 @@ def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
     made: list[TotalsPanel] = []
     said: set[str] = set()
     for number, panel in enumerate(found):
-        says = (
-            []
-            if number == 0 or panel.measure in said
-            else [panel_says(panel, shown, ctx.dataset, ctx.i18n)]
-        )
+        says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, ctx)]
         said.add(panel.measure)
         made.append(
             TotalsPanel(

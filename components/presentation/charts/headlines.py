@@ -10,6 +10,7 @@ from components.domain.evidence.headlines import (
     HeadlineKind,
     nearest_headline,
     regional_counts,
+    summable,
 )
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters
@@ -43,6 +44,8 @@ def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
     if len(item.claims) == 1:
         region = dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
+    if not summable(item.claims):
+        return when
     summed = i18n.n(
         "sum of {count} count, {date}",
         "sum of {count} counts, {date}",
@@ -62,6 +65,8 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
     claim = item.claims[0]
     if item.kind == "regions":
         value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, ctx.i18n)
+        if not summable(item.claims):
+            value = i18n.n("{count} count", "{count} counts", len(item.claims))
     else:
         value = i18n.value(claim)
         note = i18n.t(

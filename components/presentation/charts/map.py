@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 import pydeck as pdk
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.headlines import summable
+from components.domain.evidence.region_counts import CountTable, RegionCounts, counts_left
 from components.domain.geography.terrain import around, terrain_near
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Region
 from components.domain.records.presentation import MapExtent
 from components.domain.views.view import Counts, View
 from components.figures.map.deck import (
@@ -28,6 +28,7 @@ from components.figures.map.deck import (
 from components.i18n import N_, I18n
 from components.presentation.charts.geometry import sent_once
 from components.presentation.charts.places import circles, places_finding
+from components.presentation.charts.totals_words import by_whom
 from components.presentation.context import Context
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
@@ -43,78 +44,42 @@ COUNTS: Final[dict[Counts, str]] = {
 HEAVY: Final = ("ground", "regions", "textures", "rivers")
 
 
-@dataclass(frozen=True)
-class RegionCounts:
-    """The counts of one region on the two days compared; ``None`` is "not reported"."""
-
-    region: Region
-    earlier: Claim | None
-    latest: Claim | None
-
-    def number(self, which: str) -> int | None:
-        """The figure of one day."""
-        claim = self.latest if which == "latest" else self.earlier
-        return None if claim is None or claim.value_low is None else int(claim.value_low)
-
-
-@dataclass(frozen=True)
-class CountTable:
-    """Every region's counts, their days (EDTF), and whether the filters leave any shown."""
-
-    rows: tuple[RegionCounts, ...]
-    earlier: str | None
-    latest: str | None
-    largest: int
-    answered: bool
-
-    def day(self, which: str) -> str | None:
-        """The day (EDTF) of the counts."""
-        return self.earlier if which == "earlier" else self.latest
-
-    def total(self, which: str) -> int:
-        """The sum of the counts of one day."""
-        return sum(row.number(which) or 0 for row in self.rows)
-
-
-def count_table(ctx: Context) -> CountTable:
+def shown_counts(ctx: Context) -> CountTable:
     """The counts under the filters, for every region whatever the region filter.
 
     A filter that no count fits leaves the counts in place and says so (``answered`` is false):
     they are then drawn muted.
     """
     everywhere = replace(ctx.view.filters, regions=())
-    days = regional_counts(ctx.dataset, everywhere)
-    kept = {claim.id for claim in ctx.selection.claims}
-    shown = days[-2:-1] if ctx.view.counts == "earlier" else days[-1:]
-    answered = any(c.id in kept for day in shown for c in day) or not ctx.view.filters.active()
-    latest = {c.region_id: c for c in days[-1]} if days else {}
-    earlier = {c.region_id: c for c in days[-2]} if len(days) > 1 else {}
-    rows = tuple(
-        RegionCounts(region, earlier.get(key), latest.get(key))
-        for key, region in ctx.dataset.regions.items()
+    undated = replace(everywhere, start=None, end=None, certain_only=False)
+    kept, dated = (
+        {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
+        for filters in (undated, everywhere)
     )
-    ordered = tuple(sorted(rows, key=lambda r: (-(r.number("latest") or -1), r.region.id)))
-    every = [int(c.value_low or 0) for day in days for c in day]
-    return CountTable(
-        ordered,
-        days[-2][0].as_of if len(days) > 1 else None,
-        days[-1][0].as_of if days else None,
-        max(every, default=0),
-        answered,
-    )
+    return counts_left(ctx.dataset, everywhere, kept, dated=dated, which=shown_day(ctx.view))
+
+
+def silence(row: RegionCounts, which: str, i18n: I18n) -> str:
+    """What stands in place of a number: that the filters leave it out, or that there is none."""
+    return i18n.t("left out by your filters") if which in row.left_out else i18n.t("not reported")
+
+
+def shown_day(view: View) -> str:
+    """The day of the counts that a view shows: of two that are compared, the later one."""
+    return "earlier" if view.counts == "earlier" else "latest"
 
 
 def _text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
-    latest, earlier = row.number("latest"), row.number("earlier")
-    if counts == "latest":
-        return "" if latest is None else i18n.number(latest)
-    if counts == "earlier":
-        return "" if earlier is None else i18n.number(earlier)
-    if latest is None:
-        return ""
+    """The number as a map writes it, or what stands in its place."""
+    which = "earlier" if counts == "earlier" else "latest"
+    number, earlier = row.number(which), row.number("earlier")
+    if number is None:
+        return silence(row, which, i18n)
+    if counts != "change" or "earlier" in row.left_out:
+        return i18n.number(number)
     if earlier is None:
-        return i18n.t("new: {number}", number=i18n.number(latest))
-    return f"{i18n.number(earlier)} → {i18n.number(latest)}"
+        return i18n.t("new: {number}", number=i18n.number(number))
+    return f"{i18n.number(earlier)} → {i18n.number(number)}"
 
 
 def has_counts(dataset: Dataset) -> bool:
@@ -127,18 +92,27 @@ def map_extent(story: LoadedStory, view: View) -> MapExtent:
     return story.basemap.extent(view.extent)
 
 
-def _region_mark(row: RegionCounts, at: tuple[float, float], view: View, i18n: I18n) -> RegionMark:
-    counts, region = view.counts, row.region
+def _counts(table: CountTable, view: View) -> Counts:
+    """Which counts are drawn: a change only where there are two days."""
+    return view.counts if table.earlier else "latest"
+
+
+def _region_mark(
+    row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n
+) -> RegionMark:
+    region, which = row.region, "earlier" if counts == "earlier" else "latest"
     lon, lat = at
     return RegionMark(
         region_id=region.id,
         label=i18n.of(region, "label"),
         lon=lon,
         lat=lat,
-        value=row.number("earlier" if counts == "earlier" else "latest"),
+        value=row.number(which),
         earlier=row.number("earlier") if counts == "change" else None,
-        text=_text(row, counts, i18n),
+        # What the map says of a region that is not reported is one of its texts.
+        text="" if row.silent(which) else _text(row, counts, i18n),
         seat_inferred=region.seat_basis != "attested",
+        left_out=which in row.left_out,
     )
 
 
@@ -146,7 +120,7 @@ def region_marks(table: CountTable, ctx: Context) -> list[RegionMark]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
-        _region_mark(row, basemap.anchors[row.region.id], ctx.view, ctx.i18n)
+        _region_mark(row, basemap.anchors[row.region.id], _counts(table, ctx.view), ctx.i18n)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
@@ -202,13 +176,12 @@ def map_finding(ctx: Context) -> str:
     """The map's title: the region with the largest share of those counted, in words."""
     if not has_counts(ctx.dataset):
         return places_finding(ctx)
-    which = "earlier" if ctx.view.counts == "earlier" else "latest"
-    return counts_finding(count_table(ctx), which, ctx.view, ctx.i18n)
+    return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
 
 
 def _holds_any(ctx: Context) -> bool:
     """Whether the filters leave an event or a count on the map."""
-    counted = has_counts(ctx.dataset) and count_table(ctx).answered
+    counted = has_counts(ctx.dataset) and shown_counts(ctx).answered
     return bool(ctx.selection.events) or counted
 
 
@@ -224,45 +197,82 @@ def map_lead(ctx: Context) -> str:
 
 
 def counts_of_regions(count: str, total: str, regions: Sequence[str], i18n: I18n) -> str:
-    """How many of all who were counted were counted in the regions of some names."""
-    if len(regions) > 1:
-        return i18n.t(
-            "{count} of {total} people counted in these regions", count=count, total=total
-        )
-    (region,) = regions
-    return i18n.t(
-        "{count} of {total} people counted in {region}", count=count, total=total, region=region
-    )
+    """How many of all who were counted were counted in the regions of some names.
+
+    ``total`` is empty where the filters leave some counts out.
+    """
+    several, words = len(regions) > 1, {"count": count, "total": total, "region": regions[0]}
+    if not total:
+        if several:
+            return i18n.t("{count} people counted in these regions", **words)
+        return i18n.t("{count} people counted in {region}", **words)
+    if several:
+        return i18n.t("{count} of {total} people counted in these regions", **words)
+    return i18n.t("{count} of {total} people counted in {region}", **words)
 
 
-def counts_finding(table: CountTable, which: str, view: View, i18n: I18n) -> str:
-    """What the counts of one day say: who has most of all, or how many the regions asked for."""
-    asked = view.filters.regions
+def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
+    """What the counts of one day say: who has most of all, or how many the regions asked for.
+
+    Only counts of one claimant and one population are added. Where the filters leave some of them
+    out, nothing is said of the whole.
+    """
+    asked, i18n = ctx.view.filters.regions, ctx.i18n
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
     shown = replace(table, rows=rows)
-    total = shown.total(which)
-    if not total:
-        return i18n.t("No count by region fits these filters")
+    found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
+    if not found:
+        return _no_count(shown, which, i18n)
     if not table.answered:
         day = i18n.date(table.day(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
-    if view.counts == "change" and shown.total("earlier") and table.earlier and table.latest:
-        return i18n.t(
-            "Counted by region: {earlier} on {first}, {latest} on {last}",
-            earlier=i18n.number(shown.total("earlier")),
-            latest=i18n.number(total),
-            first=i18n.day(parse_edtf(table.earlier).last, "told"),
-            last=i18n.day(parse_edtf(table.latest).last, "told"),
-        )
+    if total is None or table.total(which) is None:
+        count = i18n.n("{count} count by region", "{count} counts by region", len(found))
+        return i18n.t("{count}, by {names}", count=count, names=by_whom(found, ctx))
+    if ctx.view.counts == "change" and (change := _change(shown, i18n)):
+        return change
+    names = [i18n.of(row.region, "label") for row in rows if row.claim(which)]
     if asked:
-        names = [i18n.of(row.region, "label") for row in rows]
-        every = i18n.number(table.total(which))
+        every = "" if hidden else i18n.number(table.total(which) or 0)
         return counts_of_regions(i18n.number(total), every, names, i18n)
     top = max(table.rows, key=lambda row: row.number(which) or 0)
+    label, number = i18n.of(top.region, "label"), top.number(which) or 0
+    if hidden:
+        return i18n.t(
+            "{count} people counted in {region}, the most in the regions that your filters leave",
+            count=i18n.number(number),
+            region=label,
+        )
+    if not total:
+        return i18n.t("Nobody was counted in any region")
+    share = i18n.percent(number / total)
     return i18n.t(
-        "{percent} of those counted were counted in {region}",
-        percent=i18n.percent((top.number(which) or 0) / total),
-        region=i18n.of(top.region, "label"),
+        "{percent} of those counted were counted in {region}", percent=share, region=label
+    )
+
+
+def _no_count(table: CountTable, which: str, i18n: I18n) -> str:
+    """Why no count is shown: the filters leave it out, or no source gives one."""
+    if table.left_out(which):
+        return i18n.t("The counts by region are left out by your filters")
+    names = i18n.list(i18n.of(row.region, "label") for row in table.rows)
+    return i18n.t("No source gives a count for {regions}", regions=names)
+
+
+def _change(table: CountTable, i18n: I18n) -> str:
+    """The sums of two days; nothing where one is not to be held against the other."""
+    days = ("earlier", "latest")
+    left_out = any(table.left_out(day) for day in days)
+    claims = [table.claims(day) for day in days]
+    if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
+        return ""
+    first, last = (parse_edtf(table.day(day) or "").last for day in days)
+    return i18n.t(
+        "Counted by region: {earlier} on {first}, {latest} on {last}",
+        earlier=i18n.number(table.total("earlier") or 0),
+        latest=i18n.number(table.total("latest") or 0),
+        first=i18n.day(first, "told"),
+        last=i18n.day(last, "told"),
     )
 
 
@@ -274,8 +284,8 @@ def map_caption(dataset: Dataset, i18n: I18n) -> str:
 
 def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
     """Every region with its number, for those who do not see the map."""
-    missing = i18n.t("not reported")
-    numbers = [_text(row, view.counts, i18n) or missing for row in table.rows]
+    counts = _counts(table, view)
+    numbers = [_text(row, counts, i18n) for row in table.rows]
     names = [i18n.of(row.region, "label") for row in table.rows]
     return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
 
@@ -324,14 +334,13 @@ class _CountRow:
 def count_row(row: RegionCounts, ctx: Context) -> _CountRow:
     """One row of the table of counts."""
     i18n = ctx.i18n
-    missing = i18n.t("not reported")
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
     claims = [c for c in (row.latest, row.earlier) if c]
     return _CountRow(
         i18n.of(row.region, "label"),
-        missing if earlier is None else i18n.number(earlier),
-        missing if latest is None else i18n.number(latest),
+        silence(row, "earlier", i18n) if earlier is None else i18n.number(earlier),
+        silence(row, "latest", i18n) if latest is None else i18n.number(latest),
         change,
         tuple(c for claim in claims for c in citation_views(claim.id, ctx)),
     )

@@ -8,7 +8,6 @@ from typing import Final
 import plotly.graph_objects as go
 
 from components.domain.evidence.totals import Panel, as_of, finding
-from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Qualifier
 from components.figures.totals.chart import TotalsTexts, totals_chart
 from components.figures.totals.marks import TotalMark
@@ -122,8 +121,8 @@ def panel_scales(found: Sequence[Panel]) -> dict[int, NumberScale]:
     return scales
 
 
-def panel_says(panel: Panel, shown: Sequence[Claim], dataset: Dataset, i18n: I18n) -> str:
+def panel_says(panel: Panel, shown: Sequence[Claim], ctx: Context) -> str:
     """The finding of a measure, to follow its name."""
     own = [c for c in shown if c.measure == panel.measure]
-    text = finding_words(finding(dataset, own), i18n)
+    text = finding_words(finding(own), ctx)
     return text[:1].lower() + text[1:]

@@ -90,7 +90,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     wanted = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
-    text = finding_words(finding(ctx.dataset, leading), i18n)
+    text = finding_words(finding(leading), ctx)
     if leading and leading[0].measure != DEFAULT_MEASURES[0]:
         name = measure_name(leading[0].measure, i18n)
         text = f"{name}: {text[:1].lower()}{text[1:]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -15,6 +15,7 @@ from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
 
 NAME_CHARACTERS: Final = 19
+MOST_NAMES: Final = 3
 COUNTED: Final = N_("Other counts")
 
 
@@ -65,6 +66,14 @@ def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, dataset, i18n)).split(",")[0]
 
 
+def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
+    """Who said some figures: up to three names, else how many voices."""
+    names = list(dict.fromkeys(short_name(claim, ctx.dataset, ctx.i18n) for claim in claims))
+    if len(names) > MOST_NAMES:
+        return ctx.i18n.n("{count} voice", "{count} voices", len(names))
+    return ctx.i18n.list(names)
+
+
 def label_lines(claim: Claim, dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
     """The claimant's short name in lines that fit beside a mark."""
     return tuple(wrap(short_name(claim, dataset, i18n), NAME_CHARACTERS, break_long_words=False))
@@ -91,43 +100,43 @@ def _end_words(claim: Claim, end: float | None, i18n: I18n) -> str:
     return f"{i18n.number(end)} {unit_name(claim.unit, end, i18n)}".strip()
 
 
-def finding_words(found: TotalsFinding | None, i18n: I18n) -> str:
-    """What the figures of one measure say."""
+def finding_words(found: TotalsFinding | None, ctx: Context) -> str:
+    """What the figures of one measure say, and by whom."""
+    i18n = ctx.i18n
     if found is None:
         return i18n.t("No figure is left to show")
-    if found.count == 1:
-        return i18n.t("One figure: {value}", value=value_words(found.first, i18n))
     first = _end_words(found.first, found.first.value_low, i18n)
     last = _end_words(found.last, found.last.value_high, i18n)
-    if found.running:
-        return _running(found, first, last, i18n)
-    values = {"first": first, "last": last}
+    values = {"first": first, "last": last, "names": by_whom(found.claims, ctx)}
+    count = len(found.claims)
+    if count == 1:
+        words = {"names": values["names"], "value": value_words(found.first, i18n)}
+        return i18n.t("One figure, by {names}: {value}", **words)
+    if found.how == "running":
+        return _running(found, {**values, "names": by_whom((found.first,), ctx)}, i18n)
+    if found.how == "apart":
+        return i18n.n("{count} figure by {names}", "{count} figures by {names}", count, **values)
     if found.one_day:
         return i18n.n(
-            "{count} figure for {date}, from {first} to {last}",
-            "{count} figures for {date}, from {first} to {last}",
-            found.count,
+            "{count} figure by {names} for {date}, from {first} to {last}",
+            "{count} figures by {names} for {date}, from {first} to {last}",
+            count,
             date=claim_day(found.first, i18n),
             **values,
         )
     return i18n.n(
-        "{count} figure, from {first} to {last}",
-        "{count} figures, from {first} to {last}",
-        found.count,
+        "{count} figure by {names}, from {first} to {last}",
+        "{count} figures by {names}, from {first} to {last}",
+        count,
         **values,
     )
 
 
-def _running(found: TotalsFinding, first: str, last: str, i18n: I18n) -> str:
-    values = {
-        "first": first,
-        "start": claim_day(found.first, i18n),
-        "last": last,
-        "end": claim_day(found.last, i18n),
-    }
+def _running(found: TotalsFinding, values: dict[str, str], i18n: I18n) -> str:
+    values |= {"start": claim_day(found.first, i18n), "end": claim_day(found.last, i18n)}
     if as_of(found.first).is_day and as_of(found.last).is_day:
-        return i18n.t("From {first} on {start} to {last} by {end}", **values)
-    return i18n.t("From {first} ({start}) to {last} ({end})", **values)
+        return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
+    return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
 
 
 def span_words(panel: Panel, i18n: I18n) -> str:

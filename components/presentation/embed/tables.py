@@ -8,7 +8,7 @@ from typing import Final
 
 from components.domain.limits import MOST_MARKS
 from components.presentation.charts.drawings import charted_claims
-from components.presentation.charts.map import count_row, count_table, has_counts
+from components.presentation.charts.map import count_row, has_counts, shown_counts
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.places import place_rows
 from components.presentation.charts.totals_table import claim_table_row
@@ -50,7 +50,7 @@ def _places(ctx: Context) -> ChartTable:
 
 
 def _counts(ctx: Context) -> ChartTable:
-    i18n, table = ctx.i18n, count_table(ctx)
+    i18n, table = ctx.i18n, shown_counts(ctx)
     days = [day for day in (table.earlier, table.latest) if day]
     rows = []
     for counts in table.rows:

@@ -7,14 +7,14 @@ from typing import Any
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
-from components.domain.views.filters import event_date
+from components.domain.views.filters import citations_in_use, event_date
 from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.citations import citation_views
-from components.presentation.records.claims import claim_view, presented
+from components.presentation.records.claims import ClaimView, claim_view, presented
 from components.presentation.records.events import (
     basis_in_use,
     list_page,
@@ -23,6 +23,7 @@ from components.presentation.records.events import (
     sign_key,
 )
 from components.presentation.records.provenance import provenance_view
+from components.presentation.text.left_out import LeftOut, records_left_out
 
 
 def record_in_full(view: View) -> str:
@@ -45,12 +46,32 @@ def _place_note(event: Event, dataset: Dataset, i18n: I18n) -> str:
     return ""
 
 
+def _figures_of(event: Event, ctx: Context) -> tuple[list[ClaimView], LeftOut | None]:
+    """The figures of an event by voices and sources in use, and those of others."""
+    data, i18n, found = ctx.dataset, ctx.i18n, ctx.dataset.claims_of_event(event.id)
+    used = [
+        claim
+        for claim in found
+        if data.claimants[claim.claimant_id].voice not in ctx.view.filters.excluded_voices
+        and citations_in_use(data, claim.id, ctx.view.filters)
+    ]
+    out = [claim.id for claim in found if claim not in used]
+    words = i18n.n(
+        "Your filters leave out {count} figure of this event.",
+        "Your filters leave out {count} figures of this event.",
+        len(out),
+    )
+    return [claim_view(claim, ctx) for claim in used], records_left_out(words, out, ctx)
+
+
 def event_html(event: Event, ctx: Context) -> str:
     """An event with its date and how it is known, its figures and its sources."""
     i18n = ctx.i18n
     place = ctx.dataset.places[event.place_id] if event.place_id else None
     basis = basis_in_use(event, ctx.dataset, ctx.view)
-    claims = [claim_view(c, ctx) for c in ctx.dataset.claims_of_event(event.id)]
+    claims, silenced = _figures_of(event, ctx)
+    left = any(shown.id == event.id for shown in ctx.selection.events)
+    words = i18n.t("Your filters leave this event out; it is shown because its link names it.")
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     return render(
         "event.html",
@@ -67,9 +88,11 @@ def event_html(event: Event, ctx: Context) -> str:
         basis_label=i18n.t(BASIS[basis]),
         date_note=i18n.of(event, "date_note"),
         actors=i18n.list(i18n.of(event, "actors")),
-        claims=[c for c in claims if c.citations],
+        claims=claims,
+        silenced=silenced,
         citations=citation_views(event.id, ctx),
         chains=provenance_view(event.id, ctx),
+        hidden=records_left_out(words, () if left else (event.id,), ctx),
     )
 
 
@@ -95,13 +118,20 @@ def region_html(region_id: str, ctx: Context) -> str:
     # The latest first: it is the number on the map.
     found = data.counts_by_region().get(region_id, ())
     latest = sorted(found, key=lambda claim: claim.as_of or "", reverse=True)
-    counts = [claim_view(claim, ctx) for claim in latest]
+    shown = {claim.id for claim in ctx.selection.claims}
+    hidden = [claim.id for claim in latest if claim.id not in shown]
+    words = i18n.n(
+        "Your filters leave out {count} count of this region.",
+        "Your filters leave out {count} counts of this region.",
+        len(hidden),
+    )
     basis = i18n.t("inferred") if region.seat_basis == "inferred" else i18n.t("named by a source")
     return render(
         "region.html",
         i18n,
         label=i18n.of(region, "label"),
-        claims=[c for c in counts if c.citations],
+        claims=[claim_view(claim, ctx) for claim in latest if claim.id in shown],
+        hidden=records_left_out(words, hidden, ctx),
         attested=i18n.list(r.department_name for r in rows if r.basis == "attested"),
         inferred=i18n.list(r.department_name for r in rows if r.basis == "inferred"),
         seat=f"{place_name(seat, i18n)} ({basis})" if seat else "",

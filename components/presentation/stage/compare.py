@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import HeadlineKind, headlines, regional_counts
+from components.domain.evidence.headlines import (
+    HeadlineKind,
+    headlines,
+    regional_counts,
+    summable,
+)
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, Selection, event_date, sources_in_use
 from components.domain.views.view import View
@@ -103,12 +108,25 @@ def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
     return figure_views(claims, side)[:MOST_MARKS]
 
 
-def _count(claims: Sequence[Claim], largest: float, side: Context) -> ComparedCell:
+def _missing(whole: Sequence[Claim], side: Context) -> str:
+    """Why a side has no count of a day: no source reports one, or the view leaves it out."""
+    i18n, asked = side.i18n, side.view.filters.regions
+    if not asked:
+        return i18n.t("no count here")
+    reported = any(claim.region_id in asked for claim in whole)
+    return i18n.t("left out by your filters") if reported else i18n.t("not reported")
+
+
+def _count(
+    claims: Sequence[Claim], whole: Sequence[Claim], largest: float, side: Context
+) -> ComparedCell:
     i18n = side.i18n
     number = int(sum(claim.value_low or 0 for claim in claims))
     if not claims:
-        missing = i18n.t("not reported") if side.view.filters.regions else i18n.t("no count here")
-        return ComparedCell(missing, missing=True)
+        return ComparedCell(_missing(whole, side), missing=True)
+    if not summable(claims):
+        count = i18n.n("{count} count", "{count} counts", len(claims))
+        return ComparedCell(count, "", 0, _marks(claims, side))
     note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
     size = round(radius(number, int(largest)), 1)
     return ComparedCell(i18n.number(number), note, size, _marks(claims, side))
@@ -118,6 +136,7 @@ def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
     """The counts by region of each day that has some, as paired circles on one scale."""
     found = []
     days = regional_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
+    whole = regional_counts(ctx.dataset, Filters())
     split = [tuple(_shares(day, side.view) for side in sides) for day in days]
     largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
     for day, pair in zip(days, split, strict=True):
@@ -126,7 +145,10 @@ def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
         label = ctx.i18n.t(
             "Counted by region, as of {date}", date=ctx.i18n.date(day[0].as_of or "", "short")
         )
-        first, second = (_count(one, largest, side) for one, side in zip(pair, sides, strict=True))
+        reported = next(one for one in whole if one[0].as_of == day[0].as_of)
+        first, second = (
+            _count(one, reported, largest, side) for one, side in zip(pair, sides, strict=True)
+        )
         found.append(Line(label, (first, second), radius(int(largest), int(largest))))
     return found
 
@@ -143,7 +165,7 @@ def _figure_lines(sides: tuple[Context, Context]) -> list[Line]:
         cells = []
         for own, side in zip(heads, sides, strict=True):
             if kind not in own:
-                cells.append(ComparedCell(side.i18n.t("no figure"), missing=True))
+                cells.append(ComparedCell(side.i18n.t("no figure in this view"), missing=True))
                 continue
             item = headline_item(own[kind], side)
             cells.append(ComparedCell(item.value, item.note, citations=item.citations[:MOST_MARKS]))

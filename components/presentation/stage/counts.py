@@ -9,6 +9,7 @@ from typing import Any
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.evidence.headlines import Headline, regional_counts
+from components.domain.evidence.region_counts import CountTable, RegionCounts, count_table
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import citations_in_use
@@ -16,16 +17,12 @@ from components.domain.views.view import View
 from components.figures.map.marks import radius
 from components.i18n import I18n
 from components.presentation.charts.headlines import headline_item
-from components.presentation.charts.map import (
-    CountTable,
-    RegionCounts,
-    count_table,
-    counts_finding,
-)
+from components.presentation.charts.map import counts_finding, shown_counts, shown_day
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.citations import figure_views
 from components.presentation.records.claims import presented
+from components.presentation.text.left_out import counts_left_out
 
 Json = dict[str, Any]
 
@@ -73,7 +70,7 @@ def counts_held(ctx: Context) -> list[Json]:
     The browser compares them with its dates as it does those of the events.
     """
     plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
-    table = count_table(replace(ctx, view=plain))
+    table = shown_counts(replace(ctx, view=plain))
     day = table.day(ctx.view.counts)
     return [bounds(parse_edtf(day))] if day and table.answered else []
 
@@ -82,28 +79,27 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     """The counts of one day, the largest first, with their sum and what is counted."""
     i18n = ctx.i18n
     day = table.day(which)
-    reported = [row for row in table.rows if row.number(which) is not None]
-    if not reported or day is None:
+    if day is None:
         return ""
+    reported = [row for row in table.rows if row.number(which) is not None]
     reported.sort(key=lambda row: -(row.number(which) or 0))
-    counts = [row.latest if which == "latest" else row.earlier for row in reported]
-    silent = [i18n.of(row.region, "label") for row in table.rows if row not in reported]
+    total = table.total(which)
     return render(
         "stage_counts.html",
         i18n,
         caption=caption(day, i18n, outside=not table.answered),
         rows=[_row(row, which, table, i18n) for row in reported],
-        total=i18n.number(table.total(which)) if len(reported) > 1 else "",
+        total=i18n.number(total) if len(reported) > 1 and total is not None else "",
         note=presented(ctx.i18n),
-        silent=i18n.list(silent),
-        citations=figure_views([claim for claim in counts if claim], ctx)[:2],
+        silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
+        hidden=counts_left_out(table, (which,), ctx),
+        citations=figure_views(table.claims(which), ctx)[:2],
     )
 
 
 def counts_html(ctx: Context) -> str:
     """The counts by region of the day that the view asks for."""
-    which = "earlier" if ctx.view.counts == "earlier" else "latest"
-    return ranked_html(count_table(ctx), which, ctx)
+    return ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx)
 
 
 def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
@@ -119,16 +115,13 @@ def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[st
 
 def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> Json:
     """What holds from a day on, until the next step; ``regions`` with radius, text and number."""
-    by_region = {claim.region_id: claim for claim in claims}
-    regions = ctx.dataset.regions
-    rows = tuple(RegionCounts(one, None, by_region.get(key)) for key, one in regions.items())
-    table = CountTable(rows, None, claims[0].as_of, largest, True)
+    table = replace(count_table(ctx.dataset, (claims,)), largest=largest)
     head = headline_item(Headline("regions", claims), ctx)
-    numbers = {row.region.id: row.number("latest") for row in rows}
+    numbers = {row.region.id: row.number("latest") for row in table.rows}
     return {
         "day": day.toordinal(),
         "html": ranked_html(table, "latest", ctx),
-        "finding": counts_finding(table, "latest", ctx.view, ctx.i18n),
+        "finding": counts_finding(table, "latest", ctx),
         "label": head.label,
         "value": head.value,
         "note": head.note,

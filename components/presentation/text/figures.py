@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.headlines import regional_counts, summable
 from components.domain.evidence.lookup import matches
 from components.domain.evidence.lookup import with_words as claims_with
 from components.domain.evidence.phrase import read_phrase
@@ -36,6 +36,7 @@ from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.text.empty import current_address
+from components.presentation.text.left_out import records_left_out
 from components.presentation.text.parts import (
     WIDTH_PX,
     PageParts,
@@ -53,7 +54,7 @@ def sum_of_regions(ctx: Context) -> Markup:
     i18n = ctx.i18n
     days = regional_counts(ctx.dataset, ctx.view.filters)
     parts = days[-1] if days else ()
-    if len(parts) < 2 or any(c.qualifier != "exact" for c in parts):
+    if len(parts) < 2 or not summable(parts):
         return Markup()
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
     return filled(
@@ -87,6 +88,8 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     i18n, data = ctx.i18n, ctx.dataset
     claimant = data.claimants[claim.claimant_id]
     region = data.regions.get(claim.region_id or "")
+    left = any(shown.id == claim.id for shown in ctx.selection.claims)
+    words = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
     return filled(
         "claim.html",
         ctx.i18n,
@@ -102,6 +105,7 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
         basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
         date_note=i18n.of(claim, "as_of_note"),
         more=_more(claim, ctx),
+        hidden=records_left_out(words, () if left else (claim.id,), ctx),
     )
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from components.domain.evidence.headlines import summable
+from components.domain.evidence.region_counts import DAYS, CountTable
+from components.i18n import I18n
 from components.presentation.charts.drawings import draw_map
 from components.presentation.charts.map import (
     count_row,
-    count_table,
     has_counts,
     map_finding,
     map_heading,
     map_lead,
+    shown_counts,
 )
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
@@ -19,6 +22,7 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
+from components.presentation.text.left_out import counts_left_out
 from components.presentation.text.parts import (
     PageParts,
     caveat,
@@ -33,6 +37,20 @@ from components.presentation.text.parts import (
 MAP_SIZE = (760, 620)
 
 
+def _sums(table: CountTable, i18n: I18n) -> dict[str, str]:
+    """The sums of the counts shown, and their difference where nothing is left out of either."""
+    earlier, latest = table.total("earlier"), table.total("latest")
+    compared = earlier is not None and latest is not None
+    comparable = compared and not (table.left_out("earlier") or table.left_out("latest"))
+    alike = summable((*table.claims("earlier"), *table.claims("latest")))
+    change = (latest or 0) - (earlier or 0)
+    return {
+        "sum_earlier": "" if earlier is None else i18n.number(earlier),
+        "sum_latest": "" if latest is None else i18n.number(latest),
+        "sum_change": i18n.signed(change) if comparable and alike else "",
+    }
+
+
 def map_tables(ctx: Context) -> tuple[Markup, ...]:
     """The counts as a table with their citations and sums; without counts, the places.
 
@@ -41,7 +59,8 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
     if not has_counts(ctx.dataset):
         places, more = place_rows(ctx)
         return (filled("map_places_table.html", ctx.i18n, rows=places, more=more),)
-    found, i18n = count_table(ctx), ctx.i18n
+    found, i18n = shown_counts(ctx), ctx.i18n
+    days = [day for day in DAYS if found.day(day)]
     rows = [count_row(row, ctx) for row in found.rows]
     sources = lettered(said_once(c for row in rows for c in row.citations))
     table = filled(
@@ -52,9 +71,9 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
         letters={(c.source_id, c.locator): letter for letter, c in sources},
         earlier=i18n.date(found.earlier) if found.earlier else "",
         latest=i18n.date(found.latest) if found.latest else "",
-        sum_earlier=i18n.number(found.total("earlier")),
-        sum_latest=i18n.number(found.total("latest")),
-        sum_change=i18n.signed(found.total("latest") - found.total("earlier")),
+        silent=any(found.silent(day) for day in days),
+        hidden=counts_left_out(found, days, ctx),
+        **_sums(found, i18n),
     )
     differs = first_mark((row.latest for row in found.rows), ctx)
     return table, filled("counts_differ.html", i18n, differs=differs)

@@ -133,11 +133,7 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     st.html(_widths(found, scales))
     with st.container(key="totals-panels"):
         for number, panel in enumerate(found):
-            says = (
-                ""
-                if number == 0 or panel.measure in said
-                else panel_says(panel, shown, ctx.dataset, ctx.i18n)
-            )
+            says = "" if number == 0 or panel.measure in said else panel_says(panel, shown, ctx)
             said.add(panel.measure)
             _panel(number, panel, ctx, scales[number], main, says)
     _key(shown, [scale.kind for scale in scales.values()], main, ctx)

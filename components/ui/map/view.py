@@ -7,19 +7,19 @@ from typing import Any
 
 import streamlit as st
 
+from components.domain.evidence.region_counts import CountTable
 from components.domain.views.filters import Selection
 from components.domain.views.view import View
 from components.figures.map.deck import LEGEND, size_legend
 from components.i18n import I18n
 from components.presentation.charts.map import (
     COUNTS,
-    CountTable,
-    count_table,
     counted_apart,
     has_counts,
     map_deck,
     map_description,
     map_extent,
+    shown_counts,
 )
 from components.presentation.charts.places import circles, place_spots
 from components.presentation.context import Context
@@ -102,7 +102,7 @@ def _region_select(ctx: Context) -> None:
 
 def draw_map(ctx: Context, *, key: str) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
-    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx.dataset)
+    i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
     def region(region_id: str) -> None:
         if region_id in ctx.dataset.regions:

@@ -9,7 +9,7 @@ import pytest
 
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
-from components.presentation.charts.map import count_table, map_finding
+from components.presentation.charts.map import map_finding, shown_counts
 from components.presentation.context import Context, story_words
 from components.presentation.embed.parts import headline_of
 from components.presentation.pages import PAGES
@@ -97,7 +97,7 @@ def opened_view(ctx: Context) -> Context:
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_regions_never_get_the_map_title_of_the_whole(language):
     whole = map_finding(opened("", language))
-    table = count_table(opened("", language))
+    table = shown_counts(opened("", language))
     numbers = {row.region.id: row.number("latest") or 0 for row in table.rows}
     every = sum(numbers.values())
     for regions in (["guajira"], ["oriente"], ["caribe", "guajira"], list(numbers)[:4]):

@@ -13,7 +13,7 @@ from starlette_compress import CompressMiddleware
 from components.domain.views.view import read_view
 from components.figures.palette import Mode
 from components.presentation.charts import geometry as shapes
-from components.presentation.charts.map import HEAVY, count_table, map_deck
+from components.presentation.charts.map import HEAVY, map_deck, shown_counts
 from components.presentation.context import Context
 from components.presentation.stories import public_story
 from components.server.geometry import ROUTES
@@ -54,7 +54,7 @@ def test_a_copy_that_has_drawn_nothing_draws_the_layer_of_the_address(client):
     dark: Mode = "dark"
     view, _ = read_view({"extent": ["border"], "from": ["2019-02-22"]}, DATASET)
     ctx = Context(public_story(), view, (), i18n_for("es"), dark, "map")
-    layers = map_deck(ctx, count_table(ctx)).layers
+    layers = map_deck(ctx, shown_counts(ctx)).layers
     addresses = [one.data for one in layers if isinstance(one.data, str)]
     assert len(addresses) == len(HEAVY)
     asked = [address.removeprefix(".") for address in addresses]

@@ -47,14 +47,14 @@ def _circles(mark: RegionMark, x: float, y: float, look: MapLook) -> list[Markup
     return drawn
 
 
-def _missing(look: MapLook, spot: Candidate) -> list[str]:
-    words = look.texts.not_reported
+def _missing(mark: RegionMark, look: MapLook, spot: Candidate) -> list[str]:
+    words = mark.text or look.texts.not_reported
     return wrapped(words, spot.wrap) if words else []
 
 
 def _name_lines(mark: RegionMark, spot: Candidate, look: MapLook) -> list[str]:
     lines = wrapped(mark.label, spot.wrap) if spot.name else []
-    return lines + (_missing(look, spot) if mark.value is None else [])
+    return lines + (_missing(mark, look, spot) if mark.value is None else [])
 
 
 def _settled(
@@ -95,7 +95,7 @@ def _settled(
 
 
 def _words(mark: RegionMark, x: float, y: float, spot: Candidate, look: MapLook) -> list[Markup]:
-    """The number in bold, the region's name beneath; "not reported" where there is no number."""
+    """The number in bold, the region's name beneath; why there is none where there is no number."""
     palette, silent = look.palette, mark.value is None
     lines = _name_lines(mark, spot, look)
     top = y + spot.dy - LINE_PX * (len(lines) - (1 if silent else 0)) / 2

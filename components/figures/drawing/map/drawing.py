@@ -84,8 +84,8 @@ def map_svg(
 
     Args:
         basemap: the ground (EPSG:4326).
-        regions: one mark for each region to label; those without a value are "not reported", or
-            have their name alone where ``texts`` has no word for it. Without any the regions are
+        regions: one mark for each region to label; those without a value say why, or have their
+            name alone where ``texts`` has no word for it. Without any the regions are
             ground and nothing else.
         places: drawn at both extents, named at the border; places out of sight are left out.
         extent: which part of the map, one of the basemap's.
@@ -118,7 +118,7 @@ def map_svg(
     )  # fmt: skip
     outlines = basemap.outlines(extent.id, fine=True)
     every = {region for region, _ in outlines.parts}
-    known = {m.region_id for m in regions if m.value is not None} or every
+    known = {m.region_id for m in regions if m.value is not None or m.left_out} or every
     west, south, east, north = look.to.seen
     there = [p for p in places if west < p.lon < east and south < p.lat < north]
     chosen = [r for r in selected_regions if r in outlines.rings]

@@ -6,6 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.domain.evidence.region_counts import CountTable
 from components.domain.views.filters import Selection
 from components.domain.views.view import View
 from components.figures.drawing.key_block import KeyItem
@@ -15,7 +16,7 @@ from components.figures.map.deck import LEGEND
 from components.i18n import I18n
 from components.i18n.labels import map_key_words, people_legend
 from components.presentation.charts.drawings import draw_map, map_palette
-from components.presentation.charts.map import CountTable, count_table, has_counts, map_finding
+from components.presentation.charts.map import has_counts, map_finding, shown_counts
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import Parts, in_regions
 from components.presentation.context import Context
@@ -64,7 +65,7 @@ def _map_notes(drawing: Markup, ctx: Context) -> list[str]:
 
 def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
-    i18n, table, counted = ctx.i18n, count_table(ctx), has_counts(ctx.dataset)
+    i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Markup:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
