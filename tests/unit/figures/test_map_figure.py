@@ -232,7 +232,7 @@ def test_layers_whose_input_is_the_same_are_the_same_text(draw, dataset, geograp
         return {key: json.dumps(layer, sort_keys=True) for key, layer in layers(deck).items()}
 
     marks = region_marks(dataset, geography)
-    fewer = [replace(m, value=m.value and m.value + 1, text="x") for m in marks]
+    fewer = [replace(m, value=m.value and m.value + 1, text=m.text and "x") for m in marks]
     before, after = texts(draw()), texts(draw(regions=fewer))
     changed = {key for key in before if before[key] != after[key]}
     assert changed == {"regions", "counts", "count-numbers"}  # the regions' tooltips have changed

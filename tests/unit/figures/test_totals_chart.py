@@ -24,7 +24,6 @@ from components.domain.evidence.totals import (
     relaxed_counts,
     totals,
 )
-from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.figures.palette import PALETTES
 from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH_PX, TotalsTexts, totals_chart
@@ -35,8 +34,13 @@ from components.figures.totals.signs import sign
 from components.i18n import i18n_for
 from components.presentation.charts.pictures import picture
 from components.presentation.charts.totals import panel_figure, panel_scales
-from components.presentation.charts.totals_words import alt_text, finding_words, value_words
-from components.presentation.context import Context
+from components.presentation.charts.totals_words import (
+    alt_text,
+    finding_words,
+    short_name,
+    value_words,
+)
+from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.apptest import DATA
 from tests.support.ground import PACKAGE
@@ -418,35 +422,35 @@ def test_every_figure_stands_in_exactly_one_panel():
         assert sorted(in_panels) == sorted(c.id for c in shown)
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("en", "From 60 on 23 February to more than 1,400 by 7 May"),
-        ("es", "De 60 el 23 de febrero a más de 1.400 el 7 de mayo"),
-    ],
-)
-def test_the_title_says_what_the_figures_say(language, words):
-    shown = charted(DATA.claims.values(), ChartOptions("arrivals"))
-    assert finding_words(finding(DATA, shown), i18n_for(language)) == words
+def said_of(claims, language="en"):
+    """What the title says of some figures."""
+    words = story_words(public_story(), i18n_for(language))
+    ctx = Context(public_story(), View(), (), words, "light", "figures")
+    return finding_words(finding(claims), ctx)
 
 
-def test_the_title_is_reckoned_from_what_is_left():
-    early = select(DATA, Filters(end=date(2019, 2, 24))).claims
-    text = finding_words(finding(DATA, charted(early, ChartOptions("arrivals"))), i18n_for("en"))
-    assert text.startswith("From 60 on 23 February to ")
-    assert text.endswith(" by 24 February")
-    assert finding(DATA, ()) is None
+def test_the_title_joins_figures_of_one_speaker_and_one_population_alone():
+    arrivals = charted(DATA.claims.values(), ChartOptions("arrivals"))
+    joined = finding(arrivals)
+    assert joined.how == "running"
+    assert joined.first.claimant_id == joined.last.claimant_id
+    assert joined.first.population == joined.last.population
+    name = short_name(joined.first, DATA, i18n_for("en"))
+    assert said_of(arrivals).startswith("From 60 on 23 February to ")
+    assert said_of(arrivals).endswith(f"({name})")
+    assert said_of(arrivals, "es").startswith("De 60 el 23 de febrero a ")
+    assert finding(()) is None
 
-
-def test_figures_that_do_not_run_on_are_not_told_as_a_development():
-    shown = charted(DATA.claims.values(), ChartOptions("force-size"))
-    text = finding_words(finding(DATA, shown), i18n_for("en"))
-    assert text == f"{len(shown)} figures, from 95,000 to 365,315"
-    one_day = [made("a", 100, "2019-02-27"), made("b", 116, "2019-02-27")]
-    found = finding(DATA, one_day)
-    assert finding_words(found, i18n_for("en")) == "2 figures for 27 February, from 100 to 116"
-    single = finding(DATA, one_day[:1])
-    assert finding_words(single, i18n_for("en")) == "One figure: 100"
+    sizes = charted(DATA.claims.values(), ChartOptions("force-size"))
+    assert said_of(sizes).startswith(f"{len(sizes)} figures by ")
+    one_day = [made(key, n, "2019-02-27", claimant_id="efe") for key, n in (("a", 100), ("b", 116))]
+    names = list(dict.fromkeys(short_name(c, DATA, i18n_for("en")) for c in one_day))
+    assert len(names) == 1
+    said = f"2 figures by {names[0]} for 27 February, from 100 to 116"
+    assert said_of(one_day) == said
+    assert said_of(one_day[:1]) == f"One figure, by {names[0]}: 100"
+    others = [one_day[0], one_day[1].model_copy(update={"claimant_id": "npr"})]
+    assert said_of(others) == f"2 figures by {names[0]} and NPR"
 
 
 def test_the_alternative_text_names_everypanel_figure():

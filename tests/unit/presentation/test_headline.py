@@ -111,4 +111,4 @@ def test_regions_never_get_the_map_title_of_the_whole(language):
         assert map_finding(opened(query, language)).startswith(
             f"{shown} de {every}" if language == "es" else f"{shown} of {every}"
         )
-    assert map_finding(opened("region=amazonas")) == "No count by region fits these filters"
+    assert map_finding(opened("region=amazonas")) == "No source gives a count for Amazonas"
