@@ -1,6 +1,7 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
 from components.presentation.pages import lead_of
+from components.presentation.tables.shown import table_sentence
 from components.ui.context import context
 from components.ui.data.files import draw_addresses, draw_dictionary, draw_downloads, draw_index
 from components.ui.data.open_story import draw_open_story
@@ -15,7 +16,7 @@ title(
     ctx.i18n.t("The rows behind every mark, to read and download"),
     lead_of("data", ctx.i18n),
 )
-draw_sentence(ctx)
+draw_sentence(ctx, table_sentence(ctx))
 draw_index(ctx.story, ctx.i18n)
 shown = draw_tables(ctx)
 if ctx.story.private:

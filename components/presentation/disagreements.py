@@ -86,18 +86,36 @@ def chosen_topic(dataset: Dataset, view: View) -> str | None:
 
 
 def finding(ctx: Context) -> str:
-    """The page's title: on how many questions claims differ."""
-    found = [s.standing for s in states(ctx).values()]
+    """The page's title: on how many of the questions that are left claims differ."""
+    i18n = ctx.i18n
+    found = [s.standing for s in states(ctx).values() if s.claims]
     differ, explained = found.count("differ"), found.count("explained")
     if not differ + explained:
-        return ctx.i18n.t("On no question do the claims shown here differ")
+        return i18n.t("On no question do the claims shown here differ")
     if len(ctx.dataset.topics) == 1:
-        return ctx.i18n.t("Claims differ on the one question")
-    return ctx.i18n.t(
-        "Claims differ on {differing} of {total} questions, {open} of them still open",
-        differing=ctx.i18n.number(differ + explained),
-        total=ctx.i18n.number(len(ctx.dataset.topics)),
-        open=ctx.i18n.number(differ),
+        return i18n.t("Claims differ on the one question")
+    values = {"explained": i18n.number(explained), "questions": _questions(len(found), ctx)}
+    if not differ:
+        return i18n.t(
+            "Claims differ on {explained} of {questions}, with an explanation for each", **values
+        )
+    values["differing"] = i18n.number(differ)
+    if not explained:
+        return i18n.t("Claims differ on {differing} of {questions}", **values)
+    return i18n.t(
+        "Claims differ on {differing} of {questions}; on {explained} more there is an explanation",
+        **values,
+    )
+
+
+def _questions(count: int, ctx: Context) -> str:
+    """How many questions have a claim that is left, said to be those where some have none."""
+    if count == len(ctx.dataset.topics):
+        return ctx.i18n.n("{count} question", "{count} questions", count)
+    return ctx.i18n.n(
+        "{count} question that your filters leave",
+        "{count} questions that your filters leave",
+        count,
     )
 
 

@@ -71,6 +71,13 @@ def conditions(ctx: Context) -> list[str]:
     return parts
 
 
+def restrictions(ctx: Context) -> list[str]:
+    """Every filter in words, the dates first where any are asked for."""
+    asked = ctx.view.filters
+    dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
+    return [*dates, *conditions(ctx)]
+
+
 def shortest(said: str, alone: str) -> str:
     """A headline with its filters; ``alone``, without them, where that would be too long."""
     return said if len(said) <= LONGEST_HEADLINE_CHARACTERS else alone

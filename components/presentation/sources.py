@@ -9,7 +9,7 @@ from typing import Final
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Tier
 from components.domain.records.sources import Source
-from components.domain.views.filters import source_in_use
+from components.domain.views.filters import Filters, source_in_use
 from components.domain.views.view import View
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLE_NAMES, format_source
@@ -19,6 +19,7 @@ from components.i18n.labels import BASIS, KIND, VOICE
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.citations import in_version, issued, language_of
+from components.presentation.sentence import restrictions
 from components.presentation.stories import LoadedStory
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
@@ -96,6 +97,22 @@ def _resting(citation: Citation, ctx: Context) -> _Resting:
         chosen = claim.event_id or ""
     address = f"./?lang={i18n.language}&event={chosen}{in_version(ctx.view)}" if chosen else ""
     return _Resting(citation.locator, citation.wording, text, kind, address)
+
+
+def sources_sentence(ctx: Context) -> str:
+    """How many of the sources are shown, and under which of the filters that concern them."""
+    i18n, asked = ctx.i18n, ctx.view.filters
+    left = shown_sources(ctx.dataset, ctx.view)
+    total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
+    own = Filters(
+        published_by=asked.published_by,
+        excluded_voices=asked.excluded_voices,
+        documents_only=asked.documents_only,
+        sources=asked.sources,
+    )
+    counted = i18n.t("{shown} of {rows}", shown=i18n.number(len(left)), rows=total)
+    parts = [counted, *restrictions(replace(ctx, view=replace(ctx.view, filters=own)))]
+    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 
 def resting_on(source: Source, ctx: Context) -> tuple[_Resting, ...]:

@@ -129,7 +129,11 @@ def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
 
 
 def timeline_finding(ctx: Context) -> str:
-    """The timeline's title: how many of the events fall in the week of 23 February."""
+    """The timeline's title: how many of the events fall in the days of the story's peak.
+
+    Events that may have been on other days are counted apart. Where the dates asked for lie within
+    the peak, nothing is said but how many certainly fall in them.
+    """
     if not ctx.selection.events:
         return nothing_fits(ctx.i18n)
     if ctx.dataset.presentation.peak is None:
@@ -139,19 +143,22 @@ def timeline_finding(ctx: Context) -> str:
     count = sum(when.certainly_within(*days) for when in dates) if days else 0
     if not days or count in (0, len(shown)):
         return ctx.i18n.t("The events in order of date")
-    if days[0] == days[1]:
-        return ctx.i18n.t(
-            "{count} of {total} events fall on {day}",
-            count=count,
-            total=len(shown),
-            day=ctx.i18n.day(days[0], "told"),
-        )
-    return ctx.i18n.t(
-        "{count} of {total} events fall between {span}",
-        count=count,
-        total=len(shown),
-        span=_between(*days, ctx.i18n),
+    filters, i18n = ctx.view.filters, ctx.i18n
+    values = {"count": i18n.number(count), "total": i18n.number(len(shown))}
+    if (filters.start, filters.end) == days:
+        return i18n.t("{total} events, {count} of them certainly in these dates", **values)
+    more = sum(when.possibly_within(*days) for when in dates) - count
+    return _in_peak(days, values, i18n) + (
+        i18n.n("; {count} more may", "; {count} more may", more) if more else ""
     )
+
+
+def _in_peak(days: tuple[date, date], values: dict[str, str], i18n: I18n) -> str:
+    if days[0] == days[1]:
+        day = i18n.day(days[0], "told")
+        return i18n.t("{count} of {total} events fall on {day}", day=day, **values)
+    span = _between(*days, i18n)
+    return i18n.t("{count} of {total} events fall between {span}", span=span, **values)
 
 
 def _between(first: date, last: date, i18n: I18n) -> str:

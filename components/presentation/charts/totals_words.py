@@ -13,6 +13,7 @@ from components.domain.records.models import Claim
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
+from components.presentation.sentence import conditions, dates_words
 
 NAME_CHARACTERS: Final = 19
 MOST_NAMES: Final = 3
@@ -167,13 +168,8 @@ def alt_text(panel: Panel, dataset: Dataset, i18n: I18n) -> str:
     )
 
 
-def shown_words(
-    shown: Sequence[Claim], total: int, ctx: Context, filters: Sequence[str] | None = None
-) -> str:
-    """How many of the reported figures are drawn, and under which choices.
-
-    ``filters`` are the filters in use in words; without them "the filters above" are named.
-    """
+def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
+    """How many of the reported figures are drawn, under which choices and filters."""
     i18n, view = ctx.i18n, ctx.view
     parts = [
         i18n.t(
@@ -186,8 +182,5 @@ def shown_words(
         parts.append(population_name(view.population, i18n))
     if view.claimant:
         parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
-    if filters is not None:
-        return i18n.t("Shown: {parts}.", parts=", ".join([*parts, *filters]))
-    if view.filters.active():
-        parts.append(i18n.t("under the filters above"))
-    return i18n.t("Shown: {parts}.", parts="; ".join(parts))
+    parts += [dates_words(view, i18n), *conditions(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(parts))

@@ -126,8 +126,11 @@ def filter_line(ctx: Context) -> list[Json]:
         made("category", t("Kinds of event"), t("All kinds"), list(ctx.kinds.items())),
         made("source", t("Sources"), t("All sources"), sources),
         made("tier", t("Reports"), t("All reports"), [("document", t("The documents"))]),
-        made("without", t("Voices to leave out"), t("All voices"), voices),
+        made("without", t("Voices shown"), t("All voices"), voices),
     ]
+    # A tick means shown, as in the other lists; the address names what is left out.
+    found[-1]["without"] = t("without {voices}", voices="{voices}")
+    found[-1]["several"] = t("Voices: {shown} of {total}", shown="{shown}", total=len(voices))
     found.append(made("compare", t("Compare"), t("Compare with…"), _others(ctx)))
     found[-1]["single"] = True
     for option in found[1]["options"]:

@@ -17,6 +17,7 @@ from components.i18n import N_, I18n
 from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
 from components.presentation.files import table_for
+from components.presentation.sentence import restrictions
 
 PAGE_ROWS: Final = 25
 NUMERIC: Final = frozenset({"number", "integer"})
@@ -101,6 +102,15 @@ def order_label(sort: str, ctx: Context) -> str:
     label = column_label(column, ctx.view.table, ctx.dataset, i18n)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return i18n.t(message, column=label)
+
+
+def table_sentence(ctx: Context) -> str:
+    """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
+    i18n, (left, total) = ctx.i18n, table_counts(ctx.subset)[ctx.view.table]
+    rows = ROW_COUNT[ctx.view.table](i18n, total)
+    counted = i18n.t("{shown} of {rows}", shown=i18n.number(left), rows=rows)
+    parts = ", ".join([counted, *restrictions(ctx)])
+    return i18n.t("Shown: {parts}.", parts=parts)
 
 
 def rows_sentence(ctx: Context, shown: Shown) -> str:

@@ -10,7 +10,6 @@ from components.exports.notes import GUARD, TITLES
 from components.presentation.context import Context
 from components.presentation.files import file_address
 from components.presentation.pages import lead_of
-from components.presentation.sentence import sentence
 from components.presentation.tables.cells import row_cells
 from components.presentation.tables.dictionary import (
     WHOLE,
@@ -26,6 +25,7 @@ from components.presentation.tables.shown import (
     rows_sentence,
     shown_table,
     table_counts,
+    table_sentence,
 )
 from components.presentation.text.empty import current_address, nothing_fits
 from components.presentation.text.parts import (
@@ -93,7 +93,7 @@ def data(ctx: Context) -> PageParts:
     """The Data page as text: rows, files and columns."""
     found, t = shown_table(ctx), ctx.i18n.t
     parts = (
-        shown(sentence(ctx), ctx.i18n),
+        shown(table_sentence(ctx), ctx.i18n),
         filled("text_choices.html", ctx.i18n, label=t("Table"), choices=tables_label(ctx)),
         filled("data_rows.html", ctx.i18n, text=rows_sentence(ctx, found)),
         _rows(ctx, found),

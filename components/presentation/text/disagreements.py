@@ -14,7 +14,7 @@ from components.presentation.disagreements import (
 )
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import states
-from components.presentation.sentence import FILTER_LABELS
+from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.presentation.text.empty import current_address
 from components.presentation.text.parts import PageParts, empty, safe, shown
 
@@ -24,17 +24,13 @@ def shown_words(ctx: Context) -> str:
     i18n = ctx.i18n
     left = [s for s in states(ctx).values() if s.claims]
     text = i18n.t(
-        "Shown: {claims} of {all_claims} claims, on {topics} of {all_topics} questions.",
+        "{claims} of {all_claims} claims, on {topics} of {all_topics} questions",
         claims=i18n.number(sum(len(s.claims) for s in left)),
         all_claims=i18n.number(sum(1 for c in ctx.dataset.claims.values() if c.topic_id)),
         topics=i18n.number(len(left)),
         all_topics=i18n.number(len(ctx.dataset.topics)),
     )
-    active = ctx.view.filters.active()
-    if active:
-        names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
-        text += " " + i18n.t("Filtered by: {filters}.", filters=names)
-    return text
+    return i18n.t("Shown: {parts}.", parts=", ".join([text, *restrictions(ctx)]))
 
 
 def _nothing(loosened: RelaxedCounts, ctx: Context) -> Markup:

@@ -9,7 +9,7 @@ from components.domain.views.filters import MOST_INDEXED
 from components.domain.views.view import View
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.sentence import conditions, dates_words, shortest
+from components.presentation.sentence import restrictions, shortest
 from components.presentation.text.empty import PARAMETERS_OF, nothing_fits
 
 #: The parameters of an address with which the Overview shows less than the whole story, or more
@@ -32,9 +32,7 @@ def as_of_day(view: View) -> View:
 
 def with_filters(count: str, ctx: Context) -> str:
     """How much is shown, and of what: "12 of 43 events, 22–25 February 2019, in Guajira"."""
-    asked = ctx.view.filters
-    dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
-    return shortest(", ".join([count, *dates, *conditions(ctx)]), count)
+    return shortest(", ".join([count, *restrictions(ctx)]), count)
 
 
 def overview_headline(ctx: Context, compared: str = "") -> str:

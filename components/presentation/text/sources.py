@@ -5,8 +5,7 @@ from __future__ import annotations
 from components.presentation.context import Context
 from components.presentation.files import file_address
 from components.presentation.pages import lead_of
-from components.presentation.sentence import sentence
-from components.presentation.sources import sources_html
+from components.presentation.sources import sources_html, sources_sentence
 from components.presentation.tables.dictionary import WHOLE
 from components.presentation.text.parts import PageParts, filled, safe, shown
 
@@ -19,7 +18,7 @@ def sources(ctx: Context) -> PageParts:
         t("The sources, and what rests on them"),
         lead_of("sources", ctx.i18n),
         (
-            shown(sentence(ctx), ctx.i18n),
+            shown(sources_sentence(ctx), ctx.i18n),
             filled("text_files.html", ctx.i18n, files=files),
             safe(sources_html(ctx)),
         ),

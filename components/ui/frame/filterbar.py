@@ -29,6 +29,8 @@ DATE_FORMAT: Final = "YYYY-MM-DD"
 DAYS: Final = {"start": "from", "end": "to", "published_by": "known"}
 
 
+#: The voices are chosen by those that are shown; the filter has those that are left out.
+SHOWN_VOICES: Final = "shown_voices"
 #: More choices than these are a list to search, not a row of pills.
 MOST_PILLS: Final = 80
 
@@ -43,6 +45,8 @@ HEADS: Final = {
 def _changed(name: str, value: Any) -> None:
     if name == "documents_only":
         value = not value
+    elif name == SHOWN_VOICES:
+        name, value = "excluded_voices", tuple(voice for voice in VOICE if voice not in value)
     elif isinstance(value, list):
         value = tuple(value)
     elif isinstance(value, str):
@@ -152,11 +156,11 @@ def _sources(ctx: Context) -> None:
     voices = {voice: t(label) for voice, label in VOICE.items()}
     _pills(
         ctx.i18n,
-        "excluded_voices",
-        t("Voices to hide"),
+        SHOWN_VOICES,
+        t("Voices shown"),
         list(voices),
         voices,
-        filters.excluded_voices,
+        [voice for voice in voices if voice not in filters.excluded_voices],
     )
 
 

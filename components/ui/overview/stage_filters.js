@@ -101,7 +101,8 @@ class FilterLine {
   }
 
   picked(filter) {
-    const found = [...this.box.querySelectorAll(`[name=stage-${filter.name}]:checked`)].map((input) => input.value)
+    const inputs = [...this.box.querySelectorAll(`[name=stage-${filter.name}]`)]
+    const found = inputs.filter((input) => input.checked !== Boolean(filter.without)).map((input) => input.value)
     this.change({ [filter.name]: found })
   }
 
@@ -137,6 +138,13 @@ class FilterLine {
     document.dispatchEvent(new CustomEvent("stage:choose", { detail: hit.dataset.event }))
   }
 
+  // What the button of a list says of the values chosen.
+  button(filter, names) {
+    const { label, options, several, without } = filter
+    if (!without) return names.length > 1 ? `${label} · ${names.length}` : names[0]
+    return names.length > 1 ? several.replace("{shown}", options.length - names.length) : without.replace("{voices}", names[0])
+  }
+
   clearAll(data) {
     const names = ["from", "to", "possible", "known", "q", ...data.filters.map((one) => one.name)]
     this.change(Object.fromEntries(names.map((name) => [name, null])))
@@ -148,9 +156,9 @@ class FilterLine {
     for (const filter of data.filters) {
       const on = params.getAll(filter.name)
       const names = filter.options.filter((option) => on.includes(option.value)).map((option) => option.label)
-      for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value)
+      for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value) !== Boolean(filter.without)
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
-      summary.textContent = names.length > 1 ? `${filter.label} · ${names.length}` : names[0] ?? filter.all
+      summary.textContent = names.length ? this.button(filter, names) : filter.all
       const said = `${filter.label}: ${summary.textContent}`
       // A region chosen to compare with is no filter; the line says so.
       if (filter.name === "compare" && names.length) summary.textContent = said

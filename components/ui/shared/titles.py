@@ -13,6 +13,6 @@ def title(i18n: I18n, text: str, lead: str) -> None:
     block("page_title.html", i18n, title=text, lead=lead)
 
 
-def draw_sentence(ctx: Context) -> None:
-    """Show the sentence; a change is read out politely."""
-    block("shown.html", ctx.i18n, text=sentence(ctx))
+def draw_sentence(ctx: Context, text: str = "") -> None:
+    """Show the sentence on the events, or another; a change is read out politely."""
+    block("shown.html", ctx.i18n, text=text or sentence(ctx))

@@ -13,7 +13,7 @@ from components.figures.drawing.keys import date_signs, totals_key
 from components.figures.totals.chart import GLYPH
 from components.presentation.charts.drawings import charted_claims, draw_totals
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, in_regions
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, narrowed
 from components.presentation.charts.totals import (
     DATE_SIGNS,
     SCALE_WORDS,
@@ -24,7 +24,6 @@ from components.presentation.charts.totals import (
 from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import population_name, short_name, shown_words
 from components.presentation.context import Context
-from components.presentation.sentence import conditions, dates_words
 
 
 def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
@@ -62,7 +61,7 @@ def _figures_notes(shown: Sequence[Claim], ctx: Context) -> list[str]:
     i18n = ctx.i18n
     kinds = dict.fromkeys(scale.kind for scale in panel_scales(panels(shown)).values())
     total = len(totals(ctx.dataset.claims.values()))
-    notes = [shown_words(shown, total, ctx, [dates_words(ctx.view, i18n), *conditions(ctx)])]
+    notes = [shown_words(shown, total, ctx)]
     if shown:
         notes.append(" ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds))
         notes.append(
@@ -89,7 +88,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     return Parts(
         ctx,
         totals_finding(shown, ctx),
-        in_regions(measured, ctx),
+        narrowed(measured, ctx),
         draw,
         lambda _: _figures_key(shown, ctx),
         lambda _: _figures_notes(shown, ctx),

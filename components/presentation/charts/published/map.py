@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -18,7 +19,7 @@ from components.i18n.labels import map_key_words, people_legend
 from components.presentation.charts.drawings import draw_map, map_palette
 from components.presentation.charts.map import has_counts, map_finding, shown_counts
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import Parts, in_regions
+from components.presentation.charts.published.parts import Parts, narrowed
 from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
@@ -63,6 +64,11 @@ def _map_notes(drawing: Markup, ctx: Context) -> list[str]:
     return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx.dataset) else [])]
 
 
+def _everywhere(ctx: Context) -> Context:
+    """The view of every region: a map of counts shows them all."""
+    return replace(ctx, view=replace(ctx.view, filters=replace(ctx.view.filters, regions=())))
+
+
 def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
@@ -88,11 +94,11 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             (i18n.t("Places of events."), places),
         ]
 
-    finding, where = map_finding(ctx), in_regions(i18n.t("Where the events happened"), ctx)
+    finding, where = map_finding(ctx), narrowed(i18n.t("Where the events happened"), ctx)
     return Parts(
         ctx,
         finding,
-        _map_measured(table, ctx.view, ctx.i18n) if counted else where,
+        narrowed(_map_measured(table, ctx.view, i18n), _everywhere(ctx)) if counted else where,
         draw,
         key,
         lambda drawing: _map_notes(drawing, ctx),

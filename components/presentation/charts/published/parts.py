@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.views.filters import citations_in_use
+from components.domain.views.filters import Filters, citations_in_use
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.sheet import Draw
 from components.presentation.charts.picture_links import Form
 from components.presentation.context import Context
+from components.presentation.sentence import conditions
 
 # A line breaks between two names, and not between a day and its month.
 UNBROKEN: Final = "\u00a0"
@@ -37,11 +38,16 @@ class Parts:
     sources: Callable[[Markup], list[tuple[str, list[str]]]]
 
 
-def in_regions(measured: str, ctx: Context) -> str:
-    """What a picture shows, and the regions that its view is narrowed to."""
-    i18n, chosen = ctx.i18n, ctx.view.filters.regions
-    names = i18n.list(i18n.of(ctx.dataset.regions[key], "label") for key in chosen)
-    return f"{measured}, {i18n.t('in {places}', places=names)}" if chosen else measured
+def narrowed(measured: str, ctx: Context) -> str:
+    """What a picture shows, and the regions and voices that its view is narrowed to."""
+    asked = ctx.view.filters
+    own = Filters(
+        regions=asked.regions,
+        excluded_voices=asked.excluded_voices,
+        documents_only=asked.documents_only,
+    )
+    told = conditions(replace(ctx, view=replace(ctx.view, filters=own)))
+    return ", ".join([measured, *told])
 
 
 def _names(records: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from components.domain.views.filters import event_date
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import count_key, is_counted, timeline_key
 from components.figures.drawing.marks import signs_of
@@ -14,11 +13,10 @@ from components.figures.drawing.svg import drawn_ids
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
-from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, in_regions
+from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, narrowed
 from components.presentation.charts.timeline import (
     count_words,
     event_mark,
-    peak_in_view,
     timeline_finding,
     window_of,
 )
@@ -35,23 +33,6 @@ def _windowed(ctx: Context) -> Context:
     first, last = window_of(ctx.dataset, ctx.view)
     dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
     return replace(ctx, view=dated)
-
-
-def _certainly(ctx: Context) -> str:
-    """What a title that counts the events of some days leaves open."""
-    i18n, peak = ctx.i18n, peak_in_view(ctx.dataset, ctx.view)
-    if peak is None:
-        return ""
-    days = [event_date(ctx.dataset, e, ctx.view.filters) for e in ctx.selection.events]
-    certain = sum(day.certainly_within(*peak) for day in days)
-    possible = sum(day.possibly_within(*peak) for day in days) - certain
-    if not possible or not certain or certain == len(days):
-        return ""
-    return i18n.n(
-        "The title counts events that certainly fall in those days; {count} more may.",
-        "The title counts events that certainly fall in those days; {count} more may.",
-        possible,
-    )
 
 
 def timeline_parts(whole: Context, form: Form) -> Parts:
@@ -79,14 +60,13 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
             signs_of(mark for mark in seen if mark.id in drawn),
         )
 
-    certainly = _certainly(ctx)
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
     return Parts(
         ctx,
         timeline_finding(ctx) if seen else nothing_fits(i18n),
-        in_regions(measured, ctx),
+        narrowed(measured, ctx),
         draw,
         key,
-        lambda _: [sentence(ctx), *([certainly] if certainly and seen else [])],
+        lambda _: [sentence(ctx)],
         lambda _: [("", [mark.id for mark in seen])],
     )
