@@ -23,7 +23,7 @@ from components.figures.drawing import (
     totals_svg,
 )
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
-from components.figures.map.marks import MapPalette
+from components.figures.map.marks import MapPalette, PlaceMark
 from components.figures.palette import PALETTES, Mode
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import I18n
@@ -155,16 +155,17 @@ def draw_map(
     height: float,
     *,
     extent: MapExtent | None = None,
+    places: Sequence[PlaceMark] | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     told: bool = True,
 ) -> Markup:
-    """The map of a view, in pixels; of its own extent, or of another."""
+    """The map of a view, in pixels; of its own extent and places, or of others."""
     i18n, table = ctx.i18n, shown_counts(ctx)
     return map_svg(
         ctx.story.basemap,
         regions=region_marks(table, ctx) if has_counts(ctx.dataset) else [],
-        places=place_marks(ctx),
+        places=place_marks(ctx) if places is None else places,
         selected_regions=ctx.view.filters.regions,
         palette=map_palette(ctx.mode),
         extent=extent or map_extent(ctx.story, ctx.view),

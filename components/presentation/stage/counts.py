@@ -65,14 +65,19 @@ def caption(day: str, i18n: I18n, *, outside: bool) -> str:
 
 
 def counts_held(ctx: Context) -> list[Json]:
-    """The days of the counts shown, as far as the filters leave any whatever their dates.
+    """The day of the counts shown, and the regions that no filter but dates and regions hides.
 
-    The browser compares them with its dates as it does those of the events.
+    Empty where the filters leave no count, whatever its date. The browser compares the day with
+    its dates as it does those of the events.
     """
     plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
     table = shown_counts(replace(ctx, view=plain))
-    day = table.day(ctx.view.counts)
-    return [bounds(parse_edtf(day))] if day and table.answered else []
+    which = shown_day(ctx.view)
+    day = table.day(which)
+    if not (day and table.answered):
+        return []
+    kept = [row.region.id for row in table.rows if which not in row.left_out]
+    return [{**bounds(parse_edtf(day)), "regions": kept}]
 
 
 def ranked_html(table: CountTable, which: str, ctx: Context) -> str:

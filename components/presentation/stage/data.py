@@ -38,24 +38,27 @@ INLINE_MAP: Final = (400, 400)
 VIEW_NAMES: Final = [name for name in PARAMETERS if name != "lang"]
 
 
-def _query(ctx: Context, *, dates: bool) -> str:
+def _query(ctx: Context, *, dates: bool = False, sources: bool = False) -> str:
     """What a part of the stage depends on, and the story and the data that it is of."""
     asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
+    if sources:
+        filters = replace(filters, sources=asked.sources)
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
     return urlencode({**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}, doseq=True)
 
 
 def _addresses(ctx: Context) -> dict[str, str]:
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    dated, whole = _query(ctx, dates=True), _query(ctx, dates=False)
+    dated, whole = _query(ctx, dates=True), _query(ctx)
     counts = f"&counts={ctx.view.counts}" if ctx.view.counts != "latest" else ""
     return {
         "index": server_address(f"{PATH}/index.json", whole),
         "timeline": server_address(f"{PATH}/timeline.svg", dated),
         "list": server_address(f"{PATH}/list.svg", dated),
-        "map": server_address(f"{PATH}/map.svg", whole + counts),
+        # Its numbers are those that the sources asked for give.
+        "map": server_address(f"{PATH}/map.svg", _query(ctx, sources=True) + counts),
         # The browser adds the view.
         "view": server_address(f"{PATH}/view.json", urlencode(spoken)),
     }

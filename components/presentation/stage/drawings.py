@@ -9,6 +9,7 @@ from typing import Final
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import View
 from components.presentation.charts.drawings import draw_list, draw_map, draw_timeline
+from components.presentation.charts.map import place_marks
 from components.presentation.context import Context
 from components.presentation.sentence import period
 from components.presentation.stage.index import drawn_filters
@@ -74,4 +75,7 @@ def list_svg(ctx: Context, width: float) -> str:
 def map_svg(ctx: Context, width: float, height: float) -> str:
     """The map with the counts by region and the places of events."""
     plain, extent = _unfiltered(ctx, dates=False), ctx.story.basemap.extents[0]
-    return str(draw_map(plain, width, height, extent=extent, told=False))
+    filters = replace(plain.view.filters, sources=ctx.view.filters.sources)
+    counted = replace(plain, view=replace(plain.view, filters=filters))
+    places = place_marks(plain)
+    return str(draw_map(counted, width, height, extent=extent, places=places, told=False))

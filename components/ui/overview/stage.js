@@ -194,7 +194,7 @@ class Stage {
     // Of a story too large for the browser the drawings hold only what the filters leave.
     this.kept = index.browser ? select(index, state, data.found) : []
     const places = new Set(index.events.filter((_, number) => this.kept[number]).map((one) => one.at))
-    const counted = data.parts.held.some((day) => inDates(day, state))
+    const counted = new Set(data.parts.held.filter((day) => inDates(day, state)).flatMap((day) => day.regions))
     // The region compared with keeps its colour beside the one chosen.
     const [kind, other] = (state.compare ?? "").split(":")
     const regions = kind === "region" ? [...state.region, other] : state.region
@@ -202,7 +202,7 @@ class Stage {
       const { event, region, place } = mark.dataset
       if (!index.browser && !region) return true
       if (event) return this.kept[this.number.get(event)] ?? false
-      if (region) return (counted || !mark.matches(COUNTED)) && (!state.region.length || regions.includes(region))
+      if (region) return (counted.has(region) || !mark.matches(COUNTED)) && (!state.region.length || regions.includes(region))
       return places.has(place)
     }
     for (const mark of this.every()) {
