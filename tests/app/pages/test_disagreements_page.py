@@ -63,7 +63,7 @@ def test_the_marks_are_words_and_a_link_beside_the_figure():
     ctx = in_context(small(THREE, SEVEN), (THREE, SEVEN))
     drawn = render(
         "region.html", ctx.i18n, label="", claims=[claim_view(c, ctx) for c in (THREE, SEVEN)],
-        attested="", inferred="", seat="", note="", presented="",
+        attested="", inferred="", seat="", note="", presented="", hidden=None,
     )  # fmt: skip
     assert drawn.count('href="disagreements?lang=en&amp;topic=how-many"') == 2
     assert drawn.count("sources differ") == 2
@@ -71,7 +71,7 @@ def test_the_marks_are_words_and_a_link_beside_the_figure():
     alone = in_context(small(THREE, SEVEN), (THREE,))
     drawn = render(
         "region.html", alone.i18n, label="", claims=[claim_view(THREE, alone)],
-        attested="", inferred="", seat="", note="", presented="",
+        attested="", inferred="", seat="", note="", presented="", hidden=None,
     )  # fmt: skip
     assert "sources differ" not in drawn
 

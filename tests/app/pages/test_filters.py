@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import get_args
 
 import pytest
 
+from components.domain.records.models import Voice
 from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
 from components.presentation.sentence import FILTER_LABELS
@@ -78,7 +80,14 @@ WIDGETS = {
         {"category": ["politics", "border"]},
     ),
     "sources": (set_pills, "filter-sources", ["npr"], {}, {"source": "npr"}),
-    "voices": (set_pills, "filter-excluded_voices", ["press"], {}, {"without": "press"}),
+    # A tick means shown; the address names the others.
+    "voices": (
+        set_pills,
+        "filter-shown_voices",
+        [voice for voice in get_args(Voice) if voice != "press"],
+        {},
+        {"without": "press"},
+    ),
     "tier": (set_toggle, "filter-documents_only", False, {}, {"tier": "document"}),
     "text": (set_text, "filter-text", "Cúcuta & José", {}, {"q": "Cúcuta & José"}),
 }
