@@ -1,9 +1,6 @@
-"""How many? Every reported total, and a way to check a figure."""
+"""How many? A way to check a figure, and every reported total."""
 
 from components.ui.context import context
-from components.ui.figures.check import draw_check
 from components.ui.figures.view import draw_totals
 
-ctx = context()
-draw_totals(ctx)
-draw_check(ctx)
+draw_totals(context())

@@ -247,9 +247,10 @@ class I18n:
             )
         if qualifier == "less_than" and claim.unit == "percent":
             return self.t("less than {number}", number=number)
-        return self._qualified(qualifier, number)
+        return self.qualified(qualifier, number)
 
-    def _qualified(self, qualifier: str, number: str) -> str:
+    def qualified(self, qualifier: str, number: str) -> str:
+        """Write a number as it was said: "more than 1,400"."""
         phrases = {
             "exact": "{number}",
             "about": self.t("about {number}", number=number),

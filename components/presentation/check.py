@@ -1,83 +1,59 @@
-"""A figure that a reader checks: what was understood, and the claims that say it or not."""
+"""A figure that a reader checks: what was asked, and the claims beside it, in groups."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.evidence.lookup import KINDS, Match, MatchKind, matches
-from components.domain.evidence.phrase import Reading, read_phrase
-from components.domain.records.models import Claim, Population, Qualifier
+from markupsafe import Markup
+
+from components.domain.evidence.check import Asked, Group, Problem, compared, read_typed
+from components.domain.records.models import Claim
+from components.domain.views.filters import Filters
+from components.domain.views.numbers import LARGEST_NUMBER
+from components.domain.views.view import View
 from components.figures.totals.chart import GLYPH
-from components.i18n import N_, I18n
+from components.i18n import N_
 from components.presentation.charts.totals_words import (
     claimant_name,
     measure_name,
     population_name,
-    unit_name,
     value_words,
 )
 from components.presentation.context import Context
+from components.presentation.markup import render
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.text.empty import current_address
 
-MOST_SHOWN: Final = 8
+#: So many of each group are shown at once; a press opens the others.
+MOST_SHOWN: Final = 6
 
-HEADS: Final[dict[MatchKind, str]] = {
-    "says": N_("Say this number"),
-    "nearly": N_("Come close to it"),
-    "contradicts": N_("Contradict it"),
-    "otherwise": N_("Give another number"),
+HEADS: Final[dict[Group, str]] = {
+    "same": N_("The same figure"),
+    "includes": N_("Worded so that it includes it"),
+    "another": N_("Another figure for the same people and the same day"),
+    "otherwise": N_("Other days or other people"),
 }
-
-NOTES: Final[dict[MatchKind, str]] = {
-    "says": "",
-    "nearly": N_("Within 10% of it, or worded loosely enough to include it."),
-    "contradicts": N_("Same question, another number: both cannot be right."),
-    "otherwise": N_(
-        "They are for another day or count different people, so they may not contradict it."
-    ),
+#: Where it is not said what is counted, or of whom.
+SAME_DAY: Final = N_("Another figure for the same day")
+NOTES: Final[dict[Group, str]] = {
+    "includes": N_("“More than 500” leaves room for 567, “about 1,000” for a tenth more or less."),
+    "otherwise": N_("A figure whose day is not certain stands here, too."),
 }
-
-QUALIFIED: Final[dict[Qualifier, str]] = {
-    "about": N_("about {number}"),
-    "nearly": N_("nearly {number}"),
-    "more_than": N_("more than {number}"),
-    "at_least": N_("at least {number}"),
-    "less_than": N_("fewer than {number}"),
-    "up_to": N_("up to {number}"),
+PROBLEMS: Final[dict[Problem, str]] = {
+    "none": N_("There is no number in this. Write it in digits: 1400, 1,400 or 1.2 million."),
+    "negative": N_("A figure is zero or more: leave out the minus."),
+    "marks": N_("This is not one number. Write it as 1400, 1,400 or 1.2 million."),
+    "large": N_("This number is too large: figures below {most} are compared."),
+    "between": N_("“Between” needs a second number, greater than the first."),
 }
-
-
-# Counted with a noun that is feminine in Spanish, where "about" agrees with it: "unas 2 horas".
-FEMININE: Final = frozenset({"hours", "meals", "miles", "times"})
-ABOUT_FEMININE: Final = N_("about {number}{feminine}")
-
-
-#: What a reader may say is counted: unit, people, and the words for it, which are read back.
-COUNTED: Final[dict[str, tuple[str | None, Population | None, str]]] = {
-    "any": (None, None, ""),
-    "soldiers": ("people", "soldiers", N_("soldiers")),
-    "soldiers-and-police": ("people", "soldiers-and-police", N_("soldiers and police")),
-    "security-forces": ("people", "security-forces", N_("of the security forces")),
-    "relatives": ("people", "relatives", N_("relatives")),
-    "migrants": ("people", "migrants", N_("migrants")),
-    "people": ("people", None, N_("people")),
-    "hotels": ("hotels", None, N_("hotels")),
-    "days": ("days", None, N_("days")),
-    "months": ("months", None, N_("months")),
-    "countries": ("countries", None, N_("countries")),
-    "meals": ("meals", None, N_("meals")),
-    "percent": ("percent", None, N_("percent")),
-}
-EXACTLY: Final = "exact"
-MOST_EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True)
-class _ClaimMatch:
-    """One claim beside the phrase, ready to show."""
+class _Row:
+    """One claim beside the figure, with its words, its date, its speaker and its sources."""
 
     value: str
     glyph: str
@@ -85,7 +61,6 @@ class _ClaimMatch:
     statement: str
     claimant: str
     date: str
-    tags: tuple[str, ...]
     address: str
     citations: tuple[CitationView, ...]
 
@@ -94,144 +69,96 @@ class _ClaimMatch:
 class _Group:
     head: str
     note: str
-    rows: tuple[_ClaimMatch, ...]
-    more: str
+    rows: tuple[_Row, ...]
+    rest: tuple[_Row, ...]
 
 
-def _number(reading: Reading, i18n: I18n) -> str:
-    value = reading.value or 0.0
-    unit = unit_name(reading.unit, reading.high or value, i18n)
-    if reading.high is not None:
-        low, high = i18n.number(value), i18n.number(reading.high)
-        text = i18n.t("{low} to {high}", low=low, high=high)
-    elif reading.unit == "percent":
-        text = i18n.percent(value / 100, 0 if value == int(value) else 1)
+def asked_of(view: View) -> Asked | Problem | tuple[float, ...]:
+    """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
+    typed = read_typed(view.check)
+    if typed.value is None:
+        return typed.problem or typed.choices
+    asked = Asked(
+        typed.value, view.said, None, view.measure, view.population,
+        view.check_day, view.check_region,
+    )  # fmt: skip
+    if view.said != "range":
+        return asked
+    to = read_typed(view.check_to)
+    if to.value is None or to.value <= typed.value:
+        return "between"
+    return replace(asked, to=to.value)
+
+
+def _asked_words(asked: Asked, ctx: Context) -> str:
+    """The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
+    i18n = ctx.i18n
+    number = i18n.number(asked.value)
+    if asked.to is not None:
+        words = [i18n.t("{low} to {high}", low=number, high=i18n.number(asked.to))]
     else:
-        text = i18n.number(value)
-    said = QUALIFIED.get(reading.qualifier) if reading.qualifier else None
-    people = reading.unit == "people" and not reading.population
-    if reading.qualifier == "about" and (people or reading.unit in FEMININE):
-        said = ABOUT_FEMININE
-    return f"{i18n.t(said, number=text, feminine='') if said else text} {unit}".strip()
+        words = [i18n.qualified(asked.said, number)]
+    if asked.measure:
+        words.append(measure_name(asked.measure, i18n))
+    if asked.population:
+        words.append(population_name(asked.population, i18n))
+    if asked.day:
+        words.append(i18n.day(asked.day))
+    if asked.region:
+        words.append(i18n.of(ctx.dataset.regions[asked.region], "label"))
+    return ", ".join(words)
 
 
-def reading_words(reading: Reading, i18n: I18n) -> str:
-    """What was understood: "Read as: more than 1,000 soldiers (Still in Colombia)"."""
-    text = _number(reading, i18n)
-    if reading.population:
-        text = f"{text} {population_name(reading.population, i18n)}"
-    elif reading.unit == "people":
-        text = i18n.t("{number} people", number=text)
-    if reading.in_hotels:
-        text = i18n.t("{number} in hotels", number=text)
-    if reading.measure:
-        text = f"{text} ({measure_name(reading.measure, i18n)})"
-    return i18n.t("Read as: {meaning}.", meaning=text)
-
-
-def counted(reading: Reading) -> str:
-    """Which of the choices a reading counts; "any" where it is none of them."""
-    for key, (unit, population, _) in COUNTED.items():
-        if key != "any" and (unit, population) == (reading.unit, reading.population):
-            return key
-    return "any"
-
-
-def phrase_for(value: float, qualifier: str, what: str, i18n: I18n) -> str:
-    """A phrase that is read as these choices: how it is said, the number, what is counted."""
-    said = QUALIFIED.get(qualifier)  # type: ignore[call-overload]
-    if qualifier == "about" and what in {"people", *FEMININE}:
-        said = ABOUT_FEMININE
-    number = i18n.t(said, number=i18n.number(value), feminine="") if said else i18n.number(value)
-    noun = COUNTED[what][2]
-    return f"{number} {i18n.t(noun)}".strip() if noun else str(number)
-
-
-def _phrase_of(claim: Claim, i18n: I18n) -> tuple[str, str] | None:
-    """What a claim counts and the phrase of its figure; ``None`` where no phrase says it whole."""
-    ends = {claim.value_low, claim.value_high} - {None}
-    if len(ends) != 1 or not claim.unit:
-        return None
-    (value,) = ends
-    kinds = {(unit, who): what for what, (unit, who, _) in COUNTED.items()}
-    what = kinds.get((claim.unit, claim.population)) or kinds.get((claim.unit, None))
-    return (
-        (what, phrase_for(value or 0.0, claim.qualifier or EXACTLY, what, i18n)) if what else None
-    )
-
-
-def examples(claims: Sequence[Claim], i18n: I18n) -> list[str]:
-    """Figures that a reader may try: of a story's own claims, each of something else."""
-    found: dict[str, str] = {}
-    for claim in claims:
-        what, phrase = _phrase_of(claim, i18n) or ("", "")
-        if len(found) == MOST_EXAMPLES:
-            break
-        if what and what not in found:
-            told = matches(read_phrase(phrase), claims)
-            if any(match.kind == "says" and match.claim == claim for match in told):
-                found[what] = phrase
-    return list(found.values())
-
-
-def _tags(match: Match, i18n: I18n) -> tuple[str, ...]:
-    t = i18n.t
-    found = []
-    if match.others:
-        found.append(t("counts a different group"))
-    if match.kind == "nearly" and match.excludes:
-        found.append(t("close, but another number"))
-    return tuple(found)
-
-
-def _found(claim: Claim, tags: tuple[str, ...], ctx: Context) -> _ClaimMatch:
+def _row(claim: Claim, ctx: Context) -> _Row:
     i18n = ctx.i18n
     region = ctx.dataset.regions.get(claim.region_id or "")
     counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
-    if region:
-        counts.append(i18n.of(region, "label"))
-    return _ClaimMatch(
+    return _Row(
         value=value_words(claim, i18n),
         glyph=GLYPH[claim.population],
-        counts=", ".join(counts),
+        counts=", ".join([*counts, i18n.of(region, "label")] if region else counts),
         statement=i18n.of(claim, "statement"),
         claimant=claimant_name(claim, ctx.dataset, i18n),
         date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
-        tags=tags,
         address=address("figures", ctx, claim=claim.id),
         citations=citation_views(claim.id, ctx),
     )
 
 
-def match_groups(found: tuple[Match, ...], ctx: Context) -> list[_Group]:
-    """The claims that a figure was held against, by what they say of it."""
-    i18n = ctx.i18n
-    groups = []
-    for kind in KINDS:
-        own = [m for m in found if m.kind == kind]
-        if not own:
-            continue
-        rest = len(own) - MOST_SHOWN
-        more = i18n.n(
-            "and {count} more, further from it", "and {count} more, further from it", rest
+def _groups(asked: Asked, claims: Sequence[Claim], ctx: Context) -> list[_Group]:
+    t = ctx.i18n.t
+    found = compared(asked, claims)
+    heads = dict(HEADS)
+    if not (asked.measure or asked.population or "same" in found):
+        heads["another"] = SAME_DAY
+    return [
+        _Group(
+            t(heads[group]),
+            t(NOTES[group]) if group in NOTES else "",
+            tuple(_row(claim, ctx) for claim in own[:MOST_SHOWN]),
+            tuple(_row(claim, ctx) for claim in own[MOST_SHOWN:]),
         )
-        groups.append(
-            _Group(
-                i18n.t(HEADS[kind]),
-                i18n.t(NOTES[kind]) if NOTES[kind] else "",
-                tuple(_found(m.claim, _tags(m, ctx.i18n), ctx) for m in own[:MOST_SHOWN]),
-                more if rest > 0 else "",
-            )
-        )
-    return groups
+        for group, own in found.items()
+    ]
 
 
-def word_groups(claims: tuple[Claim, ...], ctx: Context) -> list[_Group]:
-    """The claims that hold the words looked up."""
-    if not claims:
-        return []
-    i18n = ctx.i18n
-    rest = len(claims) - MOST_SHOWN
-    more = i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else ""
-    rows = tuple(_found(claim, (), ctx) for claim in claims[:MOST_SHOWN])
-    return [_Group(i18n.t("Claims with these words"), "", rows, more)]
+def answer(ctx: Context) -> Markup:
+    """The claims beside the figure of the address; nothing where it asks for none."""
+    i18n, view = ctx.i18n, ctx.view
+    if not view.check:
+        return Markup()
+    asked = asked_of(view)
+    meaning, choices, groups = "", [], []
+    if isinstance(asked, str):
+        meaning = i18n.t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
+    elif isinstance(asked, tuple):
+        choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
+    else:
+        meaning = i18n.t("Compared: {figure}.", figure=_asked_words(asked, ctx))
+        groups = _groups(asked, ctx.selection.claims, ctx)
+    whole = current_address(ctx, filters=Filters()) if view.filters.active() else ""
+    html = render(
+        "check.html", i18n, meaning=meaning, choices=choices, groups=groups, whole=whole,
+        nothing=isinstance(asked, Asked) and not groups, open=not (view.measure or view.population),
+    )  # fmt: skip
+    return Markup(html)  # noqa: S704 - the template escapes its values

@@ -51,8 +51,8 @@ PATH: Final = f"/{FOLDER}"
 
 #: What a page's address may hold besides, and a file has no use for.
 OF_PAGES: Final = frozenset(
-    {"event", "claim", "topic", "measure", "population", "claimant", "check", "counts", "extent",
-     "zoom", "cite", "table", "page", "compare"}
+    {"event", "claim", "topic", "measure", "population", "claimant", "check", "said", "check_to",
+     "check_day", "check_region", "counts", "extent", "zoom", "cite", "table", "page", "compare"}
 )  # fmt: skip
 
 OF_FILES: Final = tuple(name for name in PARAMETERS if name not in OF_PAGES)

@@ -150,10 +150,12 @@ def _sound(name: str, data: Dataset, chance: random.Random) -> str:
         "screen": ["notes"],
         "sort": ["date", "-date", "id", "title"],
         "column": ["id", "date", "title"],
+        "said": ["exact", "more_than", "range"],
+        "check_region": list(data.regions),
     }
-    if name in {"from", "to", "known"}:
+    if name in {"from", "to", "known", "check_day"}:
         return chance.choice(DAYS)
-    if name in {"q", "find", "check"}:
+    if name in {"q", "find", "check", "check_to"}:
         return chance.choice(WORDS)
     return chance.choice(own.get(name, ["all", "border", "apa"]))
 

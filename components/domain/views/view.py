@@ -16,7 +16,7 @@ from components.domain.dates.days import parse_day
 from components.domain.limits import MOST_TEXT_CHARACTERS
 from components.domain.records.columns import TableName
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Measure, Population, Voice
+from components.domain.records.models import Measure, Population, Qualifier, Voice
 from components.domain.records.tables import SPECS
 from components.domain.views.compare import Other, read_other
 from components.domain.views.days import around, known_between, nearest
@@ -50,6 +50,10 @@ class View:
     population: str | None = None
     claimant: str | None = None
     check: str = ""
+    said: Qualifier = "exact"
+    check_to: str = ""
+    check_day: date | None = None
+    check_region: str | None = None
     counts: Counts = "latest"
     extent: str = ""
     zoom: str = "all"
@@ -208,6 +212,10 @@ def read_view(
         population=_one(params, "population", get_args(Population), "", notices) or None,
         claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
         check=_text(params, "check", notices),
+        said=_literal(params, "said", get_args(Qualifier), "exact", notices),
+        check_to=_text(params, "check_to", notices),
+        check_day=_day(params, "check_day", around(dataset), notices),
+        check_region=_one(params, "check_region", tuple(dataset.regions), "", notices) or None,
         counts=_literal(params, "counts", get_args(Counts), "latest", notices),
         extent=_extent(params, dataset, notices),
         zoom=_one(params, "zoom", ("all", *zooms), "all", notices),
@@ -266,6 +274,10 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "population": lambda v: v.population,
     "claimant": lambda v: v.claimant,
     "check": lambda v: v.check,
+    "said": lambda v: v.said,
+    "check_to": lambda v: v.check_to,
+    "check_day": lambda v: v.check_day.isoformat() if v.check_day else None,
+    "check_region": lambda v: v.check_region,
     "counts": lambda v: v.counts,
     "extent": lambda v: v.extent,
     "zoom": lambda v: v.zoom,

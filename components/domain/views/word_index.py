@@ -20,18 +20,16 @@ from typing import Final, Literal, get_args
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.dates.months import MONTHS
-from components.domain.evidence.lookup import STOP
-from components.domain.evidence.words import (
+from components.domain.limits import MOST_TEXT_CHARACTERS
+from components.domain.records.dataset import Dataset
+from components.domain.views.numbers import (
     ADD,
     HALF,
     TIMES,
-    Token,
     numbers_in_digits,
-    read_number,
+    read_numbers,
     tokens,
 )
-from components.domain.limits import MOST_TEXT_CHARACTERS
-from components.domain.records.dataset import Dataset
 from components.domain.views.said_days import take_days, terms_of
 from components.domain.views.synonyms import GROUPS
 from components.domain.views.texts import fold
@@ -44,6 +42,14 @@ STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
 LEAST_LETTERS: Final = 3
 #: Words that may be part of a number.
 NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
+#: Words too common to be looked up.
+STOP: Final = frozenset({
+    "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
+    "who", "how", "many", "did", "del", "los", "las", "por", "con", "una", "que", "son", "fue",
+    "eran", "cuantos", "cuantas", "hay", "a", "an", "as", "at", "be", "by", "in", "is", "it", "of",
+    "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
+    "u", "y", "s",
+})  # fmt: skip
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
 
@@ -67,7 +73,7 @@ def _number_terms(folded: str, words: Set[str]) -> Iterator[str]:
     if words.isdisjoint(NUMBER_WORDS):
         return map(_term, numbers_in_digits(folded))
     parts = map(tokens, _SENTENCE.split(folded))
-    return (_term(value) for sentence in parts for value, _, _ in _numbers(sentence))
+    return (_term(value) for sentence in parts for value, _, _ in read_numbers(sentence))
 
 
 def _term(number: float) -> str:
@@ -83,20 +89,6 @@ def text_terms(text: str) -> tuple[set[str], set[str]]:
     if not words.isdisjoint(MONTHS):
         terms.update(take_days(folded)[0])
     return words, terms
-
-
-def _numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
-    """The numbers of a text with the first of their tokens and the one after them.
-
-    "A" and "un" are articles here, not ones.
-    """
-    found, at = [], 0
-    while at < len(parts):
-        number = read_number(tuple(parts), at)
-        if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
-            found.append((number[0], at, number[1]))
-        at = number[1] if number else at + 1
-    return found
 
 
 class Index:
@@ -256,7 +248,7 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     """
     days, folded = take_days(fold(text[:MOST_TEXT_CHARACTERS]))
     parts = tokens(folded)
-    numbers = _numbers(parts)
+    numbers = read_numbers(parts)
     spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
     words = [
         word.group()

@@ -18,7 +18,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
-from components.presentation.records.badges import Marks, marks
+from components.presentation.records.badges import Marks, address, marks, page_of
 from components.presentation.records.citations import CitationView, figure_views
 
 LABELS: Final[dict[HeadlineKind, str]] = {
@@ -33,6 +33,7 @@ LABELS: Final[dict[HeadlineKind, str]] = {
 class _Item:
     label: str
     value: str
+    address: str
     note: str
     citations: tuple[CitationView, ...]
     marks: Marks
@@ -76,7 +77,8 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
-    return _Item(i18n.t(LABELS[item.kind]), value, note, citations, marks(claim, ctx))
+    to = address(page_of(claim), ctx, claim=claim.id)
+    return _Item(i18n.t(LABELS[item.kind]), value, to, note, citations, marks(claim, ctx))
 
 
 def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:

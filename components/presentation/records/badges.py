@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from components.domain.evidence.independence import Independence, independence, joint_independence
 from components.domain.evidence.topics import Standing, TopicState, contested, topic_states
+from components.domain.evidence.totals import totals
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event
 from components.domain.views.filters import Filters
@@ -59,6 +60,11 @@ def address(slug: str, ctx: Context, *, filters: Filters | None = None, **change
     kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
     params = ctx.params(**{**kept, "filters": filters or ctx.view.filters, **changes})
     return f"{slug}?{urlencode(params, doseq=True)}"
+
+
+def page_of(claim: Claim) -> str:
+    """The page that shows a claim: among the totals, or beside others on its question."""
+    return "figures" if totals([claim]) or not claim.topic_id else "disagreements"
 
 
 def states(ctx: Context) -> dict[str, TopicState]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.evidence.phrase import read_phrase
-from components.domain.evidence.totals import totals
 from components.domain.records.models import Claim
+from components.domain.views.numbers import numbers_named
 from components.domain.views.search import search
 from components.domain.views.word_index import Kind
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.records.badges import address
+from components.presentation.records.badges import address, page_of
 
 #: So many of each kind are named; the others are counted.
 MOST_SHOWN: Final = 4
@@ -47,11 +46,8 @@ def _head(kind: Kind, count: int, i18n: I18n) -> str:
 
 
 def _claim(claim: Claim, ctx: Context) -> _Hit:
-    """A claim among the totals, beside others on its question, or by itself."""
-    on_chart = bool(totals([claim]))
-    slug = "figures" if on_chart or not claim.topic_id else "disagreements"
     when = ctx.i18n.date(claim.as_of, "short") if claim.as_of else ""
-    return _Hit(ctx.i18n.of(claim, "statement"), when, _to(slug, ctx, claim=claim.id))
+    return _Hit(ctx.i18n.of(claim, "statement"), when, _to(page_of(claim), ctx, claim=claim.id))
 
 
 def _to(slug: str, ctx: Context, **chosen: object) -> str:
@@ -94,8 +90,7 @@ def hits_html(ctx: Context) -> str:
                 i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else "",
             )
         )
-    number = read_phrase(words).value is not None
-    check = f"{_to('figures', ctx, check=words)}#check" if number else ""
+    check = f"{_to('figures', ctx, check=words)}#check" if numbers_named(words) else ""
     part = ""
     if found.held:
         part = i18n.t(

@@ -109,7 +109,8 @@ class Links:
         if path == "present" and one.get("step", "").isdigit():
             return path, language, f"?step={one['step']}#step-{one['step']}"
         view = {name: values for name, values in params.items() if name in PARAMETERS}
-        view.pop("check", None)
+        for name in ("check", "said", "check_to", "check_day", "check_region"):
+            view.pop(name, None)
         if path in ON_STAGE and view:
             return "", language, "?" + urlencode(view, doseq=True)
         return path, language, f"#{fragment}" if fragment else ""

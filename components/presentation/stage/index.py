@@ -9,7 +9,6 @@ from typing import Any, Final
 from components.domain.dates.edtf import parse_edtf
 from components.domain.dates.months import MONTHS
 from components.domain.evidence.headlines import Headline
-from components.domain.evidence.lookup import STOP
 from components.domain.evidence.totals import charted
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
@@ -21,7 +20,7 @@ from components.domain.views.filters import (
 )
 from components.domain.views.said_days import PATTERNS
 from components.domain.views.view import View
-from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS
+from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, STOP
 from components.i18n.labels import BASIS
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.totals_choice import asked

@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from components.domain.evidence.headlines import regional_counts, summable
-from components.domain.evidence.lookup import matches
-from components.domain.evidence.lookup import with_words as claims_with
-from components.domain.evidence.phrase import read_phrase
 from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
 from components.exports.citations import STYLE_NAMES
@@ -29,7 +26,7 @@ from components.presentation.charts.totals_words import (
     shown_words,
     value_words,
 )
-from components.presentation.check import examples, match_groups, reading_words, word_groups
+from components.presentation.check import answer
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
@@ -116,27 +113,16 @@ def quotation(claim: Claim, ctx: Context) -> Markup:
     return filled("text_quotation.html", ctx.i18n, quote=found, style=style) if found else Markup()
 
 
-def answer(ctx: Context) -> Markup:
-    """The claims that say, nearly say or contradict the figure of the address; else nothing."""
-    i18n, view = ctx.i18n, ctx.view
-    if not view.check:
-        return Markup()
-    reading, claims = read_phrase(view.check), ctx.selection.claims
-    if reading.value is None:
-        meaning = i18n.t("No number was found in this, so the words were looked up.")
-        groups = word_groups(claims_with(ctx.dataset, claims, reading.words), ctx)
-    else:
-        meaning = reading_words(reading, i18n)
-        groups = match_groups(matches(reading, claims), ctx)
-    return filled(
-        "check.html",
+def _checked(ctx: Context) -> Markup:
+    """The figure that the address asks about, and where there is a form to ask about another."""
+    note = caveat(
+        ctx.i18n.t(
+            "To check a figure, use the form on this page in the app. Without it, every figure and "
+            "its source stand in the list and the table below."
+        ),
         ctx.i18n,
-        meaning=meaning,
-        groups=groups,
-        doubtful=reading.value is not None and reading.doubtful,
-        filtered=bool(view.filters.active()),
-        examples=examples(tuple(ctx.dataset.claims.values()), i18n),
     )
+    return answer(ctx) or note
 
 
 def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
@@ -176,14 +162,14 @@ def _nothing(ctx: Context) -> Markup:
 
 
 def figures(ctx: Context) -> PageParts:
-    """Every reported total, and the answer to a figure that a reader checks."""
+    """The answer to a figure that a reader checks, and every reported total."""
     found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     total = len(totals(ctx.dataset.claims.values()))
     if not total:
         return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), (answer(ctx),))
     parts = [
+        _checked(ctx),
         shown(shown_words(found, total, ctx), ctx.i18n),
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
-        answer(ctx),
     ]
     return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), tuple(parts))

@@ -1,88 +1,130 @@
-"""Check a figure: for a number or a phrase, the claims that say, nearly say or contradict it."""
+"""Check a figure: a form whose number and choices go to the address when it is sent."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
 import streamlit as st
 
-from components.domain.evidence.phrase import Reading, read_phrase
-from components.domain.evidence.words import LARGEST_NUMBER
-from components.domain.views.view import MAX_TEXT
-from components.presentation.check import COUNTED, EXACTLY, QUALIFIED, counted, phrase_for
+from components.domain.dates.days import parse_day
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.check import read_typed
+from components.domain.records.models import Claim
+from components.domain.views.view import MAX_TEXT, View
+from components.i18n import I18n
+from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
+from components.presentation.charts.totals_words import measure_name, population_name
+from components.presentation.check import answer
 from components.presentation.context import Context
-from components.presentation.text.figures import answer
 from components.ui.context import change_view
 from components.ui.shared.blocks import block
 
-
-def _changed() -> None:
-    change_view(check=" ".join(str(st.session_state["check"]).split())[:MAX_TEXT])
+ANY: Final = ""
 
 
-def _choose(key: str, ctx: Context, reading: Reading) -> None:
-    """Write the phrase anew with one choice changed; the number holds what can be counted."""
-    chosen = {
-        "number": reading.value or 0.0,
-        "said": reading.qualifier or EXACTLY,
-        "counted": counted(reading),
-        key: st.session_state[f"check-{key}"],
-    }
-    phrase = phrase_for(
-        float(chosen["number"]), str(chosen["said"]), str(chosen["counted"]), ctx.i18n
-    )
-    change_view(check=phrase)
+def _sent(name: str) -> str:
+    return str(st.session_state[f"check-{name}"] or "")
 
 
-def _change_reading(reading: Reading, ctx: Context) -> None:
-    """How the phrase was read, each part to be chosen anew: number, how it was said, what of."""
-    t = ctx.i18n.t
-    if reading.high is not None or reading.value is None:
+def _number(text: str, unit: str = "") -> str:
+    """A number as an address has it, or the text as it was typed."""
+    plain = " ".join(f"{text} {unit}".split())[:MAX_TEXT]
+    value = read_typed(plain).value
+    return plain if value is None else f"{value:.15g}"
+
+
+def _compare() -> None:
+    text, day = _sent("number"), _sent("day")
+    if not text.strip():
+        _clear()
         return
-    said = {EXACTLY: t("exactly"), **{key: t(text, number="…") for key, text in QUALIFIED.items()}}
-    nouns = {key: t(noun) if noun else t("anything") for key, (_, _, noun) in COUNTED.items()}
-    st.session_state["check-said"] = reading.qualifier or EXACTLY
-    st.session_state["check-number"] = reading.value
-    st.session_state["check-counted"] = counted(reading)
-    with st.container(horizontal=True, gap="small", key="check-reading"):
-        st.selectbox(
-            t("How it was said"),
-            list(said),
-            format_func=lambda key: said[key],
-            placeholder=t("Choose an option"),
-            key="check-said",
-            on_change=_choose,
-            args=("said", ctx, reading),
-            width=190,
-        )
-        st.number_input(
-            t("The number"),
-            min_value=0.0,
-            max_value=LARGEST_NUMBER,
-            step=1.0,
-            format="%g",
-            key="check-number",
-            on_change=_choose,
-            args=("number", ctx, reading),
-            width=170,
-        )
-        st.selectbox(t("What is counted"), list(nouns), format_func=lambda key: nouns[key],
-                     key="check-counted", on_change=_choose, args=("counted", ctx, reading),
-                     placeholder=t("Choose an option"), width=260)  # fmt: skip
+    change_view(
+        check=_number(text, _sent("unit")),
+        said=_sent("said"),
+        check_to=_number(_sent("to")) if _sent("said") == "range" else "",
+        measure=_sent("measure") or None,
+        population=_sent("population") or None,
+        check_day=parse_day(day) if day else None,
+        check_region=_sent("region") or None,
+    )
+
+
+def _clear() -> None:
+    change_view(check="", said="exact", check_to="", check_day=None, check_region=None)
+
+
+def _shown(text: str, i18n: I18n) -> str:
+    value = read_typed(text).value
+    return text if value is None else i18n.number(value)
+
+
+def _days(claims: Mapping[str, Claim], chosen: date | None) -> list[date]:
+    """The days that some figure holds for, and the one in the address."""
+    dates = [parse_edtf(c.as_of) for c in claims.values() if c.qualifier and c.as_of]
+    return sorted({d.first for d in dates if d.is_day} | ({chosen} if chosen else set()))
+
+
+def _select(name: str, label: str, options: dict[str, str], value: str, i18n: I18n) -> None:
+    key = f"check-{name}"
+    st.session_state[key] = value
+    st.selectbox(
+        label,
+        list(options),
+        format_func=lambda option: options[option],
+        placeholder=i18n.t("Choose an option"),
+        key=key,
+        width=190,
+    )
+
+
+def _text(name: str, label: str, value: str, placeholder: str) -> None:
+    key = f"check-{name}"
+    st.session_state[key] = value
+    st.text_input(label, key=key, max_chars=MAX_TEXT, placeholder=placeholder, width=190)
+
+
+def _fields(ctx: Context, view: View) -> None:
+    i18n, data = ctx.i18n, ctx.dataset
+    t = i18n.t
+    counted = [c for c in data.claims.values() if c.qualifier]
+    measures = {c.measure for c in counted} | {view.measure}
+    populations = {c.population for c in counted} | {view.population}
+    nothing = {ANY: t("any")}
+    units = {ANY: "—", "thousand": t("thousand"), "million": t("million")}
+    said = {str(key): t(name) for key, name in QUALIFIER.items()} | {"range": t("between")}
+    days = {d.isoformat(): i18n.day(d) for d in _days(data.claims, view.check_day)}
+    regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
+    _text("number", t("A number, in digits"), _shown(view.check, i18n), i18n.number(1400))
+    _select("unit", t("Unit"), units, ANY, i18n)
+    _select("said", t("How it was said"), said, view.said, i18n)
+    _text("to", t("And, for “between”"), _shown(view.check_to, i18n), i18n.number(2000))
+    names = {m: measure_name(m, i18n) for m in MEASURE if m in measures}
+    _select("measure", t("What is counted"), nothing | names, view.measure or ANY, i18n)
+    people = {p: population_name(p, i18n) for p in POPULATION if p in populations}
+    _select("population", t("Who is counted"), nothing | people, view.population or ANY, i18n)
+    day = view.check_day.isoformat() if view.check_day else ANY
+    _select("day", t("Day"), nothing | days, day, i18n)
+    _select("region", t("Region"), nothing | regions, view.check_region or ANY, i18n)
 
 
 def draw_check(ctx: Context) -> None:
-    """Draw the question and its answer; the question is in the address."""
-    i18n, view = ctx.i18n, ctx.view
-    t = i18n.t
-    block("check_head.html", i18n)
-    st.session_state["check"] = view.check
-    st.text_input(
-        t("A number or a phrase"),
-        key="check",
-        on_change=_changed,
-        max_chars=MAX_TEXT,
-        placeholder=t("120, a thousand people …"),
-        width=460,
-    )
-    if found := answer(ctx):
-        _change_reading(read_phrase(view.check), ctx)
-        st.html(found)
+    """Draw the form, open where the address asks for a figure, and the claims beside it."""
+    t, view = ctx.i18n.t, ctx.view
+    with (
+        st.container(key="check"),
+        st.expander(f"**{t('Check a figure')}**", expanded=bool(view.check)),
+    ):
+        block("check_head.html", ctx.i18n)
+        with st.form("check-form", border=False):
+            with st.container(horizontal=True, gap="small", key="check-fields"):
+                _fields(ctx, view)
+            with st.container(horizontal=True, gap="small"):
+                st.form_submit_button(
+                    t("Compare"), key="check-send", type="primary", on_click=_compare
+                )
+                if view.check:
+                    st.form_submit_button(t("Clear"), key="check-clear", on_click=_clear)
+        if found := answer(ctx):
+            st.html(found)

@@ -38,7 +38,8 @@ def draw_choices(ctx: Context) -> None:
     t = i18n.t
     every = totals(data.claims.values())
     measures = {ALL: t("Every measure")}
-    measures |= {m: measure_name(m, i18n) for m in measures_of(every)}
+    counted = [*measures_of(every), *([view.measure] if view.measure else [])]
+    measures |= {m: measure_name(m, i18n) for m in counted}
     within = [c for c in every if c.measure in asked(data, view).measures]
     people = [*populations_of(within), *([view.population] if view.population else [])]
     populations = {ALL: t("Everybody")}

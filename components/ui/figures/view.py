@@ -1,4 +1,4 @@
-"""The chart of totals on a page: headline, choices, panels, sum, list and table."""
+"""The chart of totals on a page: headline, a figure checked, choices, panels, sum, list, table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from components.presentation.charts.totals_words import shown_words
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.text.figures import sum_of_regions
+from components.ui.figures.check import draw_check
 from components.ui.figures.choices import draw_choices, offer_to_loosen
 from components.ui.figures.claim_detail import draw_claim
 from components.ui.figures.panels import choose_claim, draw_panels
 from components.ui.shared.blocks import block
 from components.ui.shared.event_list import event_list
-from components.ui.shared.folds import fold_tools
 from components.ui.shared.titles import title
 
 
@@ -41,8 +41,7 @@ def draw_totals(ctx: Context) -> None:
     i18n = ctx.i18n
     shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     _heading(shown, ctx)
-    check = [("check", i18n.t("Check a figure"))]
-    fold_tools(i18n, target="check" if ctx.view.check else "", links=check)
+    draw_check(ctx)
     total = len(totals(ctx.dataset.claims.values()))
     if not total:
         return

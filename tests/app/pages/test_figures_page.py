@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from components.domain.evidence.totals import ChartOptions, charted, measures_of
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import MAX_TEXT
+from components.presentation.check import PROBLEMS
 from tests.support.apptest import (
     DATA,
     LANGUAGES,
@@ -199,77 +203,123 @@ def test_an_empty_choice_under_filters_offers_to_clear_them(opened):
 
 
 def heads(at):
-    return [words(h) for section in found(at, "check") for h in section.findall("h3")]
+    return [
+        words(h).rpartition(" ")[0] for section in found(at, "check") for h in section.findall("h3")
+    ]
 
 
-@pytest.mark.parametrize("phrase", ["567", "a thousand soldiers", "mil militares", "two hotels"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phrase_in_the_address_is_answered_with_its_sources(opened, language, phrase):
-    at = opened(SLUG, {"lang": language, "check": phrase})
-    (section,) = found(at, "check")
-    assert heads(at)
-    for item in section.xpath("./ul/li"):
-        assert item.find_class("cite")
-        assert "figures?" in item.xpath(".//a/@href")[0]
-
-
-def test_what_was_understood_is_said_in_words(opened):
-    for phrase, meaning in [
-        ("a thousand soldiers", "Read as: 1,000 soldiers."),
-        ("más de 500", "Read as: more than 500."),
-        ("1.400", "Read as: 1,400."),
-        ("two hotels", "Read as: 2 hotels."),
-        ("90 por ciento", "Read as: 90%."),
-    ]:
-        at = opened(SLUG, {"lang": "en", "check": phrase})
-        assert meaning in text_of(at, "check")
-
-
-def test_typing_writes_the_address(opened):
-    at = opened(SLUG)
-    at.text_input(key="check").set_value("  mil   militares ").run()
+def form(at, **values):
+    """Fill fields of the form and send it."""
+    for name, value in values.items():
+        group = at.text_input if name in {"number", "to"} else at.selectbox
+        group(key=f"check-{name}").set_value(value)
+    at.button(key="check-send").click().run()
     assert_sound(at)
-    assert at.query_params["check"] == "mil militares"
-    assert heads(at)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_figure_in_the_address_opens_the_form_with_its_answer(opened, language):
+    at = opened(SLUG, {"lang": language, "check": "567"})
+    i18n = i18n_for(language)
+    assert at.text_input(key="check-number").value == "567"
+    assert heads(at) == [
+        i18n.t(head)
+        for head in (
+            "The same figure",
+            "Worded so that it includes it",
+            "Other days or other people",
+        )
+    ]
+    (section,) = found(at, "check")
+    for item in section.xpath(".//li"):
+        assert "figures?" in item.xpath(".//a/@href")[0]
+        assert item.xpath(".//a[starts-with(@href, 'sources?')]")
+
+
+def test_every_group_is_whole_and_what_is_folded_opens(opened):
+    at = opened(SLUG, {"lang": "en", "check": "567", "measure": "arrivals"})
+    (section,) = found(at, "check")
+    for head in section.findall("h3"):
+        count = int(words(head).rpartition(" ")[2])
+        lists = []
+        for node in head.itersiblings():
+            if node.tag == "h3":
+                break
+            lists += node.xpath("self::ul/li | self::details/ul/li")
+        assert len(lists) == count
+    assert section.find("details/summary") is not None
+
+
+def test_what_is_sent_goes_to_the_address_and_is_shown_again(opened):
+    at = opened(SLUG, {"lang": "en"})
+    sent = {"number": "1.2", "unit": "million", "said": "more_than", "population": "migrants"}
+    form(at, **sent)
+    assert at.query_params["check"] == "1200000"
+    assert at.query_params["said"] == "more_than"
+    assert at.query_params["population"] == "migrants"
+    assert at.text_input(key="check-number").value == "1,200,000"
+    form(at, number="10", said="range", to="1 400", population="", day="2019-02-27",
+         region="oriente")  # fmt: skip
+    assert at.query_params["check_to"] == "1400"
+    assert at.query_params["check_day"] == "2019-02-27"
+    assert at.query_params["check_region"] == "oriente"
+    assert "cl-region-2019-02-27-oriente" in "".join(bodies(at))
+    form(at, number="")
+    names = {"check", "said", "check_to", "check_day", "check_region"}
+    assert not names & set(at.query_params)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_phrase_the_numbers_are_offered_and_nothing_is_compared(opened, language):
+    phrase = "más de 500 militares y 1.400 policías el 27 de febrero"
+    at = opened(SLUG, {"lang": language, "check": phrase, "tier": "document"})
+    (section,) = found(at, "check")
+    asked = [parse_qs(urlsplit(to).query) for to in section.xpath(".//ul//a/@href")]
+    assert [one["check"] for one in asked] == [["500"], ["1400"]]
+    assert all(one["tier"] == ["document"] and one["lang"] == [language] for one in asked)
+    assert not heads(at)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_gives_no_verdict(opened, language):
+    verdict = re.compile(
+        r"contradi|confirm|\b(true|false|falsa?|verdader|cierto|desm(ie|e)n)", re.I
+    )
+    for params in (
+        {}, {"check": "567"}, {"check": "500", "said": "up_to", "measure": "arrivals"},
+        {"check": "60", "check_day": "2019-02-23"}, {"check": "77777"}, {"check": "two 7"},
+        {"check": "-1"}, {"check": "<script>alert(1)</script> 567"},
+    ):  # fmt: skip
+        at = opened(SLUG, {"lang": language, **params})
+        own = [w.label for w in (*at.text_input, *at.selectbox, *at.button, *at.expander)]
+        own += [option for box in at.selectbox for option in box.options]
+        own.append(text_of(at, "check-head"))
+        for section in found(at, "check"):
+            for item in section.xpath(".//li"):
+                item.drop_tree()
+            own.append(words(section))
+        assert not [text for text in own if verdict.search(text)]
+        assert not [b for b in bodies(at) if "<script>alert" in b]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("key", "value", "phrase"),
+    ("params", "message"),
     [
-        ("check-said", "more_than", "more than 1,000 soldiers"),
-        ("check-counted", "hotels", "1,000 hotels"),
-        ("check-number", 567.0, "567 soldiers"),
+        ({"check": "x" * 5000}, PROBLEMS["none"]),
+        ({"check": "9" * 150}, PROBLEMS["large"]),
+        ({"check": "-5"}, PROBLEMS["negative"]),
+        ({"check": "1.2.3"}, PROBLEMS["marks"]),
+        ({"check": "9", "said": "range"}, PROBLEMS["between"]),
+        ({"check": "9", "said": "range", "check_to": "<b>8"}, PROBLEMS["between"]),
+        ({"check": "77,777"}, "None of these sources gives a figure like it."),
     ],
 )
-def test_how_it_was_read_can_be_chosen_anew(opened, key, value, phrase):
-    at = opened(SLUG, {"lang": "en", "check": "a thousand soldiers are in hotels"})
-    assert at.selectbox(key="check-counted").value == "soldiers"
-    assert "no figure is said to contradict it" in text_of(at, "check")
-    assert "Contradict it" not in heads(at)
-    group = at.number_input if key == "check-number" else at.selectbox
-    group(key=key).set_value(value).run()
-    assert_sound(at)
-    assert at.query_params["check"] == phrase
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_found_says_so_with_an_example(opened, language):
-    at = opened(SLUG, {"lang": language, "check": "77,777"})
+def test_what_cannot_be_compared_gets_a_plain_message(opened, language, params, message):
+    at = opened(SLUG, {"lang": language, **params})
     i18n = i18n_for(language)
-    text = text_of(at, "check")
-    assert i18n.t("No claim says this.") in text
-    # A figure of the story's own.
-    assert f"{i18n.number(320)} {i18n.t('soldiers')}" in text
-
-
-@pytest.mark.parametrize(
-    "phrase", ["x" * 5000, "<script>alert(1)</script> 567", "{{ 7*7 }}", "9" * 5000, "' OR 1=1 --"]
-)
-def test_bad_input_is_harmless(opened, phrase):
-    at = opened(SLUG, {"check": phrase})
-    assert len(at.text_input(key="check").value) <= MAX_TEXT
-    blocks = [b for b in bodies(at) if not b.startswith(("<style", "<script"))]
-    assert not [b for b in blocks if "<script" in b or b.strip() == "49"]
+    assert i18n.t(message, most=i18n.number(1e9)) in text_of(at, "check")
+    assert len(at.text_input(key="check-number").value) <= MAX_TEXT
 
 
 # --- Bad addresses ------------------------------------------------------------------------------

@@ -76,6 +76,6 @@ def test_one_word_too_many_leaves_what_has_most_of_them_and_says_so(opened, lang
     }
 
 
-def test_the_number_of_a_document_and_a_day_are_no_figures_to_check(opened):
-    for typed in ("decree 116", "30 de abril", "2019-02-23"):
+def test_a_day_is_no_figure_to_check(opened):
+    for typed in ("30 de abril", "2019-02-23"):
         assert not any("check" in query for _, query, _ in hits(opened, q=typed)[1])

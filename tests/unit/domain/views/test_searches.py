@@ -3,7 +3,7 @@
 Of each: what must stand among the first four of its kind, which are those that the page names
 (``finds``), what may not be found at all (``not_found``), how many of its words the best records
 hold (``held``: ``3/4``, ``none`` where nothing is found, empty where either will do), and whether
-it names a figure that can be checked (``check``).
+it names a number that can be checked (``check``).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.evidence.phrase import read_phrase
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.numbers import numbers_named
 from components.domain.views.search import search
 
 NAMED = 4
@@ -36,7 +36,7 @@ def faults(row: dict[str, str]) -> list[str]:
         wrong.append("something is found")
     if "/" in row["held"] and answer.held != tuple(map(int, row["held"].split("/"))):
         wrong.append(f"held {answer.held}")
-    if (read_phrase(row["query"]).value is not None) != (row["check"] == "yes"):
+    if bool(numbers_named(row["query"])) != (row["check"] == "yes"):
         wrong.append("check")
     return wrong
 
@@ -57,4 +57,4 @@ def test_ninety_nine_queries_in_a_hundred_find_what_they_should():
 
 @pytest.mark.parametrize("query", [row["query"] for row in ROWS if row["check"] == "no"])
 def test_a_figure_is_not_offered_where_none_is_named(query):
-    assert read_phrase(query).value is None
+    assert not numbers_named(query)

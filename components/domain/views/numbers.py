@@ -7,13 +7,14 @@ ever run or kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.views.said_days import take_days
 from components.domain.views.texts import fold
 
-LONGEST_PHRASE_CHARACTERS: Final = 200
+LONGEST_TEXT_CHARACTERS: Final = 200
 LARGEST_NUMBER: Final = 1e9
 
 _ENGLISH: Final = (
@@ -51,8 +52,8 @@ ADD: Final[dict[str, int]] = {
     "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
 }  # fmt: skip
 TIMES: Final[dict[str, int]] = {
-    "hundred": 100, "dozen": 12, "docena": 12, "docenas": 12,
-    "thousand": 1000, "mil": 1000, "k": 1000,
+    "hundred": 100, "centenar": 100, "dozen": 12, "docena": 12, "docenas": 12,
+    "thousand": 1000, "mil": 1000, "millar": 1000, "k": 1000,
     "million": 10**6, "millon": 10**6, "millones": 10**6, "m": 10**6,
 }  # fmt: skip
 HALF: Final = frozenset({"half", "medio", "media"})
@@ -79,8 +80,8 @@ class Token:
 
 
 def fold_words(text: str) -> str:
-    """Lower case without accents, cut to a length (``LONGEST_PHRASE_CHARACTERS``), plain spaces."""
-    return " ".join(fold(text[:LONGEST_PHRASE_CHARACTERS]).split())
+    """Lower case without accents, cut to a length (``LONGEST_TEXT_CHARACTERS``), plain spaces."""
+    return " ".join(fold(text[:LONGEST_TEXT_CHARACTERS]).split())
 
 
 def digits(text: str) -> float:
@@ -182,3 +183,23 @@ def _joinable(before: Token, after: Token) -> bool:
     if before.word in TIMES:
         return True
     return ADD.get(before.word, 0) >= 20 and ADD[before.word] > ADD[after.word]
+
+
+def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
+    """The numbers of a text with the first of their tokens and the one after them.
+
+    "A" and "un" are articles here, not ones.
+    """
+    found, at = [], 0
+    while at < len(parts):
+        number = read_number(tuple(parts), at)
+        if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
+            found.append((number[0], at, number[1]))
+        at = number[1] if number else at + 1
+    return found
+
+
+def numbers_named(text: str) -> tuple[float, ...]:
+    """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
+    parts = tokens(take_days(fold_words(text))[1])
+    return tuple(dict.fromkeys(value for value, _, _ in read_numbers(parts)))
