@@ -60,7 +60,7 @@ def test_regional_counts_of_27_february() -> None:
 
 
 def test_regional_counts_of_26_february() -> None:
-    counts = regional("2019-02-26")
+    counts = regional("2019-02-26?")
     assert sum(counts.values()) == 411 == DATA.claims["cl-arrivals-2019-02-26-411"].value_low
     assert "narino" not in counts, "a region that is not reported has no claim, and never a 0"
 

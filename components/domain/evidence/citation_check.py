@@ -53,7 +53,7 @@ def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[P
         if citation.locator > len(texts):
             message = f"{where} does not exist; the text has {len(texts)}"
             yield PackageProblem(CITATIONS, message, row, "locator", str(citation.locator))
-        elif citation.wording not in texts[citation.locator - 1]:
+        elif " ".join(citation.wording.split()) not in texts[citation.locator - 1]:
             message = f"{citation.wording!r} does not stand in {where}"
             yield PackageProblem(CITATIONS, message, row, "wording", citation.wording)
 

@@ -167,7 +167,7 @@ def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, serve
     text = " ".join(printed(page)[0].get_text().split())
     assert "At the border" in text
     assert "415" in text
-    assert text.index("At the border") < text.index("Norte de Santander (region Oriente)")
+    assert text.index("At the border") < text.index("Oriente (Norte de Santander, Santander)")
     page.emulate_media(media="screen")
 
 

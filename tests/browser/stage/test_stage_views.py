@@ -404,7 +404,7 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
             ),
             (
                 {"region": "oriente", "compare": "region:guajira"},
-                "Side by side: Norte de Santander (region Oriente), and Guajira",
+                "Side by side: Oriente (Norte de Santander, Santander), and Guajira",
             ),
         ],
         2,

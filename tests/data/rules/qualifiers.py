@@ -14,12 +14,12 @@ from components.domain.records.models import Claim, Qualifier
 from tests.data.rules.finding import Finding, stored_texts
 
 #: The words of each qualifier that stand straight before a number; those of one language differ in
-#: gender or in what is counted only.
+#: gender, in what is counted, or in that they keep a limit of the source ("a little more than").
 WORDS: Final[Mapping[str, Mapping[Qualifier, tuple[str, ...]]]] = {
     "en": {
         "about": ("about",),
         "nearly": ("nearly",),
-        "more_than": ("more than",),
+        "more_than": ("more than", "a little more than"),
         "at_least": ("at least",),
         "less_than": ("fewer than", "less than"),
         "up_to": ("up to",),
@@ -27,8 +27,8 @@ WORDS: Final[Mapping[str, Mapping[Qualifier, tuple[str, ...]]]] = {
     },
     "es": {
         "about": ("unos", "unas"),
-        "nearly": ("casi",),
-        "more_than": ("más de",),
+        "nearly": ("casi", "cerca de"),
+        "more_than": ("más de", "un poco más de"),
         "at_least": ("al menos",),
         "less_than": ("menos de",),
         "up_to": ("hasta",),
@@ -38,8 +38,8 @@ WORDS: Final[Mapping[str, Mapping[Qualifier, tuple[str, ...]]]] = {
 #: Synonyms that would be a second word for the same thing.
 UNUSED: Final[Mapping[str, str]] = {
     "en": r"some|almost|around|roughly|approximately|circa|close to|just under|just over|"
-    r"a little over|a little more than|over|above|under|upwards of|no fewer than",
-    "es": r"cerca de|alrededor de|aproximadamente|algo más de|un poco más de|poco más de|"
+    r"a little over|over|above|under|upwards of|no fewer than",
+    "es": r"alrededor de|aproximadamente|algo más de|(?<!un )poco más de|"
     r"por lo menos|como mínimo|casi unos|más o menos",
 }
 _NUMBER: Final[Mapping[str, str]] = {

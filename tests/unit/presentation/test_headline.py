@@ -37,8 +37,8 @@ SAID = {
         "Lo que había pasado hasta el 23 de febrero de 2019",
     ),
     "region=oriente&compare=region:guajira": (
-        "Side by side: Norte de Santander (region Oriente), and Guajira",
-        "Lado a lado: Norte de Santander (regional Oriente), y Guajira",
+        "Side by side: Oriente (Norte de Santander, Santander), and Guajira",
+        "Lado a lado: Oriente (Norte de Santander, Santander), y Guajira",
     ),
 }
 

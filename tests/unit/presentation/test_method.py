@@ -78,8 +78,9 @@ def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> 
     assert NOT_CHECKED[language] not in method.text_content()
 
 
-@pytest.mark.parametrize("version", kept_versions(DEFAULT_DATA / "versions"))
+@pytest.mark.parametrize("version", ["1.0.0", "1.1.0"])
 def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(version) -> None:
+    """From 1.2.0 on a version has its own."""
     archive = kept_versions(DEFAULT_DATA / "versions")[version]
     older = load_older(archived_files(archive), version, DEFAULT_DATA).dataset
     now = load_dataset(DEFAULT_DATA).presentation

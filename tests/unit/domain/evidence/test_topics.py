@@ -101,8 +101,9 @@ def test_without_filters_every_topic_has_its_stored_status():
 def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():
     for state in topic_states(REAL, REAL.claims.values()).values():
         if state.standing == "agree":
-            figures = {c.value_low for c in state.claims if c.qualifier == "exact"}
-            assert len(figures) <= 1, state.topic.id
+            exact = [c for c in state.claims if c.qualifier == "exact"]
+            figures = {(c.region_id, c.as_of, c.value_low) for c in exact}
+            assert len(figures) == len({(c.region_id, c.as_of) for c in exact}), state.topic.id
 
 
 def test_the_filter_to_loosen_is_named_with_what_it_would_give():
