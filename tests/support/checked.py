@@ -99,7 +99,7 @@ CASES: tuple[Case, ...] = (
     ("95,000", "95.000", {"said": "range", "to": 150_000},
      {"same": "force-95000-150000", "another": "force-365315-afp"}),
     ("100,000", "100.000", FORCE, {"includes": "force-95000-150000",
-                                   "otherwise": "force-300000"}),
+                                   "otherwise": "force-160000"}),
     ("670", "670", MORE | {"population": "relatives"}, {"same": "relatives-2019-05-07-670",
                                                         "otherwise": "relatives-2019-03-18-400"}),
     ("90", "90", MOST | {"measure": "share"}, {"same": "share-oppose-up-to-90"}),

@@ -174,7 +174,8 @@ DECREE = {
     "Tamara Taraciuk, Human Rights Watch, in Caracas Chronicles, 7 May 2019, para. 14).",
     "es": "Un decreto del 27 de febrero expulsó a 116 personas de la Fuerza Armada, entre ellas "
     "varias de las entrevistadas, y las acusó de traición (cifra con corte a 27 de febrero "
-    "de 2019; Tamara Taraciuk, Human Rights Watch, en Caracas Chronicles, 7 de mayo de 2019, párr. 14).",
+    "de 2019; Tamara Taraciuk, Human Rights Watch, en Caracas Chronicles, 7 de mayo de 2019, "
+    "párr. 14).",
 }
 
 
