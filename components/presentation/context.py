@@ -14,7 +14,14 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Selection
 from components.domain.views.notice import Notice, shown
 from components.domain.views.subset import Subset
-from components.domain.views.view import View, read_version, read_view, write_view
+from components.domain.views.view import (
+    View,
+    names_of,
+    read_version,
+    read_view,
+    write_link,
+    write_view,
+)
 from components.figures.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names
@@ -80,15 +87,21 @@ class Context:
         """What the filters leave, whole with all that it refers to."""
         return self.story.subset(self.view.filters)
 
-    def params(self, **changes: Any) -> dict[str, str | list[str]]:
-        """The address of this view with changes, for a link to another page."""
-        return write_view(replace(self.view, **changes))
+    def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
+        """The address of this view with changes, for a link to a page; to this one without a slug.
+
+        What is chosen on this page alone is left out of links to others.
+        """
+        if slug is None or slug == self.slug:
+            return write_view(replace(self.view, **changes))
+        return write_link(self.view, **changes)
 
 
 def read_address(
     params: Mapping[str, Sequence[str]],
     story_of: StoryOf = public_story,
     opened_lesson: Story | None = None,
+    slug: str | None = None,
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
     """The story of the version that an address names, its view and what could not be used.
 
@@ -96,7 +109,11 @@ def read_address(
         params: each parameter with all its values.
         story_of: the story of a version, ``None`` for the present one.
         opened_lesson: a lesson opened in place of the story's.
+        slug: the page that reads it, which leaves alone what belongs to other pages; without one
+            everything is read.
     """
+    if slug is not None:
+        params = {name: params[name] for name in names_of(slug) if name in params}
     versions = story_of(None).versions
     story = story_of(read_version(params, versions))
     data = story.dataset
@@ -138,6 +155,6 @@ def public_context(
         params: each parameter with all its values.
         language: the reader's, where the address names none that is known.
     """
-    story, view, notices = read_address(params)
+    story, view, notices = read_address(params, slug=slug)
     spoken = next((known for known in LANGUAGES if known == view.lang), language)
     return Context(story, view, notices, story_words(story, i18n_for(spoken)), mode, slug)

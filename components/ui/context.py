@@ -34,13 +34,13 @@ def read_params() -> dict[str, list[str]]:
     return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
-def _read() -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    return read_address(read_params(), current_story, opened_lesson())
+def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
+    return read_address(read_params(), current_story, opened_lesson(), slug)
 
 
 def build_context(slug: str) -> Context:
     """Read the address and say what this run draws."""
-    story, view, notices = _read()
+    story, view, notices = _read(slug)
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     i18n = story_words(story, i18n_for(guess_language(view.lang)))
     own = opened_lesson()
@@ -63,7 +63,7 @@ def context() -> Context:
 
 def read_current() -> View:
     """The view in the address, for callbacks."""
-    return _read()[1]
+    return _read(context().slug)[1]
 
 
 def change_view(**changes: Any) -> None:

@@ -8,9 +8,9 @@ still counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from typing import Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, TypeVar, get_args
 
 from components.domain.dates.days import parse_day
 from components.domain.limits import MOST_TEXT_CHARACTERS
@@ -169,6 +169,12 @@ def _step(params: Params, steps: int, notices: Notices) -> int:
     return 1
 
 
+def _played(params: Params, dataset: Dataset, filters: Filters, notices: Notices) -> date | None:
+    """The day that is played, or the nearest of the days that are chosen."""
+    day = _day(params, "day", around(dataset), notices)
+    return day and nearest(day, (filters.start or day, filters.end or day))
+
+
 def read_view(
     params: Params,
     dataset: Dataset,
@@ -206,7 +212,7 @@ def read_view(
         event=_one(params, "event", tuple(dataset.events), "", notices) or None,
         claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
         topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
-        day=_day(params, "day", around(dataset), notices),
+        day=_played(params, dataset, filters, notices),
         compare=read_other(_single(params, "compare", notices), dataset, notices),
         measure=_one(params, "measure", get_args(Measure), "", notices) or None,
         population=_one(params, "population", get_args(Population), "", notices) or None,
@@ -294,7 +300,39 @@ _WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
     "screen": lambda v: v.screen,
 }
 PARAMETERS: Final = tuple(_WRITERS)
+#: The pages that a choice belongs to, by their slugs: no other page reads it, and no link to
+#: another page carries it. A parameter that is not here belongs to every page.
+OF_PAGES: Final[Mapping[str, tuple[str, ...]]] = {
+    "claim": ("figures", "disagreements"),
+    "topic": ("disagreements",),
+    "day": ("",),
+    "compare": ("",),
+    "measure": ("figures",),
+    "population": ("figures",),
+    "claimant": ("figures",),
+    "check": ("figures",),
+    "counts": ("map",),
+    "extent": ("map",),
+    "zoom": ("timeline",),
+    "table": ("data",),
+    "sort": ("data",),
+    "find": ("data",),
+    "column": ("data",),
+    "page": ("", "timeline", "map", "data"),
+    "step": ("present",),
+    "evidence": ("present",),
+    "panel": ("present",),
+}
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}
+#: The filters, which every page has.
+FILTERS: Final = (
+    "from", "to", "possible", "known", "region", "category", "source", "without", "tier", "q",
+)  # fmt: skip
+#: Choices of a page that say how it is drawn, or what of it stands open.
+_DRAWN: Final = frozenset(
+    {"claim", "topic", "counts", "extent", "zoom", "table", "sort", "column", "step", "evidence",
+     "panel"}
+)  # fmt: skip
 
 
 def write_view(view: View) -> dict[str, str | list[str]]:
@@ -305,3 +343,21 @@ def write_view(view: View) -> dict[str, str | list[str]]:
         if value and value != _DEFAULTS.get(name):
             written[name] = value
     return written
+
+
+def names_of(slug: str) -> tuple[str, ...]:
+    """The parameters that a page reads."""
+    return tuple(name for name in PARAMETERS if slug in OF_PAGES.get(name, (slug,)))
+
+
+def narrowing_names(slug: str) -> tuple[str, ...]:
+    """The parameters that "Clear all filters" takes out of a page's address."""
+    own = (n for n, slugs in OF_PAGES.items() if slug in slugs and n not in _DRAWN)
+    return (*FILTERS, *own)
+
+
+def write_link(view: View, **changes: Any) -> dict[str, str | list[str]]:
+    """Write what another page is opened with: what belongs to every page, and ``changes``."""
+    named = write_view(replace(View(), **changes))
+    written = write_view(replace(view, **changes))
+    return {n: value for n, value in written.items() if n not in OF_PAGES or n in named}

@@ -54,7 +54,7 @@ class PublicAddresses:
 
     def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""
-        query = urlencode(ctx.params(lang=language), doseq=True)
+        query = urlencode(ctx.params(slug, lang=language), doseq=True)
         return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
 
     def picture(self, slug: str, ctx: Context) -> str:

@@ -58,7 +58,7 @@ class Marks:
 def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
     """A link to a page of this app that keeps the language and the filters and no choice."""
     kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
-    params = ctx.params(**{**kept, "filters": filters or ctx.view.filters, **changes})
+    params = ctx.params(slug, **{**kept, "filters": filters or ctx.view.filters, **changes})
     return f"{slug}?{urlencode(params, doseq=True)}"
 
 

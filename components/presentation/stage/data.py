@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.dataset import Dataset
 from components.domain.views.compare import REGION
-from components.domain.views.view import MAX_TEXT, PARAMETERS, View, write_view
+from components.domain.views.days import known_between
+from components.domain.views.view import MAX_TEXT, View, names_of, narrowing_names, write_view
 from components.figures.drawing import drawing_css
 from components.i18n import I18n
 from components.i18n.labels import VOICE
@@ -33,9 +33,6 @@ PLAY_MILLISECONDS: Final = 130
 #: The size of a drawing that cannot be asked for in the size of the window, in pixels.
 INLINE_SIZE: Final = (900, 560)
 INLINE_MAP: Final = (400, 400)
-#: What of an address is the view. The same view in another language has other words, and is sent
-#: by a run of the page.
-VIEW_NAMES: Final = [name for name in PARAMETERS if name != "lang"]
 
 
 def _query(ctx: Context, *, dates: bool = False, sources: bool = False) -> str:
@@ -192,8 +189,19 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     }
 
 
-def _iso(days: tuple[date, date]) -> list[str]:
-    return [day.isoformat() for day in days]
+def names_in_address(slug: str) -> Json:
+    """What of a page's address is the view, and what "Clear all filters" takes away.
+
+    The same view in another language has other words, and is sent by a run of the page.
+    """
+    names = [name for name in names_of(slug) if name != "lang"]
+    return {"names": names, "cleared": narrowing_names(slug)}
+
+
+def days_to_choose(dataset: Dataset) -> Json:
+    """The first and the last day that a filter on dates may name, and ``known``."""
+    days = {"period": period(dataset), "known": known_between(dataset)}
+    return {name: [day.isoformat() for day in bounds] for name, bounds in days.items()}
 
 
 def around(ctx: Context) -> Json:
@@ -249,13 +257,13 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
             for key, name in ctx.kinds.items()
         },
         "inline": _inline(ctx) if inline or ctx.story.private else None,
-        "period": _iso(period(ctx.dataset)),
+        **days_to_choose(ctx.dataset),
         "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         "key": stage_key(ctx),
         "narrowing": NARROWING,
         "sourced": SOURCE_PARAMETERS,
-        "names": VIEW_NAMES,
+        **names_in_address(""),
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
         "texts": stage_texts(ctx.dataset, ctx.i18n),

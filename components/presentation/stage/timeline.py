@@ -26,13 +26,14 @@ from components.presentation.markup import render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records.detail import detail_html, list_data, record_in_full
 from components.presentation.records.hits import hits_html
-from components.presentation.sentence import dates_words, period, sentence
+from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.data import (
     PATH,
-    VIEW_NAMES,
     around,
+    days_to_choose,
     filter_key,
     filter_line,
+    names_in_address,
     stage_texts,
 )
 from components.presentation.stage.parts import Json
@@ -133,14 +134,13 @@ def hidden(ctx: Context) -> list[str]:
 
 def timeline_page(ctx: Context) -> dict[str, Any]:
     """Everything the Timeline page is sent with one run."""
-    first, last = period(ctx.dataset)
     return {
         **timeline_view(ctx),
         # No address leads to the story that a session has opened: its page runs for each view.
         "inline": ctx.story.private,
-        "names": VIEW_NAMES,
+        **names_in_address(SLUG),
         "widths": [[one, one + MARGIN["l"] + MARGIN["r"]] for one in WIDTHS],
-        "period": [first.isoformat(), last.isoformat()],
+        **days_to_choose(ctx.dataset),
         "most_text": MAX_TEXT,
         "texts": stage_texts(ctx.dataset, ctx.i18n),
     }

@@ -59,11 +59,8 @@ _NAMES: Final[Mapping[str, tuple[str, str]]] = {
 
 def link(ctx: Context, slug: str, **chosen: str | Filters) -> str:
     """A link to a page that keeps language, filters and version, and chooses a record."""
-    plain: dict[str, object] = {
-        "table": "events", "sort": "", "find": "", "columns": (), "page": 1,
-        "event": None, "claim": None, "topic": None,
-    }  # fmt: skip
-    params = ctx.params(**{**plain, "lang": ctx.i18n.language, **chosen})
+    plain: dict[str, object] = {"event": None, "claim": None, "topic": None, "page": 1}
+    params = ctx.params(slug, **{**plain, "lang": ctx.i18n.language, **chosen})
     return f"./{slug}?{urlencode(params, doseq=True)}"
 
 

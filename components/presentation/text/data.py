@@ -62,7 +62,7 @@ def files(ctx: Context, found: Shown) -> Markup:
             for name, (label, note) in WHOLE.items()
         ],
         guard=i18n.t(GUARD),
-        lesson=f"./present?{urlencode(ctx.params(panel='teacher'), doseq=True)}",
+        lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
     )
 
 

@@ -54,19 +54,25 @@ def style() -> str:
     return f"<style>#first{{{light}}}{darker}{sheet}</style>"
 
 
+def page_address(slug: str, ctx: Context, language: Language | None = None) -> str:
+    """The address of a page from any other, in this view's language or in another one."""
+    spoken = {"lang": language} if language else {}
+    query = urlencode(ctx.params(slug, **spoken), doseq=True)
+    return f"./{slug}{'?' + query if query else ''}"
+
+
 def _made(ctx: Context, info: PageInfo, base: str) -> First:
     links, i18n, said = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
     # On the line to a reader an outline is a third of what the drawing has.
     text = replace(said, html=lighter_svg(said.html))
-    query = urlencode(ctx.params(), doseq=True)
     body = render(
         "first.html",
         i18n,
         text=text,
-        pages=[(f"./{p.slug}{'?' + query if query else ''}", i18n.t(p.title), p) for p in PAGES],
+        pages=[(page_address(p.slug, ctx), i18n.t(p.title), p) for p in PAGES],
         current=info,
         languages=[
-            (code, name, f"./{info.slug}?{urlencode(ctx.params(lang=code), doseq=True)}")
+            (code, name, page_address(info.slug, ctx, code))
             for code, name in LANGUAGES.items()
             if code != i18n.language
         ],

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from components.domain.evidence.totals import measures_of, populations_of, relaxed_counts, totals
-from components.domain.views.filters import Filters
 from components.domain.views.view import View
 from components.presentation.charts.totals_choice import ALL, CHOICES, asked
 from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
 from components.presentation.context import Context
 from components.ui.context import change_view
+from components.ui.frame.filterbar import clear_filters
 
 
 def _picked(name: str) -> None:
@@ -60,10 +60,6 @@ def _lift(name: str) -> None:
     change_view(**{name: None})
 
 
-def _lift_filters() -> None:
-    change_view(filters=Filters())
-
-
 def offer_to_loosen(ctx: Context) -> None:
     """Say what leaves no figure, and offer to lift each choice that would help."""
     i18n = ctx.i18n
@@ -82,4 +78,4 @@ def offer_to_loosen(ctx: Context) -> None:
             st.button(label, on_click=_lift, args=(name,), key=f"lift-{name}")
         if ctx.view.filters.active():
             st.write(i18n.t("The filters above leave figures out as well."))
-            st.button(i18n.t("Clear all filters"), on_click=_lift_filters, key="lift-filters")
+            st.button(i18n.t("Clear all filters"), on_click=clear_filters, key="lift-filters")

@@ -12,8 +12,8 @@ import streamlit as st
 
 from components.domain.dates.days import parse_day
 from components.domain.records.dataset import Dataset
-from components.domain.views.filters import FilterName, Filters, relaxed_counts
-from components.domain.views.view import MAX_TEXT, View
+from components.domain.views.filters import FilterName, relaxed_counts
+from components.domain.views.view import MAX_TEXT, View, narrowing_names, write_view
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
@@ -21,7 +21,13 @@ from components.presentation.markup import plain
 from components.presentation.sentence import period
 from components.presentation.tabled.words import counted
 from components.presentation.text.empty import lift_words, what_to_do
-from components.ui.context import change_filters, change_view, read_filters
+from components.ui.context import (
+    change_filters,
+    change_view,
+    context,
+    read_current,
+    read_filters,
+)
 from components.ui.shared.component import component
 from components.ui.shared.url_binding import bind_to_url
 
@@ -220,13 +226,15 @@ def filterbar(ctx: Context) -> None:
             width=260,
             **_keep("text", filters.text),
         )
-        if filters.active():
+        if set(narrowing_names(ctx.slug)) & set(ctx.params()):
             st.button(t("Clear all filters"), on_click=clear_filters, type="tertiary")
 
 
 def clear_filters() -> None:
-    """Reset every filter to its default."""
-    change_view(filters=Filters())
+    """Take away every filter, and what else narrows this page."""
+    gone = narrowing_names(context().slug)
+    written = write_view(read_current())
+    st.query_params.from_dict({name: value for name, value in written.items() if name not in gone})
 
 
 def _loosen(name: FilterName) -> None:

@@ -67,12 +67,16 @@ const keepInSight = (nav, page) => {
   sayMore(nav)
 }
 
-// The stage changes the address without a run of the page; links carry the view all the same.
+// The stage changes the address without a run of the page; links carry the view all the same, but for
+// what belongs to this page alone.
 let linked = null
+let travels = []
 // The page asked for since the head was last drawn: until it comes, a click on the old one leads back.
 let wanted = null
 document.addEventListener("stage:moved", () => {
-  for (const anchor of linked?.querySelectorAll("a") ?? []) anchor.href = anchor.href.split("?")[0] + location.search
+  const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => travels.includes(name)))
+  for (const anchor of linked?.querySelectorAll("a") ?? [])
+    anchor.search = anchor.hasAttribute("aria-current") ? location.search : kept
 })
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -96,6 +100,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     }
   })
   linked = nav
+  travels = data.travels
   wanted = null
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")

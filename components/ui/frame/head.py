@@ -8,19 +8,20 @@ a plain click moves within the app.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.views.view import write_view
+from components.domain.views.view import OF_PAGES, PARAMETERS
 from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory
 from components.ui import session
-from components.ui.context import change_view, read_current
+from components.ui.context import change_view, context, read_current
 from components.ui.shared.component import component
 
 KEY: Final = "menu"
@@ -38,12 +39,11 @@ def _head() -> Any:
 
 
 def _links(ctx: Context) -> list[dict[str, str]]:
-    query = urlencode(ctx.params(), doseq=True)
     return [
         {
             "slug": page.slug,
             "label": ctx.i18n.t(page.title),
-            "href": f"./{page.slug}{'?' + query if query else ''}",
+            "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip("?"),
         }
         for page in PAGES
         if page.for_tables or not ctx.story.table
@@ -76,7 +76,8 @@ def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
         slug = getattr(st.session_state.get(KEY), "page", None)
         for info, page in zip(PAGES, registered, strict=True):
             if info.slug == slug:
-                st.switch_page(page, query_params=write_view(read_current()))
+                now = replace(context(), view=read_current())
+                st.switch_page(page, query_params=now.params(slug))
 
     def speak() -> None:
         language = getattr(st.session_state.get(KEY), "language", None)
@@ -89,6 +90,7 @@ def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
             "brand": t("The story"),
             "menu": t("Pages"),
             "links": _links(ctx),
+            "travels": [name for name in PARAMETERS if name not in OF_PAGES],
             "current": ctx.slug,
             "language": ctx.i18n.language,
             "languages": [

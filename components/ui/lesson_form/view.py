@@ -15,7 +15,6 @@ from components.domain.lessons.problems import LessonError, LessonProblem
 from components.domain.lessons.story import LANGUAGES, LONGEST, MOST_STEPS, Story
 from components.domain.limits import MEGABYTE
 from components.domain.records.dataset import Dataset
-from components.domain.views.view import write_view
 from components.domain.wording import cut
 from components.i18n import LANGUAGES as NAMES
 from components.i18n import I18n
@@ -184,9 +183,8 @@ def _finish(found: Draft, ctx: Context) -> None:
         return
     if pressed:
         st.session_state[LESSON] = lesson
-        view = replace(ctx.view, step=1, evidence="hidden")
         page = next(page for page in PAGES if page.slug == "present")
-        st.switch_page(page.file, query_params=write_view(view))
+        st.switch_page(page.file, query_params=ctx.params(page.slug))
     _problems((), found, ctx.i18n)
 
 

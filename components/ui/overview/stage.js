@@ -9,7 +9,6 @@ const COUNTED = ".count, .count-label, tr"
 // So many events of a place are named under the pointer.
 const MOST_TOLD = 4
 
-const write = (node, text) => node.textContent !== text && (node.textContent = text)
 // Whether only the server can say how many events the address leaves: of a large story, of other
 // sources than those in use, of words that no word of the story begins with.
 const onlyServerCounts = (index, data) => {
@@ -39,7 +38,10 @@ class Stage {
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
     document.addEventListener("stage:light", (event) => this.light(event.detail))
     document.addEventListener("stage:choose", (event) => this.choose(event.detail))
-    addEventListener("popstate", () => this.index && this.apply())
+    addEventListener("popstate", ({ isTrusted }) => {
+      if (isTrusted) this.filters.forget(), this.play.stop()
+      if (this.index) this.apply()
+    })
     new ResizeObserver(() => this.draw()).observe(root)
   }
 
@@ -74,7 +76,7 @@ class Stage {
     const words = { timeline: t.timeline, map: t.map, axis: t.axis, filters: t.filters }
     for (const [part, label] of Object.entries(words)) this.part(part).setAttribute("aria-label", label)
     const play = this.part("play")
-    play.querySelector("input[type=range]").setAttribute("aria-label", t.day)
+    this.play.slider.setAttribute("aria-label", t.day)
     play.querySelector("select").setAttribute("aria-label", t.speed)
     play.querySelector(".end").textContent = t.end
   }

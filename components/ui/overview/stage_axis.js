@@ -8,13 +8,16 @@ class Axis {
     this.change = change
     box.innerHTML =
       '<div class="track"><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="range"></div>' +
-      '<button type="button" role="slider" class="from"></button><button type="button" role="slider" class="to"></button></div>' +
+      '<button type="button" role="slider" class="from"></button><button type="button" role="slider" class="to"></button>' +
+      '<input type="range" class="day"></div>' +
       '<div class="chips"></div>'
     this.track = box.querySelector(".track")
     this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
     this.track.addEventListener("pointerdown", (event) => this.grab(event))
-    for (const [name, handle] of Object.entries(this.handles))
+    for (const [name, handle] of Object.entries(this.handles)) {
       handle.addEventListener("keydown", (event) => this.key(event, name))
+      handle.addEventListener("blur", () => this.tell(true))
+    }
   }
 
   build(data) {
@@ -99,7 +102,7 @@ class Axis {
 
   // A handle moves its end, the range between them moves whole, elsewhere a new range begins.
   grab(event) {
-    if (event.button) return
+    if (event.button || event.target.matches(".day")) return
     event.preventDefault()
     const start = this.dayAt(event)
     const held = Object.keys(this.handles).find((name) => event.target === this.handles[name])
@@ -138,7 +141,8 @@ class Axis {
     const day = Math.min(Math.max(edge ?? this[name] + by, this.first), this.last)
     this[name] = name === "from" ? Math.min(day, this.to) : Math.max(day, this.from)
     this.place()
-    this.tell(true)
+    // However often a key is pressed, it is one choice until the handle is left.
+    this.tell(false)
   }
 
   tell(done) {

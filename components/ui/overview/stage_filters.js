@@ -10,6 +10,8 @@ const made = (name, attributes = {}, ...children) => {
   return element
 }
 
+const write = (node, text, name = "textContent") => node[name] !== text && (node[name] = text)
+
 class FilterLine {
   constructor(box, change) {
     this.box = box
@@ -41,7 +43,7 @@ class FilterLine {
     const t = data.texts
     this.search = made("input", {
       type: "search", placeholder: t.search, "aria-label": t.search, maxlength: data.most_text,
-      oninput: () => this.words(), onkeydown: (event) => void (event.key === "Enter" && this.words(true)),
+      oninput: () => this.words(), onchange: () => this.words(true),
       onfocus: () => this.reopen(), onclick: () => this.reopen(),
     })
     // What the words find in the whole story, under them while they are being looked up.
@@ -52,10 +54,10 @@ class FilterLine {
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
     this.box.classList.remove("open")
-    this.box.replaceChildren(this.all, this.dates(data), ...data.filters.map((one) => this.list(one, t)), this.looking, this.clear)
+    this.box.replaceChildren(this.all, this.dates(data), ...data.filters.map((one) => this.list(one, data)), this.looking, this.clear)
   }
 
-  list(filter, t) {
+  list(filter, data) {
     const options = filter.options.map((option) =>
       made("label", { "data-filter": filter.name, "data-value": option.value },
         made("input", { type: filter.single ? "radio" : "checkbox", name: `stage-${filter.name}`, value: option.value,
@@ -65,7 +67,7 @@ class FilterLine {
       ),
     )
     const field = made("fieldset", {}, made("legend", {}, filter.label), ...options)
-    if (filter.single) field.append(...this.other(filter, t))
+    if (filter.single) field.append(...this.other(filter, data))
     const details = made("details", { class: "pick", "data-name": filter.name },
       made("summary", {}, filter.all), made("div", { class: "sheet" }, field))
     details.addEventListener("toggle", () => details.open && this.close([details]))
@@ -73,31 +75,40 @@ class FilterLine {
   }
 
   // Any other dates to compare with, and the way out.
-  other(filter, t) {
-    const days = [t.from, t.to].map((label) => made("input", { type: "date", "aria-label": `${t.otherDates}: ${label}`,
-      onchange: () => days.every((day) => day.value) && this.change({ [filter.name]: days.map((day) => day.value).join("/") }) }))
+  other(filter, data) {
+    const t = data.texts
+    const tell = (push) => days.every((day) => day.value && day.validity.valid) && this.change({ [filter.name]: days.map((day) => day.value).join("/") }, { push })
+    const days = [t.from, t.to].map((label) => this.day(data.period, tell, { "aria-label": `${t.otherDates}: ${label}` }))
     return [made("p", {}, t.otherDates), ...days,
       made("button", { type: "button", class: "clear", onclick: () => this.change({ [filter.name]: null }) }, t.stopCompare)]
   }
 
-  // No calendar of a browser knows a day before the year 1: it is typed.
-  dates({ texts: t, period: [first, last] }) {
-    const how = first < "0001" ? { type: "text", placeholder: `${first} … ${last}` } : { type: "date" }
-    const day = (name, label) => made("label", {}, label,
-      made("input", { ...how, name, onchange: () => this.typed() }))
+  // A day to pick or to type. It is told when it is whole and inside the story, and is one choice until
+  // the box is left. No calendar of a browser knows a day before the year 1: it is typed.
+  day([first, last], tell, attributes) {
+    const how = first < "0001" ? { type: "text", placeholder: `${first} … ${last}` } : { type: "date", min: first, max: last }
+    const enters = ({ key, target }) => void (key === "Enter" && target.reportValidity() && tell(true))
+    return made("input", { ...attributes, ...how, onchange: ({ target }) => target.validity.valid && tell(false), onblur: () => tell(true), onkeydown: enters })
+  }
+
+  dates(data) {
+    const t = data.texts
+    const day = (name, label, days = data.period) => made("label", {}, label, this.day(days, (push) => this.typed(push), { name }))
     const certain = made("label", {},
-      made("input", { type: "checkbox", name: "possible", onchange: () => this.typed() }), t.certain)
+      made("input", { type: "checkbox", name: "possible", onchange: () => this.typed(true) }), t.certain)
     const details = made("details", { class: "pick dates", "data-name": "dates" }, made("summary", {}, t.dates),
-      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, day("known", t.known)))
+      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, day("known", t.known, data.known)))
     details.addEventListener("toggle", () => details.open && this.close([details]))
     return details
   }
 
-  typed() {
+  typed(push) {
     const input = (name) => this.box.querySelector(`.dates [name=${name}]`)
-    const value = (name) => input(name).value || null
+    // What is not yet a day of the story says nothing.
+    const now = new URLSearchParams(location.search)
+    const value = (name) => (input(name).validity.valid ? input(name).value : now.get(name)) || null
     this.change({ from: value("from"), to: value("to"), known: value("known"),
-      possible: input("possible").checked ? "out" : null })
+      possible: input("possible").checked ? "out" : null }, { push })
   }
 
   picked(filter) {
@@ -108,10 +119,19 @@ class FilterLine {
 
   words(now) {
     this.away = false
-    clearTimeout(this.typing)
-    const tell = () => this.change({ q: this.search.value.trim().replace(/\s+/g, " ") }, { push: Boolean(now) })
+    this.forget()
+    const tell = () => {
+      this.typing = 0
+      this.change({ q: this.search.value.trim().replace(/\s+/g, " ") }, { push: Boolean(now) })
+    }
     if (now) tell()
     else this.typing = setTimeout(tell, 60)
+  }
+
+  // What was typed last and is not told yet.
+  forget() {
+    clearTimeout(this.typing)
+    this.typing = 0
   }
 
   tell(html) {
@@ -146,8 +166,8 @@ class FilterLine {
   }
 
   clearAll(data) {
-    const names = ["from", "to", "possible", "known", "q", ...data.filters.map((one) => one.name)]
-    this.change(Object.fromEntries(names.map((name) => [name, null])))
+    this.forget()
+    this.change(Object.fromEntries(data.cleared.map((name) => [name, null])))
   }
 
   show(data) {
@@ -168,14 +188,16 @@ class FilterLine {
     }
     for (const name of ["from", "to", "known"]) {
       const input = this.box.querySelector(`.dates [name=${name}]`)
-      if (input !== document.activeElement) input.value = params.get(name) ?? ""
+      // A day that is being typed is left alone.
+      if (input !== document.activeElement || input.validity.valid) write(input, params.get(name) ?? "", "value")
     }
     this.box.querySelector(".dates [name=possible]").checked = params.get("possible") === "out"
     const dated = ["from", "to", "known", "possible"].some((name) => params.get(name))
     const summary = this.box.querySelector(".dates summary")
     summary.textContent = data.dates_said && dated ? data.dates_said : dated ? data.texts.datesSet : data.texts.dates
     summary.classList.toggle("on", dated)
-    if (this.search !== document.activeElement) this.search.value = params.get("q") ?? ""
+    const words = params.get("q") ?? ""
+    if (!this.typing && this.search.value.trim().replace(/\s+/g, " ") !== words) this.search.value = words
     active += Number(dated) + Number(params.has("q"))
     this.all.textContent = active ? `${data.texts.filters} · ${active}` : data.texts.filters
     this.clear.hidden = !active

@@ -1,18 +1,21 @@
 // Play: the days go by. What had happened by a day stands there, an uncertain event over its whole
 // span; circles and totals are those of the last day that has some. What holds from which day on is
 // the server's: the index lists it in order.
+const ICONS = { play: "M4 2l10 6-10 6z", pause: "M4 2.5h3v11H4zM9 2.5h3v11H9z" }
+
 class Play {
   constructor(stage) {
     this.stage = stage
     this.box = stage.part("play")
     this.button = this.box.querySelector("button")
-    this.slider = this.box.querySelector("input")
+    // On the strip of days itself, so that a day has one place.
+    this.slider = stage.part("axis").querySelector(".day")
     this.speed = this.box.querySelector("select")
     this.speed.append(...["½", "1", "2", "4"].map((times) => made("option", { value: times.replace("½", "0.5"), selected: times === "1" }, `${times}×`)))
     this.button.onclick = () => this.toggle()
     this.slider.oninput = () => this.go(Number(this.slider.value), false)
-    this.slider.onchange = () => this.go(Number(this.slider.value), true)
-    this.speed.onchange = () => this.timer && (this.pause(), this.start())
+    this.slider.onpointerup = this.slider.onblur = () => this.rest()
+    this.speed.onchange = () => this.timer && (this.stop(), this.start())
     this.box.querySelector(".end").onclick = () => (this.pause(), this.stage.go({ day: null }), this.button.focus())
     // Space anywhere on the stage that has no use for it itself.
     document.addEventListener("keydown", (event) => {
@@ -20,6 +23,13 @@ class Play {
       const ours = stage.root.contains(event.target) || (this.timer && event.target === document.body)
       if (event.key === " " && free && ours) event.preventDefault(), this.toggle()
     })
+  }
+
+  // The days that are chosen; the story's where none are.
+  days(state = readState()) {
+    const [first, last] = this.stage.data.period.map(dayNumber)
+    const between = this.stage.axis.between(state)
+    return between.map((day) => Math.min(Math.max(day, first), last))
   }
 
   toggle() {
@@ -30,8 +40,8 @@ class Play {
   // Reduced motion steps: one day with an event at a time, on each press.
   start() {
     const state = readState()
-    const [first, last] = this.stage.data.period.map(dayNumber)
-    const from = state.day === null || state.day >= last ? first : state.day
+    const [first, last] = this.days(state)
+    const from = state.day === null || state.day >= last ? first : Math.max(state.day, first)
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(this.following(from, last), true)
     this.timer = setInterval(() => {
       const day = (readState().day ?? from - 1) + 1
@@ -46,14 +56,26 @@ class Play {
     return Math.min(...days, last)
   }
 
-  pause() {
+  stop() {
     clearInterval(this.timer)
     this.timer = 0
+  }
+
+  pause() {
+    this.stop()
+    this.rest()
     if (this.stage.index) this.stage.apply()
   }
 
+  // Where the days come to rest they are one choice.
+  rest() {
+    const { day } = readState()
+    if (day !== null) this.go(day, true)
+  }
+
   go(day, push) {
-    this.stage.go({ day: isoDay(day) }, { push })
+    const [first, last] = this.days()
+    this.stage.go({ day: isoDay(Math.min(Math.max(day, first), last)) }, { push })
   }
 
   // The controls and, where a day is shown, the picture of that day. Gives what it says of it.
@@ -64,8 +86,9 @@ class Play {
     const playing = state.day !== null && index.browser
     this.button.hidden = !index.browser
     this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)
-    this.button.textContent = this.timer ? "❚❚" : "▶"
+    this.button.querySelector("path").setAttribute("d", ICONS[this.timer ? "pause" : "play"])
     Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })
+    this.slider.style.setProperty("--days", last - first + 1)
     this.slider.setAttribute("aria-valuetext", playing ? this.stage.axis.say(state.day) : "")
     const changed = root.hasAttribute("data-playing") !== playing
     root.toggleAttribute("data-playing", playing)
@@ -86,7 +109,7 @@ class Play {
     }
     if (!playing) return this.stage.fill("counts", data.parts.counts), null
     this.stage.fill("counts", counts?.html ?? "")
-    return this.say(box, state, there.filter(Boolean).length, counts)
+    return this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts)
   }
 
   // Whether the day that is shown has come to an event.
@@ -97,7 +120,7 @@ class Play {
   // The last of what holds on the day, from the sources asked for.
   latest(steps, state) {
     const cited = (one) => !state.source.length || one.sources.some((source) => state.source.includes(source))
-    return steps.filter((one) => one.day <= state.day && cited(one)).at(-1)
+    return steps.filter((one) => one.day <= state.day && one.day >= (state.from ?? one.day) && cited(one)).at(-1)
   }
 
   // A circle in the size of its count of the day, its number beside it; whether there is none yet.

@@ -19,9 +19,10 @@ const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase
 
 const readState = (query = location.search) => {
   const params = new URLSearchParams(query)
+  const [from, to, day] = ["from", "to", "day"].map((name) => dayNumber(params.get(name)))
   return {
-    from: dayNumber(params.get("from")),
-    to: dayNumber(params.get("to")),
+    from,
+    to,
     certain: params.get("possible") === "out",
     category: params.getAll("category"),
     region: params.getAll("region"),
@@ -29,7 +30,8 @@ const readState = (query = location.search) => {
     text: (params.get("q") ?? "").trim().replace(/\s+/g, " "),
     event: params.get("event"),
     compare: params.get("compare"),
-    day: dayNumber(params.get("day")),
+    // Only days that are chosen are played.
+    day: day === null ? null : Math.min(Math.max(day, from ?? day), to ?? day),
   }
 }
 
@@ -109,14 +111,23 @@ let telling = 0
 // How the server is told; a stage that has an address to ask does it in its own way.
 let tellServer = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
+// Each finished choice is one entry of the history. What goes on (a drag, play, typing) has an entry of
+// its own from its first change, and keeps it until it ends: `push` is false as long as it goes on.
+let going = null
+addEventListener("popstate", ({ isTrusted }) => isTrusted && (going = null))
 const writeAddress = (changes, { push = true } = {}) => {
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(changes)) {
     url.searchParams.delete(name)
     for (const one of [value].flat()) if (one !== null && one !== "") url.searchParams.append(name, one)
   }
-  if (url.href === location.href) return
-  history[push ? "pushState" : "replaceState"](push ? null : history.state, "", url)
+  const what = Object.keys(changes).join()
+  const same = going === what
+  const moved = url.href !== location.href
+  going = !push && (moved || same) ? what : null
+  if (!moved) return
+  if (same) history.replaceState(history.state, "", url)
+  else history.pushState(null, "", url)
   clearTimeout(telling)
   telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
   tell("stage:moved")

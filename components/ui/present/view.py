@@ -100,5 +100,5 @@ def draw_scene(ctx: Context) -> None:
 def draw_nothing(ctx: Context) -> None:
     """Say that no event is left to tell of, with the way out."""
     block("nothing_to_tell.html", ctx.i18n)
-    label, params = ctx.i18n.t("Leave"), ctx.params(step=1)
+    label, params = ctx.i18n.t("Leave"), ctx.params(PAGES[0].slug)
     st.page_link(PAGES[0].file, label=label, query_params=params)

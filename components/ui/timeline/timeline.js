@@ -10,7 +10,10 @@ class TimelinePage {
     this.part("back").addEventListener("click", (event) => this.lift(event))
     new ResizeObserver(() => this.wide && this.size() !== this.wide && this.told.ask()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
-    addEventListener("popstate", () => root.isConnected && this.apply())
+    addEventListener("popstate", ({ isTrusted }) => {
+      if (isTrusted) this.filters.forget()
+      if (root.isConnected) this.apply()
+    })
   }
 
   // What the server sent with this run of the page.
