@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from lxml import html
@@ -414,3 +415,24 @@ def test_an_emptied_choice_says_so_in_the_language_of_the_page(opened, slug):
     assert said
     t = i18n_for("es").t
     assert said <= {t("Choose an option"), t("Choose a region")}
+
+
+OWN: dict[str, dict[str, str]] = {
+    "": {"compare": "region:guajira", "day": "2019-02-25", "page": "1"},
+    "timeline": {"zoom": "february"},
+    "map": {"counts": "change", "extent": "border"},
+    "figures": {"measure": "arrivals", "population": "soldiers", "claim": "cl-bridge-14"},
+    "disagreements": {"topic": next(iter(DATA.topics)), "claim": "cl-bridge-14"},
+    "data": {"table": "claims", "sort": "-id", "find": "567", "column": "id"},
+}
+
+
+@pytest.mark.parametrize("slug", OWN, ids=name_of)
+def test_what_is_chosen_on_one_page_stays_there(opened, slug):
+    shared = {"lang": "en", "region": "oriente", "event": "ev-2019-02-23-aid-blocked"}
+    others = {name: value for own in OWN.values() for name, value in own.items()}
+    at = opened(slug, {**others, **shared, **OWN[slug]})
+    for link in component_data(at, "page_head")["links"]:
+        wanted = {**shared, **(OWN[slug] if link["slug"] == slug else {})}
+        wanted.pop("page", None)
+        assert parse_qs(urlsplit(link["href"]).query) == {n: [v] for n, v in wanted.items()}

@@ -26,7 +26,15 @@ from components.presentation.text.parts import event_list
 STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
 #: What of an address only the app shows: a published page has all sources, each event at one date.
 APART: Final = ("tier", "without", "known", "compare")
-SCRIPTS: Final = ("stage_state", "stage_axis", "stage_bins", "stage_filters", "stage_play", "stage")
+SCRIPTS: Final = (
+    "stage_state",
+    "stage_axis",
+    "stage_bins",
+    "../shared/menus",
+    "stage_filters",
+    "stage_play",
+    "stage",
+)
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")

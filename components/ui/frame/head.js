@@ -6,11 +6,14 @@ const element = (name, className) => {
 }
 
 const build = (header) => {
-  const [before, after] = ["before", "after"].map((side) => element("span", `more more-${side}`))
-  before.textContent = "‹"
-  after.textContent = "›"
-  for (const arrow of [before, after]) arrow.setAttribute("aria-hidden", "true")
-  header.append(element("p", "brand"), element("nav"), element("div", "languages"), before, after)
+  const nav = element("nav")
+  const arrow = (sign, name, way) => {
+    const made = Object.assign(button(), { className: `more more-${name}`, textContent: sign, tabIndex: -1 })
+    made.setAttribute("aria-hidden", "true")
+    made.onclick = () => nav.scrollBy({ left: way * 0.7 * nav.clientWidth })
+    return made
+  }
+  header.append(element("p", "brand"), nav, element("div", "languages"), arrow("‹", "before", -1), arrow("›", "after", 1))
 }
 
 const fill = (parent, count, make) => {
@@ -45,7 +48,7 @@ const reveal = (nav) => {
   if (current && nav.scrollWidth > nav.clientWidth)
     nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
 }
-// An arrow at each end beyond which the menu goes on.
+// An arrow at each end beyond which the menu goes on, for fingers: the keyboard comes to each link.
 const sayMore = (nav) => {
   const hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft
   nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
@@ -65,6 +68,14 @@ const keepInSight = (nav, page) => {
   if (revealed.get(nav) !== page) reveal(nav)
   revealed.set(nav, page)
   sayMore(nav)
+}
+
+// A menu of the framework's hears a press beside it, and so does what lies under the press.
+const closesMenu = (event) => {
+  const open = [...document.querySelectorAll("[data-testid='stPopoverBody']")].some((menu) => menu.checkVisibility())
+  if (!open || event.composedPath().some((node) => node.matches?.("[data-st-overlay-root], .st-key-filters"))) return
+  swallow(event)
+  for (const name of ["mousedown", "mouseup", "click"]) document.body.dispatchEvent(new MouseEvent(name, { bubbles: true }))
 }
 
 // The stage changes the address without a run of the page; links carry the view all the same, but for
@@ -116,6 +127,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   wording.copy = data.copy
   reword(document)
   if (!watcher) {
+    addEventListener("pointerdown", closesMenu, { capture: true })
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
     })

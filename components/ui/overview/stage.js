@@ -112,7 +112,10 @@ class Stage {
     const time = this.part("timeline")
     const phone = PHONE.matches
     const width = (box) => Math.max(STEP * Math.floor(box.clientWidth / STEP), 280)
-    const left = innerHeight - (this.root.getBoundingClientRect().top + scrollY) - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
+    // However far the reader has scrolled.
+    const page = this.root.closest("[data-testid=stMainBlockContainer]") ?? document.body
+    const top = this.root.getBoundingClientRect().top - page.getBoundingClientRect().top
+    const left = innerHeight - top - (time.offsetTop + this.root.querySelector(".under").offsetHeight) - 2
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.high = height
@@ -208,13 +211,18 @@ class Stage {
       return places.has(place)
     }
     for (const mark of this.every()) {
+      const { event, region } = mark.dataset
       const dim = !stays(mark)
       mark.classList.toggle("dim", dim)
       mark.toggleAttribute("data-dim", dim)
-      const chosen = mark.dataset.event ? mark.dataset.event === state.event : state.region.length === 1 && mark.dataset.region === state.region[0]
-      mark.toggleAttribute("data-chosen", chosen)
-      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(chosen), ariaDisabled: String(dim) })
+      const chosen = event ? event === state.event : region && (state.compare ? regions : state.region).includes(region) && state.region.length < 2
+      mark.toggleAttribute("data-chosen", Boolean(chosen))
+      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(Boolean(chosen)), ariaDisabled: String(dim) })
     }
+    // For who listens the list runs by date, whatever the order of the lanes.
+    const order = (mark) => this.number.get(mark.dataset.event)
+    const marks = [...this.part("timeline").querySelectorAll("[role=option]")].sort((one, other) => order(one) - order(other))
+    this.part("timeline").setAttribute("aria-owns", marks.map(({ id }) => id).join(" "))
     this.filters.show(data)
     this.axis.bars(index, this.kept)
     this.axis.show(state)

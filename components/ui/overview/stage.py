@@ -14,6 +14,7 @@ SCRIPTS: Final = (
     "stage_state.js",
     "stage_axis.js",
     "stage_bins.js",
+    "../shared/menus.js",
     "stage_filters.js",
     "stage_play.js",
     "stage_told.js",

@@ -17,7 +17,11 @@ class FilterLine {
     this.box = box
     this.change = change
     // One list at a time; a click beside it or Esc closes it, and focus goes back to its button.
-    document.addEventListener("pointerdown", (event) => this.close(event.composedPath()))
+    addEventListener("pointerdown", (event) => {
+      const path = event.composedPath()
+      if (box.isConnected && box.querySelector("details.pick[open]") && !path.includes(box)) swallow(event)
+      this.close(path)
+    }, { capture: true })
     box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !this.looking.contains(relatedTarget) && (this.found.hidden = true))
     box.addEventListener("keydown", (event) => {
       const open = box.querySelector("details.pick[open]")

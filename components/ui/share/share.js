@@ -23,7 +23,7 @@ const copyable = (label, text, words) => {
     } catch {
       if (!document.execCommand("copy")) return
     }
-    said.textContent = words.copied
+    sayFor(said, words.copied)
   }
   const line = element("div", "", "line")
   line.append(field, button, said)

@@ -1,9 +1,17 @@
+// What was copied is said for as long as it takes to read it.
+const SAID = 2500
+const sayFor = (node, text) => {
+  const before = node.textContent === text ? node.dataset.before ?? "" : node.textContent
+  Object.assign(node.dataset, { before })
+  node.textContent = text
+  setTimeout(() => node.textContent === text && (node.textContent = before), SAID)
+}
 // A button with `data-copy` copies the text of the id that it names, or else the text before it.
 const copyText = async (button) => {
   const node = button.dataset.copy ? document.getElementById(button.dataset.copy) : button.previousElementSibling
   try {
     await navigator.clipboard.writeText(node.value ?? node.textContent)
-    button.textContent = button.dataset.copied
+    sayFor(button, button.dataset.copied)
   } catch {
     // Where there is no clipboard the text is selected, ready for the keyboard.
     if (node.select) node.select()

@@ -44,8 +44,20 @@ const drawWhenBack = (draw) => {
   connection.observe(app, { attributeFilter: ["data-test-connection-state"] })
 }
 
-// The framework's page is always marked as English, and names its skip link in English.
+// The framework's page is always marked as English, and names its skip link in English. The link leads
+// to all that the framework draws, the menu too: here to what is read first.
 const nameDocument = (language, skip) => {
   document.documentElement.lang = language
-  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']")) link.textContent = skip
+  for (const link of document.querySelectorAll("[data-testid='stSkipToContent']")) {
+    link.textContent = skip
+    link.onclick = (event) => {
+      const head = [...document.querySelectorAll("[data-testid='stMain'] h1")].find((one) => one.offsetParent)
+      if (!head) return
+      event.preventDefault()
+      event.stopPropagation()
+      head.tabIndex = -1
+      head.focus()
+      head.scrollIntoView({ block: "start" })
+    }
+  }
 }

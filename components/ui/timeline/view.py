@@ -21,6 +21,7 @@ from components.ui.shared.plots import TimeRange
 FOLDER: Final = Path(__file__).parent
 SCRIPTS: Final = (
     "../overview/stage_state.js",
+    "../shared/menus.js",
     "../overview/stage_filters.js",
     "../overview/stage_told.js",
     "../shared/chart_time.js",

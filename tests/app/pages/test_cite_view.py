@@ -86,7 +86,7 @@ def test_every_page_has_the_panel_closed_and_empty(opened, slug, language):
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
 def test_the_panel_and_the_page_count_alike(view, language):
     params = {"lang": language, **view}
-    at = opened_panel("timeline", params)
+    at = opened_panel("figures" if "claim" in view else "timeline", params)
     wanted, selection, sources = expected(params)
     block, i18n = panel(at), i18n_for(language)
     headings = [words(heading) for heading in found(at, "cite-view-heading")]
