@@ -22,7 +22,11 @@ class Stage {
   constructor(root) {
     this.root = root
     this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.go({ ...changes, page: null }, how))
+    this.filters = new FilterLine(this.part("filters"), (changes, how) => {
+      // On a phone a region that is filtered on opens no sheet: its line of the counts does.
+      if (PHONE.matches && changes.region?.length === 1) this.closed = `region:${changes.region[0]}`
+      this.go({ ...changes, page: null }, how)
+    })
     this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
     this.play = new Play(this)
     this.told = typeof Told === "undefined" ? null : new Told(this)

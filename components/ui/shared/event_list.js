@@ -59,12 +59,6 @@ const watch = (list) => {
   })
 }
 
-// A sheet that is in sight already needs no second place under the row.
-const sheet = () => {
-  const detail = document.querySelector(".stage [data-part=detail]")
-  return detail && getComputedStyle(detail).position === "fixed"
-}
-
 // The row that was pressed beside a picture, which knows nothing of the list: until another record is
 // chosen it stands open under itself.
 const pressed = new WeakMap()
@@ -85,7 +79,7 @@ const drawer = (list) => {
   const place = document.createElement("aside")
   place.className = "record-drawer"
   const button = document.createElement("button")
-  Object.assign(button, { type: "button", className: "close", onclick: () => close(list) })
+  Object.assign(button, { type: "button", className: "close", textContent: "×", onclick: () => close(list) })
   const body = document.createElement("div")
   body.className = "body"
   place.append(button, body)
@@ -100,7 +94,7 @@ const record = (list, given, listed) => {
   place.key = key
   place.hidden = !key || listed || closed.has(list)
   html(place.querySelector(".body"), place.hidden ? "" : text)
-  place.querySelector("button").textContent = words
+  place.querySelector("button").setAttribute("aria-label", words)
 }
 
 // What the stage was told of another view: the list is drawn for it without a run of the page.
@@ -128,7 +122,7 @@ const draw = (list, data, setTriggerValue) => {
     const glyph = button.querySelector(".glyph")
     glyph.style.color = row.colour
     if (row.mark) html(glyph, row.mark)
-    const opened = row.id === data.chosen && staged() && !sheet() && pressed.get(list) === row.id
+    const opened = row.id === data.chosen && staged() && pressed.get(list) === row.id
     if (data.detail) button.setAttribute("aria-expanded", String(Boolean(opened)))
     else button.removeAttribute("aria-expanded")
     open(item, opened && data.detail, () => (staged() ? tell("stage:choose", null) : setTriggerValue("chosen", row.id)))
