@@ -41,30 +41,43 @@ def _allowed(dataset: Dataset) -> tuple[str, ...]:
     return ("2019-03-01/2019-03-31", *(f"{REGION}{key}" for key in dataset.regions))
 
 
-def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Other | None:
-    """Read ``region:guajira`` or ``2019-03-01/2019-03-31``; what is neither is named in a notice.
+def read_days(
+    name: str, value: str, dataset: Dataset, notices: list[Notice]
+) -> tuple[date, date] | None:
+    """Read two days, ``2019-03-01/2019-03-31``; what is none is named in a notice.
 
     Days far outside the story are brought near it, and a last day before the first is swapped
     with it, each with a notice.
+    """
+    found = _DATES.fullmatch(value)
+    try:
+        asked = [parse_day(part) for part in found.groups()] if found else []
+    except ValueError:
+        asked = []
+    if not asked:
+        notices.append(Notice(name, shown(value), "date", _allowed(dataset)[:1]))
+        return None
+    near = [nearest(day, around(dataset)) for day in asked]
+    if near != asked:
+        used = "/".join(day.isoformat() for day in near)
+        notices.append(Notice(name, shown(value), "beyond", (used,)))
+    if near[0] > near[1]:
+        words = f"{near[0].isoformat()} > {near[1].isoformat()}"
+        notices.append(Notice(name, words, "reversed"))
+    return min(near), max(near)
+
+
+def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Other | None:
+    """Read ``region:guajira`` or ``2019-03-01/2019-03-31``; what is neither is named in a notice.
+
+    Days are read as by :func:`read_days`.
     """
     if value is None:
         return None
     if value.startswith(REGION) and value.removeprefix(REGION) in dataset.regions:
         return Other(region=value.removeprefix(REGION))
-    found = _DATES.fullmatch(value)
-    if not found:
+    if "/" not in value:
         notices.append(Notice("compare", shown(value), "unknown", _allowed(dataset)))
         return None
-    try:
-        asked = [parse_day(part) for part in found.groups()]
-    except ValueError:
-        notices.append(Notice("compare", shown(value), "date", _allowed(dataset)[:1]))
-        return None
-    near = [nearest(day, around(dataset)) for day in asked]
-    if near != asked:
-        used = "/".join(day.isoformat() for day in near)
-        notices.append(Notice("compare", shown(value), "beyond", (used,)))
-    if near[0] > near[1]:
-        words = f"{near[0].isoformat()} > {near[1].isoformat()}"
-        notices.append(Notice("compare", words, "reversed"))
-    return Other(dates=(min(near), max(near)))
+    days = read_days("compare", value, dataset, notices)
+    return Other(dates=days) if days else None

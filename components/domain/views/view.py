@@ -18,7 +18,7 @@ from components.domain.records.columns import TableName
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Measure, Population, Qualifier, Voice
 from components.domain.records.tables import SPECS
-from components.domain.views.compare import Other, read_other
+from components.domain.views.compare import Other, read_days, read_other
 from components.domain.views.days import around, known_between, nearest
 from components.domain.views.filters import Filters
 from components.domain.views.notice import Notice, shown
@@ -205,7 +205,6 @@ def read_view(
     )
     table = _literal(params, "table", get_args(TableName), "events", notices)
     columns = SPECS[table].names
-    zooms = tuple(zoom.id for zoom in dataset.presentation.zooms)
     view = View(
         lang=_one(params, "lang", tuple(languages), "", notices) or None,
         filters=filters,
@@ -224,7 +223,7 @@ def read_view(
         check_region=_one(params, "check_region", tuple(dataset.regions), "", notices) or None,
         counts=_literal(params, "counts", get_args(Counts), "latest", notices),
         extent=_extent(params, dataset, notices),
-        zoom=_one(params, "zoom", ("all", *zooms), "all", notices),
+        zoom=_zoom(params, dataset, notices),
         cite=_literal(params, "cite", get_args(Cite), "apa", notices),
         table=table,
         sort=_one(params, "sort", [s for c in columns for s in (c, f"-{c}")], "", notices),
@@ -250,6 +249,24 @@ def _extent(params: Params, dataset: Dataset, notices: Notices) -> str:
     ids = tuple(part.id for part in dataset.presentation.extents)
     found = _one(params, "extent", ids, "", notices)
     return "" if found in ids[:1] else found
+
+
+def _zoom(params: Params, dataset: Dataset, notices: Notices) -> str:
+    """The span of the timeline: one that the story names, or any two days."""
+    if "/" in (params.get("zoom") or [""])[-1]:
+        value = _single(params, "zoom", notices) or ""
+        days = read_days("zoom", value, dataset, notices)
+        return "/".join(day.isoformat() for day in days) if days else "all"
+    named = (zoom.id for zoom in dataset.presentation.zooms)
+    return _one(params, "zoom", ("all", *named), "all", notices)
+
+
+def zoom_days(view: View) -> tuple[date, date] | None:
+    """The two days of a span of the timeline that the story does not name."""
+    if "/" not in view.zoom:
+        return None
+    first, last = view.zoom.split("/")
+    return parse_day(first), parse_day(last)
 
 
 def _literal(
@@ -322,6 +339,7 @@ OF_PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "step": ("present",),
     "evidence": ("present",),
     "panel": ("present",),
+    "screen": ("present",),
 }
 _DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}
 #: The filters, which every page has.
@@ -331,7 +349,7 @@ FILTERS: Final = (
 #: Choices of a page that say how it is drawn, or what of it stands open.
 _DRAWN: Final = frozenset(
     {"claim", "topic", "counts", "extent", "zoom", "table", "sort", "column", "step", "evidence",
-     "panel"}
+     "panel", "screen"}
 )  # fmt: skip
 
 

@@ -25,6 +25,11 @@ def script_address(name: str = PLOTLY) -> str:
     return server_address(f"{FOLDER}/{name}")
 
 
+def zoom_words(i18n: I18n) -> str:
+    """How to look closer: a wheel alone scrolls the page."""
+    return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
+
+
 def _tool_texts(i18n: I18n) -> dict[str, str]:
     t = i18n.t
     return {
@@ -33,7 +38,8 @@ def _tool_texts(i18n: I18n) -> dict[str, str]:
         "wider": t("Wider"),
         "whole": t("Whole period"),
         "only": t("Only these days"),
-        "hint": t("Drag across the chart to choose days; the wheel looks closer."),
+        "hint": t("Drag across the chart to choose days."),
+        "wheel": zoom_words(i18n),
     }
 
 

@@ -15,7 +15,7 @@ from components.domain.dates.edtf import EdtfDate
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import Selection, event_date
-from components.domain.views.view import View
+from components.domain.views.view import View, zoom_days
 from components.figures.timeline.bins import binned_timeline
 from components.figures.timeline.fits import WIDTHS, timelines
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
@@ -77,8 +77,10 @@ def _roomy(span: tuple[date, date]) -> tuple[date, date]:
 
 
 def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
-    """The days the chart shows: the dates asked for, else the zoom chosen."""
+    """The days the chart shows: those looked at closely, else the dates asked for, else all."""
     filters, whole = view.filters, period(dataset)
+    if days := zoom_days(view):
+        return days
     if filters.start or filters.end:
         first = filters.start or min(whole[0], filters.end or whole[0])
         return first, filters.end or max(whole[1], first)

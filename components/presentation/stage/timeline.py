@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.views.view import MAX_TEXT, write_view
+from components.domain.views.view import MAX_TEXT, write_view, zoom_days
 from components.figures.timeline.chart import MARGIN
 from components.figures.timeline.fits import WIDTHS
 from components.presentation.addresses import server_address
@@ -19,6 +20,7 @@ from components.presentation.charts.timeline import (
     counts_only,
     timeline_figures,
     timeline_finding,
+    window_of,
     zooms,
 )
 from components.presentation.context import Context
@@ -80,10 +82,18 @@ def _drawn(ctx: Context, widths: Sequence[float]) -> tuple[Json, str]:
     return data, render("key.html", i18n)
 
 
+def _whole(ctx: Context) -> tuple[date, date]:
+    """The days of the chart that is seen whole."""
+    return window_of(ctx.dataset, replace(ctx.view, zoom="all"))
+
+
 def _zooms(ctx: Context) -> list[Json]:
-    """The stretches of time that the story names, where no dates are asked for."""
-    filters, choices = ctx.view.filters, zooms(ctx.dataset)
-    if filters.start or filters.end or len(choices) < 2 or not ctx.selection.events:
+    """The spans to choose: those the story names, where no dates are asked for; the one seen."""
+    filters = ctx.view.filters
+    choices = {"all": _whole(ctx)} if filters.start or filters.end else zooms(ctx.dataset)
+    if days := zoom_days(ctx.view):
+        choices[ctx.view.zoom] = days
+    if len(choices) < 2 or not ctx.selection.events:
         return []
     return [
         {"value": zoom, "label": ctx.i18n.date("/".join(map(str, span)), "short")}
@@ -113,6 +123,7 @@ def timeline_view(ctx: Context, width: float | None = None) -> dict[str, Any]:
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": _zooms(ctx),
+        "whole": [day.isoformat() for day in _whole(ctx)],
         "chart": chart,
         "counted": counted,
         "key": key,

@@ -1,5 +1,5 @@
 // The map, drawn by deck.gl from what pydeck made. It stays: other data change its layers in place.
-// The view is the reader's: wheel, keys, buttons and fingers move it, one button leads back.
+// The view is the reader's: Ctrl and the wheel, keys, buttons and fingers move it, one button leads back.
 let library
 const deckgl = (address) => (library ??= import(new URL(address, document.baseURI).href).then(() => window.deck))
 const maps = new WeakMap()
@@ -41,7 +41,7 @@ class DeckMap {
     Object.assign(this, { layers: new Map(), ground: new KeptGround(root) })
     this.watch = new ResizeObserver(() => this.resized())
     this.watch.observe(this.box)
-    this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true })
+    this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false })
     this.box.addEventListener("keydown", (event) => this.key(event))
     this.box.addEventListener("pointerleave", () => (this.tip.hidden = true))
     const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.first() }
@@ -97,6 +97,8 @@ class DeckMap {
       id: "deckgl-overlay",
       views: new MapView({ id: "map", controller: { scrollZoom: { speed: 0.01 }, dragRotate: false, touchRotate: false, keyboard: false } }),
       viewState: this.view,
+      // One finger scrolls the page.
+      touchAction: "pan-y",
       onViewStateChange: ({ viewState }) => this.look(viewState),
       onHover: (found) => this.hover(found),
       onClick: (found) => this.clicked(found),
@@ -162,9 +164,9 @@ class DeckMap {
     return new window.deck.WebMercatorViewport({ ...this.view, width: this.box.clientWidth, height: this.box.clientHeight })
   }
 
-  // Seen whole there is nothing wider: the wheel is the page's again.
   wheel(event) {
-    if (this.view && event.deltaY > 0 && this.view.zoom <= this.view.minZoom + 0.01) event.stopPropagation()
+    if (looksCloser(event, this.root, this.data.texts.wheel)) event.preventDefault()
+    else event.stopPropagation()
   }
 
   key(event) {

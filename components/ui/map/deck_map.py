@@ -17,7 +17,7 @@ from components.domain.geography.geometry import Bounds
 from components.figures.map.marks import rgba
 from components.figures.palette import PALETTES, Mode
 from components.i18n import I18n
-from components.presentation.charts.library import DECK, script_address
+from components.presentation.charts.library import DECK, script_address, zoom_words
 from components.ui.shared.component import component
 
 HTML: Final = """<div class="deck-map">
@@ -35,7 +35,7 @@ def _map() -> Any:
         "deck_map",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("deck_ground.js", "deck_map.js"),
+        scripts=("../shared/wheel.js", "deck_ground.js", "deck_map.js"),
         style="deck_map.css",
         shadow=False,
     )
@@ -88,6 +88,7 @@ def deck_map(
                 "closer": t("Closer"),
                 "wider": t("Wider"),
                 "first": t("First view"),
+                "wheel": zoom_words(i18n),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },
         },

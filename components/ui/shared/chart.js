@@ -29,7 +29,7 @@ class Chart {
     this.tell = tell
     this.answers = data.answers
     this.box.setAttribute("aria-label", data.label)
-    this.time.update(data.texts, data.dated, (days) => tell("ranged", days))
+    this.time.update(data, tell)
     if (data.figure === this.figure) return
     this.figure = data.figure
     const figure = JSON.parse(data.figure)

@@ -1,5 +1,7 @@
-// Time in a chart: dragging chooses a range of days, the wheel and the keys look closer. The range
-// is the server's to filter on; what is looked at closely stays here.
+// Time in a chart: dragging chooses a range of days; Ctrl and the wheel, two fingers and the keys look
+// closer. The range is the server's to filter on. What is looked at closely is told where it comes to
+// rest, if the page has a place for it; else it stays here.
+const RESTS = 200
 const DAY_LONG = 864e5
 const LEAST_SHOWN = 2 * DAY_LONG
 // Pixels: what is dragged is no click, and what each number of a day and each name above needs.
@@ -22,12 +24,15 @@ class TimeTools {
     this.seen = null
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
     this.frame.addEventListener("pointerdown", (event) => this.press(event))
+    this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
+    this.frame.addEventListener("touchend", () => (this.apart = 0))
     chart.box.addEventListener("keydown", (event) => this.key(event))
   }
 
   // The texts of the buttons, and whether dates are set; without texts the chart has no such tools.
-  update(texts, dated, ranged) {
-    Object.assign(this, { texts, dated, ranged })
+  // `whole` are the days of the chart seen whole, where it may be drawn for fewer.
+  update({ texts, dated, whole }, tell) {
+    Object.assign(this, { texts, dated, days: whole, tell, ranged: (days) => tell("ranged", days) })
     this.band.hidden = true
     this.tools.hidden = !texts
     this.frame.classList.toggle("ranged", Boolean(texts))
@@ -60,25 +65,43 @@ class TimeTools {
   enable() {
     const button = (name) => this.tools.querySelector(`[data-name="${name}"]`)
     if (!this.texts) return
-    button("whole").disabled = !this.seen && !this.dated
-    button("wider").disabled = !this.seen
-    button("only").hidden = !this.seen
+    const close = this.close
+    button("whole").disabled = !close && !this.dated
+    button("wider").disabled = !close
+    button("only").hidden = !close
   }
 
   // A figure of other days is seen whole; of the same days, what was looked at closely stays.
   begin(layout) {
     const key = layout.xaxis.range?.join()
-    if (key !== this.days) this.seen = null
-    this.days = key
+    if (key !== this.drawn && !this.telling) this.seen = null
+    this.drawn = key
     this.layout = layout
+    this.enable()
   }
 
   get axis() {
     return this.chart.box._fullLayout?.xaxis
   }
 
-  get all() {
+  get figure() {
     return this.layout.xaxis.range.map((day) => this.axis.r2l(day))
+  }
+
+  get all() {
+    if (!this.days) return this.figure
+    return [this.axis.r2l(this.days[0]), this.axis.r2l(this.days[1]) + DAY_LONG]
+  }
+
+  get now() {
+    return this.seen ?? this.figure
+  }
+
+  // Whether less than all is seen.
+  get close() {
+    if (!this.axis) return false
+    const [[start, end], [first, last]] = [this.now, this.all]
+    return start > first || end < last
   }
 
   // The axes as they are looked at; those of the figure where it is seen whole.
@@ -107,8 +130,10 @@ class TimeTools {
     const [first, last] = this.all
     const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_SHOWN, last - first)), last - first)
     const start = Math.min(Math.max(seen[0], first), last - long)
-    this.seen = long >= last - first ? null : [start, start + long]
+    this.seen = [start, start + long]
+    if (String(this.seen) === String(this.figure)) this.seen = null
     this.enable()
+    if (this.days) this.rest()
     // One drawing for each frame, however often the wheel turns in it.
     this.waiting ??= requestAnimationFrame(() => {
       this.waiting = undefined
@@ -116,48 +141,74 @@ class TimeTools {
     })
   }
 
+  // Once it rests, the span is the page's to keep: null where all is seen.
+  rest() {
+    clearTimeout(this.telling)
+    this.telling = setTimeout(() => {
+      this.telling = 0
+      const [start, end] = this.now
+      this.tell("zoomed", this.close ? [dayText(start), dayText(end - 1)] : [])
+    }, RESTS)
+  }
+
   zoom(factor, part = 0.5) {
-    const [start, end] = this.seen ?? this.all
+    const [start, end] = this.now
     const long = (end - start) * factor
     const middle = start + (end - start) * part
     this.look([middle - long * part, middle + long * (1 - part)])
   }
 
   pan(part) {
-    if (!this.seen) return
-    const by = (this.seen[1] - this.seen[0]) * part
-    this.look(this.seen.map((moment) => moment + by))
+    if (!this.close) return
+    const by = (this.now[1] - this.now[0]) * part
+    this.look(this.now.map((moment) => moment + by))
   }
 
   whole() {
-    if (this.seen) this.look(this.all)
-    if (this.dated) this.ranged([])
+    if (this.close) this.look(this.all)
+    if (!this.dated) return
+    clearTimeout(this.telling)
+    this.ranged([])
   }
 
   only() {
-    this.ranged([dayText(this.seen[0]), dayText(this.seen[1] - 1)])
+    clearTimeout(this.telling)
+    this.ranged([dayText(this.now[0]), dayText(this.now[1] - 1)])
   }
 
   wheel(event) {
     if (!this.texts || !this.axis) return
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-      if (!this.seen) return
+      if (!this.close) return
       event.preventDefault()
       this.pan(event.deltaX / this.axis._length)
       return
     }
-    // Seen whole there is nothing wider: the wheel is the page's again.
-    if (!this.seen && event.deltaY >= 0) return
+    if (!looksCloser(event, this.frame, this.texts.wheel)) return
     event.preventDefault()
     const lines = event.deltaMode ? 30 : 1
-    const part = Math.min(Math.max((this.across(event) - this.axis._offset) / this.axis._length, 0), 1)
-    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * 0.002), part)
+    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * 0.002), this.part(this.across(event)))
+  }
+
+  // Two fingers: what lies between them grows as they part.
+  pinch(event) {
+    if (!this.texts || !this.axis || event.touches.length !== 2) return
+    event.preventDefault()
+    const [one, other] = [...event.touches].map((finger) => this.across(finger))
+    const apart = Math.max(Math.abs(one - other), 24)
+    if (this.apart) this.zoom(this.apart / apart, this.part((one + other) / 2))
+    this.apart = apart
+  }
+
+  // Where a pixel lies in what is seen, 0 to 1.
+  part(x) {
+    return Math.min(Math.max((x - this.axis._offset) / this.axis._length, 0), 1)
   }
 
   key(event) {
     if (!this.texts || event.ctrlKey || event.metaKey || event.altKey) return
-    const does = { "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), ArrowLeft: () => this.pan(-0.2), ArrowRight: () => this.pan(0.2), Home: () => this.seen && this.look(this.all) }[event.key]
-    if (!does || (event.key !== "+" && event.key !== "=" && !this.seen)) return
+    const does = { "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), ArrowLeft: () => this.pan(-0.2), ArrowRight: () => this.pan(0.2), Home: () => this.look(this.all) }[event.key]
+    if (!does || (event.key !== "+" && event.key !== "=" && !this.close)) return
     event.preventDefault()
     does()
   }

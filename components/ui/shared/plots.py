@@ -58,7 +58,7 @@ def _chart() -> Any:
         "chart",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("chart_time.js", "chart.js", "chart_alone.js"),
+        scripts=("wheel.js", "chart_time.js", "chart.js", "chart_alone.js"),
         style="chart.css",
         # Plotly puts its style sheet into the page's head.
         shadow=False,

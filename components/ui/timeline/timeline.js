@@ -45,7 +45,7 @@ class TimelinePage {
     if (!data.chart || (key === this.drawn && !data.inline)) return
     this.drawn = key
     this.wide = this.size(data)
-    await this.chart.show(data.chart, (name, value) => this.touched(name, value))
+    await this.chart.show({ ...data.chart, whole: data.whole }, (name, value) => this.touched(name, value))
   }
 
   // The width for which the server places the names: the next one below the chart's.
@@ -88,7 +88,8 @@ class TimelinePage {
 
   // A mark chooses its event, a bar its days, what is dragged over its days.
   touched(name, [first = null, last = null]) {
-    if (name === "ranged" || this.data.counted) this.go({ from: first, to: last, page: null })
+    if (name === "zoomed") this.go({ zoom: first && `${first}/${last}` })
+    else if (name === "ranged" || this.data.counted) this.go({ from: first, to: last, zoom: null, page: null })
     else this.go({ event: first })
   }
 

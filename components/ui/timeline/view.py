@@ -24,6 +24,7 @@ SCRIPTS: Final = (
     "../shared/menus.js",
     "../overview/stage_filters.js",
     "../overview/stage_told.js",
+    "../shared/wheel.js",
     "../shared/chart_time.js",
     "../shared/chart.js",
     "timeline.js",

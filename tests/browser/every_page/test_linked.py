@@ -9,6 +9,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
+from components.domain.dates.edtf import parse_edtf
 from components.domain.views.filters import Filters, select
 from components.i18n import i18n_for
 from tests.support.apptest import DATA
@@ -203,23 +204,46 @@ def test_a_drag_that_is_broken_off_changes_nothing(page, server):
     expect_state(page, **{"from": None, "to": None})
 
 
-def test_the_wheel_looks_closer_and_what_is_seen_stays_when_an_event_is_chosen(page, server):
+def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(page, server):
     visit(page, address(server, "timeline"))
     whole = window_of(page)
     inside = page.locator(".js-plotly-plot .nsewdrag").first
     box = inside.bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 60)
+    page.mouse.wheel(0, 240)
+    page.wait_for_function("() => document.querySelector('.stMain').scrollTop > 0")
+    expect(page.locator(".wheel-hint")).to_contain_text("Ctrl")
     page.mouse.wheel(0, -240)
-    page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
+    page.wait_for_function("() => document.querySelector('.stMain').scrollTop === 0")
+    assert window_of(page) == whole
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -480)
+    page.keyboard.up("Control")
+    page.wait_for_url("**zoom=*")
+    settle(page)
+    first, last = state_of(page)["zoom"][0].split("/")
+    page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first)
+    # What is lit is what is seen, and the chart is drawn for it: bars at its edge have their names.
+    expect(page.locator(".zoom input:checked")).to_have_value(f"{first}/{last}")
+    day, whens = date.fromisoformat(first), {e.id: parse_edtf(e.date) for e in DATA.events.values()}
+    cut = [event for event, when in whens.items() if when.first < day <= when.last]
+    assert cut
+    for event in cut:
+        title = DATA.events[event].title
+        expect(page.locator(".js-plotly-plot .textpoint").filter(has_text=title)).to_have_count(1)
     closer = window_of(page)
-    expect_state(page, **{"from": None, "to": None})
     row(page, POINT).click()
-    expect_state(page, event=POINT)
-    expect_ring(page, POINT)
+    expect_state(page, event=POINT, zoom=f"{first}/{last}")
     assert window_of(page) == closer
+    page.get_by_role("button", name="Wider").click()
+    page.wait_for_function(f"was => ({WINDOW})()[0] < was", arg=closer[0])
     page.get_by_role("radio", name="20–28 Feb").click()
     expect_state(page, zoom="february")
     page.wait_for_function(f"() => ({WINDOW})()[0].startsWith('2019-02-20')")
+    page.go_back()
+    page.go_back()
+    expect_state(page, zoom=f"{first}/{last}")
+    page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
 
 
 def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):

@@ -78,6 +78,7 @@ def test_what_is_hidden_is_said_on_the_timeline_by_a_run_of_the_page(desk, serve
     visit(desk, address(server, "timeline", {"lang": "en"}))
     desk.locator("[data-name=dates] summary").click()
     desk.get_by_label("As published by").fill("2019-03-01")
+    desk.keyboard.press("Escape")
     expect(desk.locator(".hidden-notice")).to_be_visible()
     desk.get_by_role("button", name="Show everything").click()
     expect_state(desk, lang="en", known=None)
@@ -122,7 +123,7 @@ def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, ser
     answered(desk)
     assert len(runs.asked) <= MOST_RUNS - 2, runs.asked
     # Leaving: the page follows first, so that nothing of the view is lost on the way.
-    view = state_of(desk)
+    view = {name: values for name, values in state_of(desk).items() if name != "day"}
     desk.get_by_role("link", name="Timeline", exact=True).first.click()
     desk.wait_for_url("**/timeline?**")
     settle(desk)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
+from components.domain.views.view import zoom_days
 from components.figures.drawing.key_block import KeyItem
 from components.figures.drawing.keys import count_key, is_counted, timeline_key
 from components.figures.drawing.marks import signs_of
@@ -28,7 +29,8 @@ from components.presentation.text.empty import nothing_fits
 def _windowed(ctx: Context) -> Context:
     """The view whose dates are the days of the chart, where a reader looks at some of them."""
     filters = ctx.view.filters
-    if ctx.view.zoom == "all" or filters.start or filters.end:
+    named = filters.start or filters.end
+    if ctx.view.zoom == "all" or (named and not zoom_days(ctx.view)):
         return ctx
     first, last = window_of(ctx.dataset, ctx.view)
     dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
