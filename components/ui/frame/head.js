@@ -70,6 +70,20 @@ const keepInSight = (nav, page) => {
   sayMore(nav)
 }
 
+// The framework adds an entry to the history for every few letters that are typed in a field of its own:
+// as long as the reader stays in it, they are one.
+const keepTypingOne = () => {
+  const push = history.pushState.bind(history)
+  let typedIn = null
+  history.pushState = (...entry) => {
+    const field = document.activeElement?.closest("[data-testid='stTextInput'] input")
+    if (field && field === typedIn) return history.replaceState(...entry)
+    typedIn = field
+    push(...entry)
+  }
+  for (const name of ["focusout", "popstate"]) addEventListener(name, ({ isTrusted }) => isTrusted && (typedIn = null))
+}
+
 // A menu of the framework's hears a press beside it, and so does what lies under the press.
 const closesMenu = (event) => {
   const open = [...document.querySelectorAll("[data-testid='stPopoverBody']")].some((menu) => menu.checkVisibility())
@@ -128,6 +142,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   reword(document)
   if (!watcher) {
     addEventListener("pointerdown", closesMenu, { capture: true })
+    keepTypingOne()
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
     })

@@ -19,7 +19,7 @@ class Folds {
     // A "toggle" does not rise from its element: it is caught on the way down.
     document.addEventListener("toggle", ({ target }) => this.toggled(target), { capture: true, signal })
     document.addEventListener("click", (event) => this.clicked(event), { signal })
-    addEventListener("hashchange", () => this.reach(this.named()), { signal })
+    addEventListener("hashchange", () => this.go(), { signal })
     addEventListener("beforeprint", () => this.print(), { signal })
     addEventListener("afterprint", () => this.printed(), { signal })
     this.watch = new MutationObserver(() => this.renewed())
@@ -62,6 +62,18 @@ class Folds {
 
   named() {
     return decodeURIComponent(location.hash.slice(1))
+  }
+
+  // The part that the address names now, after back or forward: it is open, and no other.
+  go() {
+    const id = this.named()
+    if (!this.wide) for (const fold of this.folds()) if (partOf(fold).id !== id) fold.open = false
+    this.reach(id)
+  }
+
+  // What is opened stands in the address, a step back from what stood there before.
+  name(id) {
+    if (id !== this.named()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
   }
 
   folds() {
@@ -117,16 +129,21 @@ class Folds {
     const { id } = partOf(fold)
     if (fold.open) this.opened.add(id)
     else this.opened.delete(id)
+    if (fold === this.pressed) {
+      this.pressed = null
+      if (id && !this.wide && (fold.open || id === this.named())) this.name(fold.open ? id : "")
+    }
     this.say()
   }
 
   clicked(event) {
+    this.pressed = event.target.closest?.("details.fold > summary")?.parentElement
     const link = event.target.closest?.("[data-testid='stMain'] a[href^='#']")
     if (link) {
       const id = decodeURIComponent(link.hash.slice(1))
       if (!this.reach(id)) return
       event.preventDefault()
-      history.replaceState(history.state, "", link.hash)
+      this.name(id)
     }
   }
 

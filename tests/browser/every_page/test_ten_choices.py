@@ -1,0 +1,197 @@
+"""Ten choices are ten entries of the history, and Back and Forward end where they were."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import (
+    address,
+    exactly,
+    name_of,
+    pick_region,
+    popover,
+    row,
+    settle,
+    state_of,
+    visit,
+)
+
+Choice = Callable[[Page], object]
+EVENT = "ev-2019-02-23-aid-blocked"
+SEARCH = "input[type=search]:visible, .st-key-filters [data-testid=stTextInput] input"
+
+
+def picks(filter_: str, label: str, page: Page) -> None:
+    body = popover(page, filter_)
+    body.get_by_text(label, exact=True).click()
+    page.keyboard.press("Escape")
+
+
+def types(text: str, page: Page) -> None:
+    """Letter by letter: each of them may change the address."""
+    box = page.locator(SEARCH).first
+    box.click()
+    box.press_sequentially(text)
+    page.wait_for_function(
+        "text => new URLSearchParams(location.search).get('q') === text", arg=text
+    )
+    settle(page)
+    box.press("Enter")
+
+
+def types_a_day(page: Page) -> None:
+    """Day, month and year by the keyboard: a year of four digits is four dates on its way."""
+    body = popover(page, "dates")
+    if page.locator(".answering").count():
+        body.locator("[name=from]").focus()
+        page.keyboard.type("20022019")
+    else:
+        body.get_by_role("spinbutton").first.click()
+        page.keyboard.type("20190220")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**from=2019-02-20*")
+    page.keyboard.press("Escape")
+
+
+def drags(selector: str, page: Page) -> None:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    high = box["y"] + min(box["height"] / 2, 60)
+    page.mouse.move(box["x"] + box["width"] * 0.4, high)
+    page.mouse.down()
+    for part in (0.5, 0.6, 0.7):
+        page.mouse.move(box["x"] + box["width"] * part, high)
+    page.mouse.up()
+
+
+def zooms(page: Page) -> None:
+    page.locator(".nsewdrag").first.hover()
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -480)
+    page.keyboard.up("Control")
+    page.wait_for_url("**zoom=2019-*")
+
+
+def plays(page: Page) -> None:
+    """A few days, and then no more."""
+    page.locator(".stage .go").click()
+    page.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-02-23'")
+    page.locator(".stage .go").click()
+
+
+def presses(role: str, name: str, page: Page) -> None:
+    page.get_by_role(role, name=exactly(name)).first.click()  # type: ignore[arg-type]
+
+
+def opens(number: int, page: Page) -> None:
+    page.locator("details.fold > summary").nth(number).click()
+
+
+def selects(label: str, option: str, page: Page) -> None:
+    page.get_by_role("combobox", name=label, exact=True).focus()
+    page.keyboard.type(option)
+    page.keyboard.press("Enter")
+
+
+BAR: tuple[Choice, ...] = (
+    partial(picks, "regions", "Caribe"),
+    partial(picks, "regions", "Guajira"),
+    types_a_day,
+    partial(types, "soldiers"),
+)
+ENDS: tuple[Choice, ...] = (
+    partial(presses, "button", "Español"),
+    partial(presses, "button", "Quitar todos los filtros"),
+)
+CHOICES: dict[str, tuple[Choice, ...]] = {
+    "": (
+        partial(picks, "categories", "At the border"),
+        partial(drags, ".stage .track"),
+        lambda page: row(page, EVENT).click(),
+        lambda page: page.keyboard.press("Escape"),
+        plays,
+        partial(presses, "button", "Show everything"),
+        types_a_day,
+        partial(types, "bridge"),
+        *ENDS,
+    ),
+    "timeline": (
+        partial(presses, "radio", "20–28 Feb"),
+        zooms,
+        partial(presses, "button", "Whole period"),
+        partial(picks, "categories", "At the border"),
+        partial(drags, ".nsewdrag"),
+        lambda page: row(page, EVENT).click(),
+        types_a_day,
+        partial(types, "bridge"),
+        *ENDS,
+    ),
+    "map": (
+        partial(presses, "radio", "To 26 Feb"),
+        partial(presses, "radio", "The border at Cúcuta"),
+        lambda page: pick_region(page, "Region", "Caribe"),
+        partial(picks, "categories", "At the border"),
+        *BAR[1:],
+        lambda page: row(page, EVENT).click(),
+        *ENDS,
+    ),
+    "figures": (
+        partial(selects, "Who said it", "Migración Colombia"),
+        partial(selects, "Who is counted", "soldiers"),
+        *BAR,
+        partial(picks, "categories", "Counts published"),
+        partial(picks, "categories", "Politics"),
+        *ENDS,
+    ),
+    "disagreements": (
+        partial(opens, 0),
+        partial(opens, 2),
+        partial(opens, 2),
+        *BAR,
+        *BAR[:1],
+        *ENDS,
+    ),
+    "data": (
+        partial(presses, "radio", "Claims"),
+        partial(picks, "sources", "NPR"),
+        partial(presses, "button", "As of"),
+        partial(presses, "radio", "Events"),
+        *BAR,
+        *ENDS,
+    ),
+}
+
+
+def seen(page: Page) -> tuple[object, ...]:
+    """The address, what the box holds, and the heading: they never disagree."""
+    settle(page)
+    words = page.locator(SEARCH).first.input_value()
+    assert words == state_of(page).get("q", [""])[0]
+    where = page.evaluate("() => location.search + location.hash")
+    return where, page.locator("h1:visible").first.inner_text()
+
+
+@pytest.mark.parametrize("slug", CHOICES, ids=name_of)
+def test_ten_choices_are_ten_steps_back_and_forth(page: Page, server: str, slug: str) -> None:
+    visit(page, address(server, slug, {"lang": "en"}))
+    steps = [seen(page)]
+    for number, choose in enumerate(CHOICES[slug]):
+        before = page.evaluate("() => history.length")
+        choose(page)
+        page.wait_for_function("was => location.search + location.hash !== was", arg=steps[-1][0])
+        steps.append(seen(page))
+        assert page.evaluate("() => history.length") == before + 1, (number, steps[-2:])
+    for wanted in reversed(steps[:-1]):
+        page.go_back()
+        page.wait_for_function("was => location.search + location.hash === was", arg=wanted[0])
+        expect(page.locator("h1:visible").first).to_have_text(str(wanted[1]))
+        assert seen(page) == wanted
+    for wanted in steps[1:]:
+        page.go_forward()
+        page.wait_for_function("was => location.search + location.hash === was", arg=wanted[0])
+        expect(page.locator("h1:visible").first).to_have_text(str(wanted[1]))
+        assert seen(page) == wanted
