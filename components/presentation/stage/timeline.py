@@ -8,7 +8,8 @@ from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.views.view import MAX_TEXT, write_view, zoom_days
+from components.domain.records.dataset import Dataset
+from components.domain.views.view import MAX_TEXT, View, write_view, zoom_days
 from components.figures.timeline.chart import MARGIN
 from components.figures.timeline.fits import WIDTHS
 from components.presentation.addresses import server_address
@@ -82,15 +83,19 @@ def _drawn(ctx: Context, widths: Sequence[float]) -> tuple[Json, str]:
     return data, render("key.html", i18n)
 
 
-def _whole(ctx: Context) -> tuple[date, date]:
+def _whole(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days of the chart that is seen whole."""
-    return window_of(ctx.dataset, replace(ctx.view, zoom="all"))
+    return window_of(dataset, replace(view, zoom="all"))
 
 
 def _zooms(ctx: Context) -> list[Json]:
     """The spans to choose: those the story names, where no dates are asked for; the one seen."""
     filters = ctx.view.filters
-    choices = {"all": _whole(ctx)} if filters.start or filters.end else zooms(ctx.dataset)
+    choices = (
+        {"all": _whole(ctx.dataset, ctx.view)}
+        if filters.start or filters.end
+        else zooms(ctx.dataset)
+    )
     if days := zoom_days(ctx.view):
         choices[ctx.view.zoom] = days
     if len(choices) < 2 or not ctx.selection.events:
@@ -123,7 +128,7 @@ def timeline_view(ctx: Context, width: float | None = None) -> dict[str, Any]:
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": _zooms(ctx),
-        "whole": [day.isoformat() for day in _whole(ctx)],
+        "whole": [day.isoformat() for day in _whole(ctx.dataset, ctx.view)],
         "chart": chart,
         "counted": counted,
         "key": key,

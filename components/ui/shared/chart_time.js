@@ -143,12 +143,18 @@ class TimeTools {
 
   // Once it rests, the span is the page's to keep: null where all is seen.
   rest() {
-    clearTimeout(this.telling)
+    this.forget()
     this.telling = setTimeout(() => {
       this.telling = 0
       const [start, end] = this.now
       this.tell("zoomed", this.close ? [dayText(start), dayText(end - 1)] : [])
     }, RESTS)
+  }
+
+  // Something else was chosen before it came to rest.
+  forget() {
+    clearTimeout(this.telling)
+    this.telling = 0
   }
 
   zoom(factor, part = 0.5) {
@@ -167,12 +173,12 @@ class TimeTools {
   whole() {
     if (this.close) this.look(this.all)
     if (!this.dated) return
-    clearTimeout(this.telling)
+    this.forget()
     this.ranged([])
   }
 
   only() {
-    clearTimeout(this.telling)
+    this.forget()
     this.ranged([dayText(this.now[0]), dayText(this.now[1] - 1)])
   }
 

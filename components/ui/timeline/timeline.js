@@ -11,7 +11,7 @@ class TimelinePage {
     new ResizeObserver(() => this.wide && this.size() !== this.wide && this.told.ask()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
     addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted) this.filters.forget()
+      if (isTrusted) this.filters.forget(), this.chart.time.forget()
       if (root.isConnected) this.apply()
     })
   }
@@ -94,6 +94,7 @@ class TimelinePage {
   }
 
   go(changes, how) {
+    this.chart.time.forget()
     writeAddress(changes, how)
     this.apply()
   }

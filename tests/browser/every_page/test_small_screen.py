@@ -11,6 +11,7 @@ from tests.support.browse import (
     LANGUAGES,
     SLUGS,
     address,
+    expect_state,
     popover,
     visit,
 )
@@ -155,3 +156,22 @@ def test_a_touch_on_a_line_of_the_list_opens_its_event(tab, server):
     page.locator(f"button[data-id='{EVENT}']").tap()
     expect(page.locator(".detail h3")).to_be_visible()
     expect(page.locator(f"button[data-id='{EVENT}']")).to_have_attribute("aria-current", "true")
+
+
+def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "", {"event": EVENT}))
+    sheet = page.locator(".stage [data-part=detail]")
+    expect(sheet).to_be_in_viewport()
+    popover(page, "regions").get_by_text("Guajira", exact=True).click()
+    expect(sheet).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect_state(page, region="guajira", event=EVENT)
+    expect(sheet).to_be_visible()
+    for slug in ("", "timeline"):
+        visit(page, address(server, slug, {"event": EVENT}))
+        # What lies over the middle of each of them, once it is brought into sight.
+        for name in ("Share this view", "Cite this view"):
+            end = page.get_by_text(name).last
+            end.scroll_into_view_if_needed()
+            end.click()

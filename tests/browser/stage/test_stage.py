@@ -21,7 +21,7 @@ from components.presentation.stage.index import stage_index
 from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.support.apptest import DATA
-from tests.support.browse import address, settle, state_of, visit
+from tests.support.browse import address, expect_state, popover, settle, state_of, visit
 from tests.support.cases import in_turn, leading
 from tests.support.server import ROOT
 
@@ -232,6 +232,70 @@ def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
     settle(desk)
 
 
+# Where the day's mark stands on the strip, and where the middle of its day is, in pixels.
+ON_STRIP = """() => {
+  const slider = document.querySelector('.stage .track .day')
+  const [strip, box] = [slider.parentElement, slider].map((node) => node.getBoundingClientRect())
+  const [first, last, day] = [slider.min, slider.max, slider.value].map(Number)
+  const thumb = parseFloat(getComputedStyle(slider).getPropertyValue('--thumb'))
+  const mark = box.left + thumb / 2 + ((day - first) / (last - first)) * (box.width - thumb)
+  return [mark, strip.left + ((day - first + 0.5) / (last - first + 1)) * strip.width]
+}"""
+# How far the icon reaches out of its button, and how high and wide it is.
+ICON = """() => {
+  const [button, icon] = ['.go', '.go path'].map((name) =>
+    document.querySelector(`.stage ${name}`).getBoundingClientRect())
+  return { out: Math.max(button.left - icon.left, icon.right - button.right,
+    button.top - icon.top, icon.bottom - button.bottom), tall: icon.height > icon.width }
+}"""
+
+
+def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
+    days = {"from": "2019-02-20", "to": "2019-03-01"}
+    open_stage(desk, address(server, params=days))
+    entries = desk.evaluate("() => history.length")
+    for shorter in ("2019-02-23", "2019-03-01"):
+        desk.locator(".stage .go").click()
+        icon = desk.evaluate(ICON)
+        assert icon["out"] < -4
+        assert icon["tall"], "two upright bars"
+        reached = f"() => new URLSearchParams(location.search).get('day') >= '{shorter}'"
+        desk.wait_for_function(reached)
+        if shorter < days["to"]:
+            desk.locator(".stage .go").click()
+    expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
+    settle(desk)
+    assert state_of(desk) == {name: [value] for name, value in days.items()} | {
+        "day": ["2019-03-01"]
+    }
+    assert desk.evaluate("() => history.length") == entries + 2
+    mark, middle = desk.evaluate(ON_STRIP)
+    assert abs(mark - middle) < 1
+    desk.go_back()
+    desk.wait_for_function("() => location.search.includes('day=2019-02-2')")
+    desk.go_back()
+    desk.wait_for_function("() => !location.search.includes('day=')")
+    expect(desk.locator("[data-part=day]")).to_be_hidden()
+    expect(desk.get_by_role("button", name="Play the days")).to_be_visible()
+
+
+def test_a_press_beside_an_open_menu_closes_it_and_does_nothing_else(desk, server):
+    open_stage(desk, address(server))
+    desk.locator("[data-name=region] summary").click()
+    mark = mark_of(desk, "ev-2019-05-01-caracas-protests").bounding_box()
+    desk.mouse.click(mark["x"] + 4, mark["y"] + 4)
+    expect(desk.locator("[data-name=region]")).not_to_have_attribute("open", "")
+    assert state_of(desk) == {}
+    desk.mouse.click(mark["x"] + 4, mark["y"] + 4)
+    expect_state(desk, event="ev-2019-05-01-caracas-protests")
+    visit(desk, address(server, "map"))
+    body = popover(desk, "regions")
+    desk.locator(".page-head nav a").last.click()
+    expect(body).to_be_hidden()
+    settle(desk)
+    assert desk.url.endswith("/map")
+
+
 def visible_counts(page: Page) -> dict[str, str]:
     """The circles that are to be seen on the map, each region with its number."""
     return page.evaluate(
@@ -412,16 +476,19 @@ def test_the_tree_for_ears_names_each_event_and_has_one_stop(desk, server):
     (box,) = (n for n in nodes if value(n, "role") == "listbox" and not n.get("ignored"))
     below, inside = list(box["childIds"]), []
     while below:
-        node = known.get(below.pop())
+        node = known.get(below.pop(0))
         if node is None:
             continue
         if not node.get("ignored") and value(node, "role") not in {"none", "generic"}:
             inside.append(node)
             continue
-        below += node.get("childIds", [])
+        below = [*node.get("childIds", []), *below]
     assert {value(node, "role") for node in inside} == {"option"}
     names = [value(node, "name") for node in inside]
-    assert len(names) == len(DATA.events)
+    # In order of date, as the list below.
+    titles = desk.locator(".event-list button > .title").all_text_contents()
+    assert len(names) == len(titles) == len(DATA.events)
+    assert all(f" {title}" in name for name, title in zip(names, titles, strict=True))
     kinds = list(kind_names(DATA, i18n_for("en")).values())
     for name in names:
         assert re.search(r"20\d\d", name), name
