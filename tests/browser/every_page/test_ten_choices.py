@@ -27,7 +27,7 @@ SEARCH = "input[type=search]:visible, .st-key-filters [data-testid=stTextInput] 
 
 def picks(filter_: str, label: str, page: Page) -> None:
     body = popover(page, filter_)
-    body.get_by_text(label, exact=True).click()
+    body.get_by_text(label).first.click()
     page.keyboard.press("Escape")
 
 
@@ -48,7 +48,7 @@ def types_a_day(page: Page) -> None:
     body = popover(page, "dates")
     if page.locator(".answering").count():
         body.locator("[name=from]").focus()
-        page.keyboard.type("20022019")
+        page.keyboard.type("02202019")
     else:
         body.get_by_role("spinbutton").first.click()
         page.keyboard.type("20190220")
@@ -61,9 +61,9 @@ def drags(selector: str, page: Page) -> None:
     box = page.locator(selector).first.bounding_box()
     assert box is not None
     high = box["y"] + min(box["height"] / 2, 60)
-    page.mouse.move(box["x"] + box["width"] * 0.4, high)
+    page.mouse.move(box["x"] + box["width"] * 0.1, high)
     page.mouse.down()
-    for part in (0.5, 0.6, 0.7):
+    for part in (0.2, 0.4, 0.5):
         page.mouse.move(box["x"] + box["width"] * part, high)
     page.mouse.up()
 
@@ -77,10 +77,11 @@ def zooms(page: Page) -> None:
 
 
 def plays(page: Page) -> None:
-    """A few days, and then no more."""
+    """All the days that are chosen, to the last."""
     page.locator(".stage .go").click()
-    page.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-02-23'")
-    page.locator(".stage .go").click()
+    page.locator(".stage .controls select").select_option("4")
+    page.wait_for_url("**day=2019-03-17*")
+    expect(page.get_by_role("button", name="Play the days")).to_be_visible()
 
 
 def presses(role: str, name: str, page: Page) -> None:
