@@ -68,6 +68,7 @@ check-texts:
 check-data:
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version $(if $(REQUIRE_ALL),,--draft)
+	$(BIN)/python -m components.commands.quotations
 
 check-citations:
 	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR) \

@@ -103,9 +103,9 @@ def _changed(part: Subset, i18n: I18n) -> list[Section]:
     sections = []
     if part.redated:
         lead = i18n.n(
-            "{count} event has the date of the documents, because the report with a more "
+            "{count} record has the date of the documents, because the report with a more "
             "exact one is left out:",
-            "{count} events have the date of the documents, because the reports with a more "
+            "{count} records have the date of the documents, because the reports with a more "
             "exact one are left out:",
             len(part.redated),
         )

@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim
-from components.domain.views.filters import Filters, citations_in_use, event_date
+from components.domain.views.filters import (
+    Filters,
+    citations_in_use,
+    claim_in_use,
+    documented_claim,
+    event_date,
+)
 from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_pinpoint, format_source
-from components.exports.view_citation import claimant_name, sources_in_brackets, total_phrase
-from components.i18n import I18n
+from components.exports.view_citation import date_note, mention, sources_in_brackets, total_phrase
+from components.i18n import I18n, Language
+
+#: How a statement names its own speaker: "NPR relays …", "A sergeant said …".
+_SPEAKS: Final[Mapping[Language, re.Pattern[str]]] = {
+    "en": re.compile(
+        r"(?:\S+ ){0,9}(?:said|says|(?<!be )told|called|spoke|speaks?|relays|reports that|quotes"
+        r"|estimated|writes|names|counted|gave|confirmed|asked not|feared|put on record"
+        r"|(?:whom \S+|of those) interviewed)\b"
+        r"|.*(?:’|')s account\b|By \S+ own\b"
+    ),
+    "es": re.compile(
+        r"(?:\S+ ){0,9}(?:dijo|dijeron|dice|decían|habl(?:ó|aron|an?)|llamó|cita|citado|reporta"
+        r"|estim(?:ó|aba)|calculó|escribe|contó|dio|retoma|nombra|confirmó|pidió no|temían"
+        r"|documentado|(?:que \S+ entrevistó|de l[oa]s entrevistad[oa]s))\b"
+        r"|.*\b[Ss]egún\b"
+    ),
+}
 
 
-def _said(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     """What a claim says and who says it, as a sentence without its stop."""
-    claimant, total = claimant_name(dataset, claim, i18n), total_phrase(claim, i18n)
+    claimant, total = mention(dataset, claim, i18n), total_phrase(claim, i18n, dated=dated)
     if total:
         return i18n.t("According to {claimant}, {figure}", claimant=claimant, figure=total)
-    statement = i18n.of(claim, "statement").strip().removesuffix(".")
+    statement: str = i18n.of(claim, "statement").strip().removesuffix(".")
+    if _SPEAKS[i18n.language].match(statement):
+        return statement
     return i18n.t("According to {claimant}: {statement}", claimant=claimant, statement=statement)
 
 
@@ -35,20 +62,18 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
     Empty where the source gives the context only: it does not say the sentence.
     """
     key = citation.record_id
+    # A document gives its own date, whatever day a report has found since.
+    document = dataset.sources[citation.source_id].custom.tier == "document"
     if citation.role == "context":
         return ""
     if event := dataset.events.get(key):
-        when = i18n.date(event_date(dataset, event, filters))
+        own = event.document_date if document else None
+        when = i18n.date(own or event_date(dataset, event, filters))
         said = f"{when}: {i18n.of(event, 'summary').strip().removesuffix('.')}"
     elif claim := dataset.claims.get(key):
-        said = _said(dataset, claim, i18n)
+        said = _said(dataset, documented_claim(claim) if document else claim, i18n)
     else:
         return ""
-    return f"{said} ({_place(dataset, citation, i18n)})."
-
-
-def sum_sentence(dataset: Dataset, said: str, citation: Citation, i18n: I18n) -> str:
-    """A sum of counts, as :func:`sum_phrase` says it, with the place in one of its sources."""
     return f"{said} ({_place(dataset, citation, i18n)})."
 
 
@@ -78,10 +103,15 @@ def quotation(
     Raises:
         KeyError: if there is no such claim.
     """
-    claim = dataset.claims[claim_id]
+    claim = claim_in_use(dataset, dataset.claims[claim_id], filters)
     sources = sources_in_brackets(dataset, (claim_id,), filters, i18n)
     if not sources:
         return None
     found = dict.fromkeys(c.source_id for c in citations_in_use(dataset, claim_id, filters))
     entries = [format_source(dataset.sources[key], style, i18n.language) for key in found]
-    return Quotation(f"{_said(dataset, claim, i18n)} ({sources}).", tuple(entries))
+    note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
+    # Only a running total speaks of its date.
+    note = note if total_phrase(claim, i18n) else ""
+    end = f"; {note}." if note else "."
+    said = _said(dataset, claim, i18n, dated=not note)
+    return Quotation(f"{said} ({sources}){end}", tuple(entries))

@@ -17,9 +17,16 @@ from components.domain.evidence.headlines import headlines, summable
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim, Event, Measure, Population
 from components.domain.records.sources import Source
-from components.domain.views.filters import Filters, Selection, citations_in_use, event_date
+from components.domain.views.filters import (
+    Filters,
+    Selection,
+    citations_in_use,
+    claim_in_use,
+    event_date,
+)
 from components.exports.citations import format_pinpoint
 from components.i18n import N_, I18n
+from components.i18n.credit import story_name
 
 #: More regions than these are counted in a sentence, not named.
 NAMED_REGIONS: Final = 3
@@ -146,6 +153,33 @@ def claimant_name(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     return _BRACKETED.sub(r", \1", i18n.of(dataset.claimants[claim.claimant_id], "name"))
 
 
+def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+    """Who says it as a sentence names them: "the ministry", else the name alone."""
+    own: str = i18n.of(dataset.claimants[claim.claimant_id], "mention")
+    return own or claimant_name(dataset, claim, i18n)
+
+
+def date_note(
+    dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n, date: str
+) -> str:
+    """Whose the date is where documents are cited that do not give it; empty elsewhere.
+
+    "the date, 17 March 2019, is from EFE". Where several reports are cited, it says which of the
+    sources do not give it.
+    """
+    cited = (c.source_id for c in citations_in_use(dataset, record.id, filters))
+    found = [dataset.sources[key] for key in dict.fromkeys(cited)]
+    outside = [source for source in found if source.custom.tier == "corroborating"]
+    documents = [source.custom.short for source in found if source not in outside]
+    if not (record.document_date and outside and documents):
+        return ""
+    if len(outside) == 1:
+        where = format_pinpoint(outside[0], None, i18n.language)
+        return i18n.t("the date, {date}, is from {sources}", date=date, sources=where)
+    names = i18n.list(documents)
+    return i18n.t("the date, {date}, is not from {sources}", date=date, sources=names)
+
+
 def _dated(edtf: str, exact: str, about: str, i18n: I18n) -> str:
     """A phrase with a date; an approximate or uncertain day takes the second phrase."""
     when = parse_edtf(edtf)
@@ -165,72 +199,77 @@ def people(claims: Sequence[Claim], i18n: I18n) -> str:
     return i18n.own(f"people.{population}", PEOPLE[population])
 
 
-def _finish(body: str, carried: str) -> str:
+def _finish(body: str, carried: str, note: str = "") -> str:
+    """A sentence with its sources in brackets, and what is said of its date after them."""
     plain = body.strip().removesuffix(".")
-    return f"{plain[:1].upper()}{plain[1:]} ({carried})." if carried else ""
+    end = f"; {note}." if note else "."
+    return f"{plain[:1].upper()}{plain[1:]} ({carried}){end}" if carried else ""
 
 
-def total_phrase(claim: Claim, i18n: I18n) -> str:
+def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     """A running total in a sentence of its own, or an empty text for any other claim."""
     fits = claim.measure in TOTALS and claim.population in PEOPLE and not claim.region_id
     if not (fits and claim.qualifier and claim.as_of):
         return ""
-    return i18n.t(
+    said = i18n.t(
         TOTALS[claim.measure],
         figure=i18n.value(claim),
         people=people((claim,), i18n),
-        by=_by(claim, i18n),
+        by=_by(claim, i18n) if dated else "",
     )
+    return said.strip()
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
+    claim = claim_in_use(dataset, claim, filters)
     carried = sources_in_brackets(
-        dataset, (claim.id,), filters, i18n, claimant_name(dataset, claim, i18n)
+        dataset, (claim.id,), filters, i18n, mention(dataset, claim, i18n)
     )
-    total = total_phrase(claim, i18n)
+    note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
+    total = total_phrase(claim, i18n, dated=not note)
     if total or not carried:
-        return _finish(total, carried)
-    if claim.qualifier and claim.as_of:
+        return _finish(total, carried, note)
+    if claim.qualifier and claim.as_of and not note:
         phrases = N_("figure as of {date}"), N_("figure as of about {date}")
         carried = f"{_dated(claim.as_of, *phrases, i18n)}; {carried}"
-    return _finish(i18n.of(claim, "statement"), carried)
+    return _finish(i18n.of(claim, "statement"), carried, note)
 
 
-def sum_phrase(dataset: Dataset, claims: Sequence[Claim], i18n: I18n) -> str:
-    """The sum of some regional counts of one day, named as the sum it is.
+def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
+    """The sum of some regional counts of one day as the story's own, with the sources of its parts.
 
-    Args:
-        claims: the counts; few regions are named, by the order of their ids.
+    No source is said to give it. Few regions are named, by the order of their ids.
     """
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
     message = (
-        N_("{figure} {people} had been counted in {places} {by}, the sum of {count} regional "
-           "counts")
+        N_("{title}’s own sum of {count} regional counts: {figure} people in {places} {by}")
         if len(claims) <= NAMED_REGIONS
-        else N_("{figure} {people} had been counted {by}, the sum of {count} regional counts")
-    )  # fmt: skip
-    return i18n.t(
+        else N_("{title}’s own sum of {count} regional counts: {figure} people {by}")
+    )
+    said = i18n.t(
         message,
+        title=story_name(dataset, i18n),
         figure=i18n.number(sum(c.value_low or 0 for c in claims)),
-        people=people(claims, i18n),
+        people=i18n.t("people"),
         places=i18n.list(regions),
         count=i18n.number(len(claims)),
         by=_by(claims[0], i18n),
     )
-
-
-def _sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
-    says = {claimant_name(dataset, c, i18n) for c in claims}
-    said = next(iter(says)) if len(says) == 1 else ""
-    carried = sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, said)
-    return _finish(sum_phrase(dataset, claims, i18n), carried)
+    says = {mention(dataset, c, i18n) for c in claims}
+    speaker = next(iter(says)) if len(says) == 1 else ""
+    carried = sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, speaker)
+    counts = i18n.t("the counts: {sources}", sources=carried) if carried else ""
+    note = date_note(dataset, claims[0], filters, i18n, i18n.date(claims[0].as_of or ""))
+    return _finish(said, counts, note)
 
 
 def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
     when = i18n.date(event_date(dataset, event, filters))
-    body = f"{when}: {i18n.of(event, 'summary')}"
-    return _finish(body, sources_in_brackets(dataset, (event.id,), filters, i18n))
+    note = date_note(dataset, event, filters, i18n, when)
+    summary = i18n.of(event, "summary")
+    carried = sources_in_brackets(dataset, (event.id,), filters, i18n)
+    return _finish(summary if note else f"{when}: {summary}", carried, note)
 
 
 def figure_sentences(
@@ -258,7 +297,7 @@ def figure_sentences(
         if len(item.claims) > 1:
             if not summable(item.claims):
                 continue
-            text = _sum_sentence(dataset, item.claims, filters, i18n)
+            text = sum_sentence(dataset, item.claims, filters, i18n)
         else:
             text = _claim_sentence(dataset, item.claims[0], filters, i18n)
         made.append(FigureSentence(text, item.claims))

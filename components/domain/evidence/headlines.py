@@ -10,7 +10,7 @@ from typing import Final, Literal
 from components.domain.dates.edtf import day_order, parse_edtf
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Measure
-from components.domain.views.filters import Filters, citations_in_use
+from components.domain.views.filters import Filters, citations_in_use, claim_in_use
 
 HeadlineKind = Literal["total", "regions", "relatives", "expelled"]
 
@@ -76,7 +76,8 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
             if filters.sources:
                 cited = tuple(c for c in cited if c.source_id in filters.sources)
             if claim.as_of and cited:
-                by_day.setdefault(claim.as_of, []).append(claim)
+                dated = claim_in_use(dataset, claim, filters)
+                by_day.setdefault(dated.as_of or "", []).append(dated)
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 

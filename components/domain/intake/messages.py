@@ -264,8 +264,9 @@ RULES: Final[dict[str, str]] = {
     "rule_as_of": "as_of and as_of_basis stand together or not at all",
     "rule_as_of_note": "say how the date is known",
     "rule_document_date": "only for a date whose date_basis is corroborated; leave the cell empty",
-    "rule_document_date_missing": "as_of is an outside report's, and only documents are cited: say "
+    "rule_document_date_missing": "as_of is an outside report's, and a document is cited, too: say "
     "what date they give",
+    "rule_report_missing": "as_of is corroborated, and no outside report is cited for the claim",
     "rule_mention": "say how the name stands inside a sentence, with its article",
     "rule_version": "must be a text that is not empty",
     "lesson": "{why}",

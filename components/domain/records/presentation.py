@@ -54,8 +54,8 @@ PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
     "claim.arrivals": frozenset({"figure", "people", "by"}),
     "claim.relatives": frozenset({"figure", "people", "by"}),
     "counts.share": frozenset({"percent", "region"}),
-    "cite.sum": frozenset({"figure", "people", "by", "count"}),
-    "cite.sum-in": frozenset({"figure", "people", "places", "by", "count"}),
+    "cite.sum": frozenset({"title", "figure", "people", "by", "count"}),
+    "cite.sum-in": frozenset({"title", "figure", "people", "places", "by", "count"}),
     "cite.title": frozenset({"title", "version"}),
 }
 PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")

@@ -95,13 +95,13 @@ class Selection:
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
-def sharpened(dataset: Dataset, event: Event, filters: Filters) -> bool:
-    """Whether the event's best date may be shown: a report that sharpened it is still in use."""
-    if not event.document_date:
+def sharpened(dataset: Dataset, record: Event | Claim, filters: Filters) -> bool:
+    """Whether a record's best date may be shown: a report that sharpened it is still in use."""
+    if not record.document_date:
         return True
     return any(
         dataset.sources[c.source_id].custom.tier == "corroborating"
-        for c in citations_in_use(dataset, event.id, filters)
+        for c in citations_in_use(dataset, record.id, filters)
     )
 
 
@@ -110,6 +110,19 @@ def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
     if event.document_date and not sharpened(dataset, event, filters):
         return parse_edtf(event.document_date)
     return parse_edtf(event.date)
+
+
+def documented_claim(claim: Claim) -> Claim:
+    """A claim with the date that the documents alone give it, where a report gave a better one."""
+    if not claim.document_date:
+        return claim
+    changed = {"as_of": claim.document_date, "as_of_basis": "inferred", "document_date": None}
+    return claim.model_copy(update=changed)
+
+
+def claim_in_use(dataset: Dataset, claim: Claim, filters: Filters) -> Claim:
+    """A claim with the date that the sources in use give it."""
+    return claim if sharpened(dataset, claim, filters) else documented_claim(claim)
 
 
 def claim_date(claim: Claim) -> EdtfDate | None:
@@ -203,7 +216,11 @@ def _kept_events(asked: _Asked) -> Sequence[Dated]:
 def _kept_claims(asked: _Asked) -> Sequence[Claim]:
     """The claims that fit, one filter after the other."""
     dataset, filters = asked.dataset, asked.filters
-    kept = [claim for claim in dataset.claims.values() if claim.id in asked.cited]
+    kept = [
+        claim_in_use(dataset, claim, filters)
+        for claim in dataset.claims.values()
+        if claim.id in asked.cited
+    ]
     if not asked.any_day:
         kept = [c for c in kept if (when := claim_date(c)) is not None and asked.fits(when)]
     if filters.excluded_voices:

@@ -48,8 +48,8 @@ class Subset:
         whole: the data set that they are of.
         order: the ids of the events in order of date.
         cuts: references that lead out of the part.
-        redated: events whose date is the documents' own, the sharper one resting on a report that
-            the filters leave out.
+        redated: events and claims whose date is the documents' own, the sharper one resting on a
+            report that the filters leave out.
     """
 
     dataset: Dataset
@@ -201,4 +201,5 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         story=NO_STORY,
     )  # fmt: skip
     redated = tuple(key for key, event in events.items() if event is not dataset.events[key])
+    redated += tuple(c.id for c in kept if c.as_of != dataset.claims[c.id].as_of)
     return Subset(part, dataset, order, tuple(cutter.cuts), redated)

@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim
 from components.domain.records.sources import Source
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
 from components.exports.citations import format_source
-from components.exports.quotation import Quotation, cited_sentence, quotation, sum_sentence
-from components.exports.view_citation import sum_phrase
+from components.exports.quotation import Quotation, cited_sentence, quotation
+from components.exports.view_citation import sum_sentence
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
@@ -124,20 +123,15 @@ def _all(same: Sequence[CitationView]) -> tuple[str, ...]:
 def figure_views(claims: Sequence[Claim], ctx: Context) -> tuple[CitationView, ...]:
     """The citations of a figure: of one claim, or of regional counts that are added up.
 
-    The words of one region's count are not those of the sum, and the sentence to quote is that of
-    the sum.
+    The words of one region's count are not those of the sum. The sentence to quote is the sum as
+    the story's own, with all the sources of its parts: no source says it.
     """
     found = [one for claim in claims for one in citation_views(claim.id, ctx)]
     if len(claims) < 2:
         return tuple(found)
-    said = sum_phrase(ctx.dataset, claims, ctx.i18n)
-    return tuple(quoting(said, one, ctx.dataset, ctx.i18n) for one in said_once(found))
-
-
-def quoting(said: str, one: CitationView, dataset: Dataset, i18n: I18n) -> CitationView:
-    """A place in a source that a sum rests on, with what is said of the sum."""
-    sentence = sum_sentence(dataset, said, one.cited, i18n)
-    return replace(one, wording="", quotes=lambda: (sentence,))
+    sentence = sum_sentence(ctx.dataset, claims, ctx.view.filters, ctx.i18n)
+    once = said_once(found)
+    return tuple(replace(one, wording="", quotes=lambda: (sentence,)) for one in once)
 
 
 def quoted(claim_id: str, ctx: Context) -> Quotation | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from components.domain.records.models import Claim
+from components.domain.views.filters import claim_in_use
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
@@ -34,6 +35,7 @@ def presented(i18n: I18n) -> str:
 def claim_view(claim: Claim, ctx: Context) -> ClaimView:
     """A claim ready to show."""
     i18n = ctx.i18n
+    claim = claim_in_use(ctx.dataset, claim, ctx.view.filters)
     when = i18n.date(claim.as_of) if claim.as_of else ""
     return ClaimView(
         id=claim.id,

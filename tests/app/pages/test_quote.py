@@ -66,5 +66,5 @@ def test_every_citation_that_opens_offers_a_sentence_and_its_reference(slug, vie
         buttons = [button for button in one.iter("button") if "data-copy" in button.attrib]
         copied = {button.text: button.getprevious().text for button in buttons}
         assert copied[names[1]] in references
-        assert copied.get(names[0], ").").endswith(").")
+        assert copied.get(names[0], ").").endswith(".")
     assert any(button.text == names[0] for button in page.iter("button"))

@@ -171,10 +171,10 @@ def test_an_approximate_date_and_two_paragraphs_are_said_as_such(language):
 DECREE = {
     "en": "A decree of 27 February put 116 people out of the armed forces, several of those "
     "interviewed among them, and accused them of treason (figure as of 27 February 2019; "
-    "Tamara Taraciuk, Human Rights Watch, in Caracas Chronicles, 7 May 2019, para. 14).",
+    "Tamara Taraciuk of Human Rights Watch, in Caracas Chronicles, 7 May 2019, para. 14).",
     "es": "Un decreto del 27 de febrero expulsó a 116 personas de la Fuerza Armada, entre ellas "
     "varias de las entrevistadas, y las acusó de traición (cifra con corte a 27 de febrero "
-    "de 2019; Tamara Taraciuk, Human Rights Watch, en Caracas Chronicles, 7 de mayo de 2019, "
+    "de 2019; Tamara Taraciuk, de Human Rights Watch, en Caracas Chronicles, 7 de mayo de 2019, "
     "párr. 14).",
 }
 
@@ -187,10 +187,10 @@ def test_the_sentences_of_the_real_documents(language):
     assert DECREE[language] in texts
     total = {
         "en": "ore than 1,400 members of Venezuela’s security forces had arrived in Colombia "
-        "by 7 May 2019 (Colombian authorities, unnamed, in Caracas Chronicles, "
+        "by 7 May 2019 (unnamed Colombian authorities, in Caracas Chronicles, "
         "7 May 2019, para. 4)",
         "es": "1.400 integrantes de la fuerza pública venezolana habían llegado a Colombia con "
-        "corte a 7 de mayo de 2019 (Autoridades colombianas, sin precisar, en Caracas Chronicles, "
+        "corte a 7 de mayo de 2019 (autoridades colombianas sin precisar, en Caracas Chronicles, "
         "7 de mayo de 2019, párr. 4)",
     }
     assert total[language] in texts[0]
@@ -223,7 +223,7 @@ def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language
     found = headlines(DATA, selection.claims, filters)
     assert [sentence.claims for sentence in made] == [item.claims for item in found]
     for item, sentence in zip(found, made, strict=True):
-        assert sentence.text.endswith(").")
+        assert sentence.text.endswith(".")
         for record in item.claims:
             for citation in citations_in_use(DATA, record.id, filters):
                 source = DATA.sources[citation.source_id]
@@ -245,7 +245,7 @@ def test_every_record_can_be_chosen_and_is_cited(language):
         assert made.event == event
     for record in DATA.claims.values():
         (made,) = figure_sentences(DATA, selection, nothing, i18n, claim=record.id)
-        assert made.text.endswith(").")
+        assert made.text.endswith(".")
         assert made.claims == (record,)
         assert "{" not in made.text
 

@@ -58,7 +58,8 @@ def _locators(tables: Tables, notes: Notes) -> None:
 def _dates(tables: Tables, notes: Notes) -> None:
     """A date has its basis, and a document date only where another report has sharpened it.
 
-    What the documents alone are cited for has their date beside one that another report gives.
+    A claim that a document is cited for has its date beside one that another report gives, and that
+    report is cited, too.
     """
     tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
     citations = [citation for _, citation in tables[CITATIONS].rows]
@@ -72,10 +73,12 @@ def _dates(tables: Tables, notes: Notes) -> None:
             notes.rule("rule_as_of_note", CLAIMS, row, "as_of_note")
         if claim.document_date and claim.as_of_basis != "corroborated":
             notes.rule("rule_document_date", CLAIMS, row, "document_date", claim.document_date)
-        elif dated and claim.as_of_basis == "corroborated" and not claim.document_date:
-            cited = {tiers[c.source_id] for c in citations if c.record_id == claim.id}
-            if cited == {"document"}:
+        if dated and claim.as_of_basis == "corroborated":
+            cited = {tiers.get(c.source_id) for c in citations if c.record_id == claim.id}
+            if "document" in cited and not claim.document_date:
                 notes.rule("rule_document_date_missing", CLAIMS, row, "document_date")
+            if "corroborating" not in cited:
+                notes.rule("rule_report_missing", CLAIMS, row, "as_of")
     for row, event in tables[EVENTS].rows:
         if event.document_date and event.date_basis != "corroborated":
             notes.rule("rule_document_date", EVENTS, row, "document_date", event.document_date)
