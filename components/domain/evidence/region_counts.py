@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -73,7 +73,7 @@ class CountTable:
         return tuple(row for row in self.rows if row.silent(which))
 
 
-def _by_region(claims: Sequence[Claim]) -> dict[str | None, Claim]:
+def _by_region(claims: Iterable[Claim]) -> dict[str | None, Claim]:
     return {claim.region_id: claim for claim in claims}
 
 
@@ -115,11 +115,17 @@ def count_table(dataset: Dataset, days: Sequence[Sequence[Claim]]) -> CountTable
     names = DAYS[2 - len(days) :]
     day_of = {name: day[0].as_of for name, day in zip(names, days, strict=True)}
     found = {name: _by_region(day) for name, day in zip(names, days, strict=True)}
-    whole = {day[0].as_of: _by_region(day) for day in regional_counts(dataset, Filters())}
+    # The sources in use may give the same counts another day.
+    every = regional_counts(dataset, Filters())
+    ids = {name: {claim.id for claim in day} for name, day in zip(names, days, strict=True)}
+    whole = {
+        name: _by_region(claim for day in every if ids[name] & {c.id for c in day} for claim in day)
+        for name in names
+    }
     rows = []
     for key, region in dataset.regions.items():
         there = {name: found[name].get(key) for name in names}
-        reported = {name: whole[day_of[name]].get(key) for name in names}
+        reported = {name: whole[name].get(key) for name in names}
         hidden = {n: claim for n, claim in reported.items() if claim and not there[n]}
         rows.append(RegionCounts(region, there.get("earlier"), there.get("latest"), hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
