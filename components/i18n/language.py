@@ -33,7 +33,7 @@ Language = Literal["en", "es"]
 Form = Literal["long", "told", "short"]
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
 DEFAULT_LANGUAGE: Final[Language] = "en"
-# The year of the events: shown where a date is not of it.
+# The year of the project's own story.
 STORY_YEAR: Final = 2019
 # Spanish "y" turns into "e" before the sound of i, but not before a diphthong ("hielo").
 E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
@@ -58,13 +58,12 @@ def read_catalogue(language: Language) -> Catalog:
 
 
 @lru_cache(maxsize=MOST_DAYS)
-def _day(value: dt.date, form: Form, locale: str) -> str:
+def _day(value: dt.date, form: str, locale: str) -> str:
     """One day in CLDR's words: a page says the same few many times."""
     if form == "long":
         return str(format_date(value, "long", locale=locale))
-    if form == "told":
-        return str(format_skeleton("MMMMd", value, locale=locale))
-    return str(format_skeleton("MMMd", value, locale=locale)).replace(".", "")
+    skeleton = {"told": "MMMMd", "short": "MMMd", "short, with its year": "yMMMd"}[form]
+    return str(format_skeleton(skeleton, value, locale=locale)).replace(".", "")
 
 
 def _translations(language: Language) -> gettext.NullTranslations:
@@ -77,7 +76,13 @@ def _translations(language: Language) -> gettext.NullTranslations:
 
 
 class I18n:
-    """Everything a text needs to be written in one language."""
+    """Everything a text needs to be written in one language.
+
+    Attributes:
+        one_year: the year that dates in short leave out; ``None`` where every date names its year.
+    """
+
+    one_year: int | None = STORY_YEAR
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
@@ -145,10 +150,19 @@ class I18n:
         return tuple(names[i].rstrip(".") for i in range(1, 13))
 
     def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
-        """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23"."""
-        if form == "long" and value.year < 1:
-            return self.t("{day} {year}", day=self.day(value, "told"), year=self.year(value.year))
-        return str(value.day) if form == "day" else _day(value, form, _BABEL[self.language])
+        """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23".
+
+        Where the story is of several years, or the day of another one, only the last has no year.
+        """
+        locale = _BABEL[self.language]
+        if form == "day":
+            return str(value.day)
+        if form != "long" and value.year == self.one_year:
+            return _day(value, form, locale)
+        if value.year < 1:
+            day = _day(value, "short" if form == "short" else "told", locale)
+            return self.t("{day} {year}", day=day, year=self.year(value.year))
+        return _day(value, "short, with its year" if form == "short" else "long", locale)
 
     def year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
@@ -158,7 +172,7 @@ class I18n:
         """Write an EDTF date as a person does, no more precise than it is.
 
         "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019"; a story
-        tells it without the year ("told").
+        of one year tells it without the year ("told").
         """
         edtf = parse_edtf(value) if isinstance(value, str) else value
         text = self._plain_date(edtf, form)
@@ -170,26 +184,28 @@ class I18n:
 
     def _plain_date(self, edtf: EdtfDate, form: Form) -> str:
         low, high = edtf.lower, edtf.upper
-        if low is None:
-            return self.t("until {date}", date=self.day(edtf.last, form)) if high else "…"
-        if high is None:
-            return self.t("from {date}", date=self.day(low, form))
+        if low is None or high is None:
+            return self._open_date(low, high, form)
         if edtf.precision == "year":
             return self.year(low.year)
-        if edtf.precision == "month":
-            if form != "long":
-                return str(self.locale.months["stand-alone"]["wide"][low.month])
-            return self._month(low)
         if edtf.precision == "day" or low == high:
             return self.day(low, form)
-        if low.year != high.year:
-            if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31) and form != "long":
+        if form != "long" and {low.year, high.year} != {self.one_year}:
+            if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31):
                 return f"{self.year(low.year)}–{self.year(high.year)}"
-            # Without their years the days of several would say nothing.
-            form = "long"
+            if low.year != high.year or _whole_months(low, high):
+                form = "long"
+        if edtf.precision == "month":
+            name = str(self.locale.months["stand-alone"]["wide"][low.month])
+            return self._month(low) if form == "long" else name
         if _whole_months(low, high):
             return self._months(low, high, form)
         return self._days(low, high, form)
+
+    def _open_date(self, low: dt.date | None, high: dt.date | None, form: Form) -> str:
+        if low:
+            return self.t("from {date}", date=self.day(low, form))
+        return self.t("until {date}", date=self.day(high, form)) if high else self.t("no date")
 
     def _month(self, day: dt.date) -> str:
         if day.year >= 1:
@@ -223,11 +239,11 @@ class I18n:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
         if source.custom.tier == "document":
             return source.custom.short
-        when = parse_edtf(source.custom.issued_edtf)
+        when = source.custom.issued
         day = when.lower or when.upper
         if day is None:
             return source.custom.short
-        shown = self.date(when, "short") if day.year == STORY_YEAR else self.year(day.year)
+        shown = self.date(when, "short") if day.year == self.one_year else self.year(day.year)
         return f"{source.custom.short}, {shown}"
 
     def value(self, claim: Claim) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from components.domain.lessons.story import PLACEHOLDER, Placeholder, Step, Story, Words, places
 from components.domain.records.dataset import Dataset
 from components.i18n.language import I18n, Language, i18n_for
+from components.i18n.story_words import story_i18n
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 
@@ -67,13 +68,13 @@ def language_of(story: Story, i18n: I18n) -> Language:
 def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
     """The story's title."""
     language = language_of(story, i18n)
-    return fill(story.title.of(language), dataset, i18n_for(language))
+    return fill(story.title.of(language), dataset, story_i18n(i18n_for(language), dataset))
 
 
 def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
     """All steps of a story with their texts filled."""
     language = language_of(story, i18n)
-    writer = i18n_for(language)
+    writer = story_i18n(i18n_for(language), dataset)
 
     def said(words: Words | None) -> str:
         return fill(words.of(language), dataset, writer) if words else ""

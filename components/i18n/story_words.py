@@ -91,10 +91,11 @@ class _Renamed(gettext.NullTranslations):
         self._plain = catalogue
         capitals = {old.capitalize(): new[:1].upper() + new[1:] for old, new in names.items()}
         self._names = {**names, **capitals}
-        self._words = re.compile(rf"\b(?:{'|'.join(self._names)})\b")
+        # A place to fill in is found first, and left as it is.
+        self._words = re.compile(rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b")
 
     def _said(self, text: str) -> str:
-        return self._words.sub(lambda word: self._names[word[0]], text)
+        return self._words.sub(lambda word: self._names.get(word[0], word[0]), text)
 
     def gettext(self, message: str) -> str:
         return self._said(self._plain.gettext(message))
@@ -110,10 +111,12 @@ class StoryI18n(I18n):
         # The catalogue of a language is read once per process, and shared.
         self.__dict__.update(base.__dict__)
         shown, spanish = data.presentation, self.language == "es"
+        self.one_year = data.one_year
         if shown.region:
-            names = (getattr(n, self.language) for n in (shown.region.one, shown.region.many))
-            renamed = dict(zip(REGION[self.language], names, strict=True))
-            self._catalogue = _Renamed(base._catalogue, renamed)
+            names = [getattr(n, self.language) for n in (shown.region.one, shown.region.many)]
+            if all(names):
+                renamed = dict(zip(REGION[self.language], names, strict=True))
+                self._catalogue = _Renamed(base._catalogue, renamed)
         sentences = shown.sentences.items()
         self._own = {key: words.es if spanish else words.en for key, words in sentences}
         name = story_name(data, self)
@@ -125,13 +128,16 @@ class StoryI18n(I18n):
             TITLE: name,
             TAGLINE: tagline or about,
             PLAIN["overview.title"]: name,
-            PLAIN["period"]: self.date("/".join(map(str, data.period))),
+            PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
         }
         self._said |= {PLAIN["overview.about"]: about} if about else {}
         software = I18n.t(self, PLAIN["foot.licence"])
         licence = (licence_words(data, self), credit, software)
         self._said[PLAIN["foot.licence"]] = " ".join(part for part in licence if part)
         own = {PLAIN[key]: text for key, text in self._own.items() if key in PLAIN and text}
+        if data.coverage != data.period:
+            # The story's own words for its period would leave records out.
+            own.pop(PLAIN["period"], None)
         self._said |= own
 
     def t(self, message: str, /, **values: object) -> str:

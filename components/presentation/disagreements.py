@@ -166,10 +166,14 @@ def standing_label(state: TopicState, ctx: Context) -> str:
     return ctx.i18n.t(STANDINGS[state.standing])
 
 
-def _stated(claim: Claim) -> float:
-    """The number by which a claim is put in order."""
-    found = claim.value_high if claim.value_low is None else claim.value_low
-    return found or 0.0
+def _lowest(claim: Claim) -> float:
+    """The least number that a claim names."""
+    return (claim.value_high if claim.value_low is None else claim.value_low) or 0.0
+
+
+def _highest(claim: Claim) -> float:
+    """The greatest number that a claim names."""
+    return (claim.value_low if claim.value_high is None else claim.value_high) or 0.0
 
 
 def answer(state: TopicState, i18n: I18n) -> str:
@@ -182,13 +186,13 @@ def answer(state: TopicState, i18n: I18n) -> str:
     units = Counter(c.unit for c in claims if c.qualifier)
     unit, count = units.most_common(1)[0] if units else (None, 0)
     if claims and 2 * count >= len(claims):
-        ordered = sorted((c for c in claims if c.qualifier and c.unit == unit), key=_stated)
+        figures = [c for c in claims if c.qualifier and c.unit == unit]
         # Of claims with one number the plainest stands for all: "109", not "more than 109".
-        ordered.sort(key=lambda c: (_stated(c), c.qualifier != "exact"))
-        low, high = ordered[0], max(ordered, key=lambda c: (_stated(c), c.qualifier == "exact"))
-        if _stated(low) == _stated(high):
+        low = min(figures, key=lambda c: (_lowest(c), c.qualifier != "exact"))
+        high = max(figures, key=lambda c: (_highest(c), c.qualifier == "exact"))
+        if low is high or _lowest(low) == _highest(high):
             return i18n.value(low)
-        return f"{_limit(low, i18n)} – {_limit(high, i18n)}"
+        return f"{_limit(low, _lowest(low), i18n)} – {_limit(high, _highest(high), i18n)}"
     if not claims:
         return ""
     if len(claims) == 1:
@@ -196,11 +200,9 @@ def answer(state: TopicState, i18n: I18n) -> str:
     return i18n.n("{count} answer", "{count} answers", len(claims))
 
 
-def _limit(claim: Claim, i18n: I18n) -> str:
-    """A claim's figure at one end of several; of a range its own end alone."""
-    if claim.qualifier == "range":
-        return i18n.number(_stated(claim))
-    return i18n.value(claim)
+def _limit(claim: Claim, end: float, i18n: I18n) -> str:
+    """A claim's figure at one end of several; of a range that end alone."""
+    return i18n.number(end) if claim.qualifier == "range" else i18n.value(claim)
 
 
 def _card(state: TopicState, loosened: RelaxedCounts, ctx: Context) -> _Card:

@@ -74,7 +74,7 @@ def document_lines(ctx: Context) -> list[SourceLine]:
         SourceLine(
             title=s.title,
             short=s.custom.short,
-            issued=i18n.date(s.custom.issued_edtf),
+            issued=i18n.date(s.custom.issued),
             notes=getattr(s.custom.notes, language),
             address=address("sources", ctx, filters=Filters(sources=(s.id,))),
         )
@@ -91,7 +91,7 @@ def date_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     keys = get_args(Basis)
     events = Counter[str](e.date_basis for e in dataset.events.values())
     claims = Counter[str](c.as_of_basis for c in dataset.claims.values() if c.as_of_basis)
-    sources = Counter[str](s.custom.date_basis for s in dataset.sources.values())
+    sources = Counter[str](s.custom.date_basis or "" for s in dataset.sources.values())
     return [
         MethodRow(i18n.t("Events"), _numbers(events, keys, i18n)),
         MethodRow(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
@@ -234,7 +234,7 @@ def unknowns(dataset: Dataset, i18n: I18n) -> list[str]:
         + " "
         + getattr(s.custom.date_note, i18n.language)
         for s in _documents(dataset)
-        if s.custom.date_basis == "inferred"
+        if s.custom.date_basis in {None, "inferred"}
     ]
     unsigned = [
         s.custom.short for s in _documents(dataset) if not (s.model_extra or {}).get("author")

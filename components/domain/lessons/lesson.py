@@ -54,7 +54,7 @@ def known_of(data: Dataset) -> LessonRecords:
     """What a lesson of a data set may name."""
     shown = data.presentation
     extents = tuple(part.id for part in (*shown.extents, *shown.scenes))
-    years = tuple(range(data.period[0].year, data.period[1].year + 1))
+    years = tuple(range(data.coverage[0].year, data.coverage[1].year + 1))
     return LessonRecords(data.events, data.claims, data.regions, extents, years[:MOST_YEARS])
 
 

@@ -104,6 +104,8 @@ class Dataset:
     about: PackageInfo = PackageInfo()
     categories: Mapping[str, Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
+    #: The one language that its texts are written in; empty where they have two.
+    language: str = ""
 
     @cached_property
     def in_order(self) -> tuple[Dated, ...] | None:
@@ -149,6 +151,19 @@ class Dataset:
         return (named.start, named.end) if named else self.span
 
     @cached_property
+    def coverage(self) -> tuple[date, date]:
+        """The first and the last day of the period and of all records: no event lies outside."""
+        if not self.events and not self.claims:
+            return self.period
+        return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
+
+    @property
+    def one_year(self) -> int | None:
+        """The year that all of it is of, which a date need not name; ``None`` for several."""
+        first, last = self.coverage
+        return first.year if first.year == last.year else None
+
+    @cached_property
     def kinds(self) -> tuple[Category, ...]:
         """The kinds of event, in the order of their lanes."""
         named = self.categories or kinds_of(self.events.values())
@@ -162,7 +177,7 @@ class Dataset:
         """
         told = self.events.keys() | self.claims.keys()
         cited = {c.source_id for c in self.citations if c.record_id in told}
-        issued = [parse_edtf(self.sources[key].custom.issued_edtf).upper for key in cited]
+        issued = [self.sources[key].custom.issued.upper for key in cited]
         days = [day for day in issued if day]
         return (min(days), max(days)) if days else self.span
 

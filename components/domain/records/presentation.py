@@ -64,7 +64,8 @@ PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 class RegionName(TableRow):
     """What a story calls its regions: "district", "provincia"; in Spanish a feminine noun.
 
-    Both are in small letters; a capital is put where the sentence has one.
+    Both are in small letters; a capital is put where the sentence has one. A language that has no
+    name says regions.
     """
 
     one: Bilingual
@@ -73,7 +74,7 @@ class RegionName(TableRow):
     @model_validator(mode="after")
     def _words(self) -> RegionName:
         for name in (self.one.en, self.one.es, self.many.en, self.many.es):
-            if not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
+            if name and not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
                 raise ValueError(f"{name!r} is no name of at most 40 letters")
         return self
 

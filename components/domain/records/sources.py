@@ -6,14 +6,15 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.models import Basis, Edtf, Kind, Slug, TableRow, Tier, Voice
 
 
 class Bilingual(TableRow):
     """A short text in both languages."""
 
-    en: str
-    es: str
+    en: str = ""
+    es: str = ""
 
 
 class SourceDetails(TableRow):
@@ -23,12 +24,17 @@ class SourceDetails(TableRow):
     kind: Kind
     voice: Voice
     short: str
-    issued_edtf: Edtf
-    date_basis: Basis
-    date_note: Bilingual
+    issued_edtf: Edtf = ""
+    date_basis: Basis | None = None
+    date_note: Bilingual = Bilingual()
     upstream: tuple[str, ...] = ()
-    notes: Bilingual
+    notes: Bilingual = Bilingual()
     file: str | None = None
+
+    @property
+    def issued(self) -> EdtfDate:
+        """When it appeared; open at both ends where no date is known."""
+        return parse_edtf(self.issued_edtf or "../..")
 
 
 class Source(BaseModel):

@@ -15,8 +15,7 @@ from components.domain.records.dataset import Dataset
 
 def around(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day that a filter on dates may name."""
-    first = min(dataset.span[0], dataset.period[0])
-    last = max(dataset.span[1], dataset.period[1])
+    first, last = dataset.coverage
     return days_after(first, -MOST_DAYS_AROUND_STORY), days_after(last, MOST_DAYS_AROUND_STORY)
 
 

@@ -134,16 +134,15 @@ def claim_date(claim: Claim) -> EdtfDate | None:
 def source_in_use(source: Source, filters: Filters) -> bool:
     """Whether tier, voices and the day of knowledge leave a source in.
 
-    A source whose date is not sure counts as published on the last day it may mean.
+    A source whose date is not sure counts as published on the last day it may mean, one without a
+    date on none.
     """
     details = source.custom
     if filters.documents_only and details.tier != "document":
         return False
     if details.voice in filters.excluded_voices:
         return False
-    return (
-        filters.published_by is None or parse_edtf(details.issued_edtf).last <= filters.published_by
-    )
+    return filters.published_by is None or details.issued.last <= filters.published_by
 
 
 def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:

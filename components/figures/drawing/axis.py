@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from components.domain.dates.days import FIRST_YEAR, day_of
+from components.domain.dates.days import FIRST_YEAR, day_of, month_after
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
 DAY_WIDTH_PX: Final = 18
 MONTH_WIDTH_PX: Final = 34
 YEAR_WIDTH_PX: Final = 46
+#: The same for a month with its year.
+DATED_WIDTH_PX: Final = 76
 MONTH_DAYS: Final = 30.4
 YEAR_DAYS: Final = 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -85,7 +87,12 @@ def _numbered_days(window: Window, day: float) -> Iterator[date]:
 
 
 def axis_of(
-    window: Window, width: float, month: Callable[[date], str], year: Callable[[int], str] = str
+    window: Window,
+    width: float,
+    month: Callable[[date], str],
+    year: Callable[[int], str] = str,
+    *,
+    dated: bool = False,
 ) -> Axis:
     """The dates that a timeline shows.
 
@@ -94,13 +101,19 @@ def axis_of(
         width: of the chart, in the unit in which type has its ordinary size.
         month: the short name of the month of a day.
         year: the words of a year.
+        dated: whether months name their year though the window is of one.
     """
     day = width / ((window[1] - window[0]).days + 1)
 
+    several = dated or window[0].year != window[1].year
+    # The name of a month that begins with its last days is left out where it has no room.
+    second = month_after(window[0])
+    named = {window[0], second} if (second - window[0]).days * day < DATED_WIDTH_PX else {window[0]}
+
     def year_too(of: date) -> str:
         name = month(of)
-        several = window[0].year != window[1].year and (of.month == 1 or of == window[0])
-        return f"{name} {year(of.year)}" if several and str(of.year) not in name else name
+        first = several and (of.month == 1 or of in named)
+        return f"{name} {year(of.year)}" if first and str(of.year) not in name else name
 
     if day * 9 >= DAY_WIDTH_PX:
         above = tuple(Tick(of, year_too(of)) for of in _months(window, 1))

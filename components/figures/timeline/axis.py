@@ -39,7 +39,7 @@ def axes(
 
     ``meta`` says whether single days are named below: drawn closer, each of them is.
     """
-    axis = axis_of(window, width, texts.month, texts.year)
+    axis = axis_of(window, width, texts.month, texts.year, dated=texts.dated)
     above = _named(axis, window, width)
     shown = [window[0].isoformat(), days_after(window[1], 1).isoformat()]
     common: dict[str, Any] = {

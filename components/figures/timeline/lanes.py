@@ -59,12 +59,14 @@ class TimelineTexts:
         year: a year.
         number: a count.
         stretch: what a bar that counts events says of itself.
+        dated: whether the months of one year name it, too: the story is of several.
     """
 
     month: Callable[[date], str]
     year: Callable[[int], str] = str
     number: Callable[[int], str] = str
     stretch: Callable[[Bin], str] = field(default=lambda found: str(found.count))
+    dated: bool = False
 
 
 def extent_of(mark: Mark, window: tuple[date, date]) -> tuple[date, date]:

@@ -9,7 +9,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.dates.bins import Bin
 from components.domain.evidence.totals import Panel, charted, main_voice, panels
 from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
@@ -25,8 +24,7 @@ from components.figures.drawing import (
 from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
 from components.figures.map.marks import MapPalette, PlaceMark
 from components.figures.palette import PALETTES, Mode
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.i18n import I18n
+from components.figures.timeline.lanes import Lane, Mark
 from components.presentation.charts.map import (
     has_counts,
     map_description,
@@ -37,8 +35,8 @@ from components.presentation.charts.map import (
     shown_counts,
 )
 from components.presentation.charts.timeline import (
+    axis_words,
     event_mark,
-    stretch_words,
     timeline_finding,
     window_of,
 )
@@ -67,21 +65,6 @@ def event_marks(ctx: Context) -> list[Mark]:
 def event_lanes(kinds: dict[str, str]) -> list[Lane]:
     """A lane for each kind of event, from the top."""
     return [Lane(key, name) for key, name in kinds.items()]
-
-
-def axis_words(i18n: I18n) -> TimelineTexts:
-    """What a timeline writes at its axis, and at its bars where events are counted."""
-
-    def stretch(found: Bin) -> str:
-        events = i18n.n("{count} event", "{count} events", found.count)
-        return f"{stretch_words(found, i18n)}: {events}"
-
-    return TimelineTexts(
-        month=lambda day: i18n.months_short[day.month - 1],
-        year=i18n.year,
-        number=i18n.number,
-        stretch=stretch,
-    )
 
 
 def map_palette(mode: Mode) -> MapPalette:

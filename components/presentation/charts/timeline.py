@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from components.domain.dates.bins import MOST_MARKS, Bin, Binned, Step, bin_events
 from components.domain.dates.days import days_after
-from components.domain.dates.edtf import EdtfDate
+from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import Selection, event_date
@@ -95,26 +95,33 @@ def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
     return {"all": period(dataset), **named}
 
 
-def _busiest(ctx: Context) -> str:
-    """Another story's title: the year or the month with the most events that certainly fell in it.
+def _sure(when: EdtfDate) -> bool:
+    return not (when.approximate or when.uncertain)
 
-    Nothing is said where no stretch stands out.
+
+def _busiest(ctx: Context) -> str:
+    """Another story's title: the year or the month in which the most events certainly fell.
+
+    What only may lie in it is said apart. Nothing is said where no stretch stands out.
     """
-    i18n, shown = ctx.i18n, ctx.selection.events
-    whole = ctx.dataset.span
+    i18n, days = ctx.i18n, ctx.selection.dates
+    whole, total = ctx.dataset.span, len(ctx.selection.events)
     # The text of a day without month and day, or without the day.
     cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
-    days = ctx.selection.dates
-    counted = Counter(w.first.isoformat()[:cut] for w in days if w.precision == "day")
+    ends = [(w.first.isoformat()[:cut], w.last.isoformat()[:cut]) for w in days if _sure(w)]
+    counted = Counter(first for first, last in ends if first == last)
     top = max(counted, key=lambda key: (counted[key], key), default="")
-    if len(counted) < 2 or counted[top] < max(2 * len(shown) / len(counted), 3):
+    if len(counted) < 2 or counted[top] < max(2 * total / len(counted), 3):
         return i18n.t("The events in order of date")
-    return i18n.t(
+    span = parse_edtf(top)
+    may = sum(w.possibly_within(span.lower, span.upper) for w in days) - counted[top]
+    said = i18n.t(
         "{count} of {total} events fall in {span}",
         count=i18n.number(counted[top]),
-        total=i18n.number(len(shown)),
+        total=i18n.number(total),
         span=i18n.date(top),
     )
+    return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
 
 
 def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
@@ -192,24 +199,25 @@ def _laid_out(ctx: Context, widths: Sequence[float]) -> tuple[str, list[list[Any
         window=window_of(ctx.dataset, ctx.view),
         chosen=ctx.view.event,
         palette=ctx.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
+        texts=axis_words(ctx.i18n),
     )
     return figure.to_json(validate=False), fits
 
 
-def _month(day: date, ctx: Context) -> str:
-    """A month above the chart; with its year where the story is not known to be of one."""
-    name = ctx.i18n.months_short[day.month - 1]
-    one_year = ctx.dataset.period[0].year == ctx.dataset.period[1].year
-    first = not one_year and (
-        day.month == 1 or (day.year, day.month) == _start(ctx.dataset, ctx.view)
+def axis_words(i18n: I18n) -> TimelineTexts:
+    """What a timeline writes at its axis, and at its bars where events are counted."""
+
+    def stretch(found: Bin) -> str:
+        events = i18n.n("{count} event", "{count} events", found.count)
+        return f"{stretch_words(found, i18n)}: {events}"
+
+    return TimelineTexts(
+        month=lambda day: i18n.months_short[day.month - 1],
+        year=i18n.year,
+        number=i18n.number,
+        stretch=stretch,
+        dated=i18n.one_year is None,
     )
-    return f"{name} {ctx.i18n.year(day.year)}" if first else name
-
-
-def _start(dataset: Dataset, view: View) -> tuple[int, int]:
-    first = window_of(dataset, view)[0]
-    return first.year, first.month
 
 
 def counts_only(selection: Selection) -> bool:
@@ -258,7 +266,7 @@ def count_figure(ctx: Context, binned: Binned) -> go.Figure:
         window=window_of(ctx.dataset, ctx.view),
         chosen=(event.category, day) if event and day else None,
         palette=ctx.palette,
-        texts=TimelineTexts(month=lambda day: _month(day, ctx), year=ctx.i18n.year),
+        texts=axis_words(ctx.i18n),
         hover=hover,
         number=i18n.number,
     )

@@ -28,8 +28,8 @@ from components.figures.drawing.bars import FigureBar, bars_svg, names_fit
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
 from components.i18n import I18n
-from components.presentation.charts.drawings import axis_words, event_lanes, map_palette
-from components.presentation.charts.timeline import event_mark
+from components.presentation.charts.drawings import event_lanes, map_palette
+from components.presentation.charts.timeline import axis_words, event_mark
 from components.presentation.context import Context
 from components.presentation.lesson.ground import extent_of, fitted, neighbour
 from components.presentation.records.events import place_name

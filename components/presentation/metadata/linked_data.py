@@ -80,7 +80,7 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "version": data.version,
         "inLanguage": list(links.languages),
         "isAccessibleForFree": True,
-        "temporalCoverage": "/".join(day.isoformat() for day in data.period),
+        "temporalCoverage": "/".join(day.isoformat() for day in data.coverage),
         "spatialCoverage": _place(ctx.story),
     }
     if downloads := _downloads(ctx, links):

@@ -49,7 +49,7 @@ class CitationView:
 
 def issued(source: Source, i18n: I18n) -> str:
     """A source's date, no more precise than it is known."""
-    return i18n.date(source.custom.issued_edtf)
+    return i18n.date(source.custom.issued)
 
 
 def in_version(view: View) -> str:
@@ -86,7 +86,7 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         wording_language=language_of(source),
         role=citation.role,
         issued=issued(source, ctx.i18n),
-        issued_basis=ctx.i18n.t(BASIS[details.date_basis]),
+        issued_basis=ctx.i18n.t(BASIS[details.date_basis]) if details.date_basis else "",
         issued_note=getattr(details.date_note, ctx.i18n.language),
         via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,

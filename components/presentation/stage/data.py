@@ -147,7 +147,7 @@ def _same(*names: str) -> dict[str, str]:
 def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     """The words of what answers in the browser."""
     t = i18n.t
-    first, last = period(dataset)
+    first, last = dataset.coverage
     return {
         "locale": str(i18n.locale).replace("_", "-"),
         "dates": i18n.date(f"{first}/{last}", "short"),

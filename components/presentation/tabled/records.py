@@ -46,10 +46,7 @@ def records_of(table: Answers, name: str, credit: Credit) -> Dataset:
         key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
         for key, word in table.names("regions").items()
     }
-    sources = {
-        key: own_source(key, word, "", first.isoformat(), False)
-        for key, word in table.names("sources").items()
-    }
+    sources = {key: own_source(key, word, "", "") for key, word in table.names("sources").items()}
     return Dataset(
         version="1.0.0",
         title=title,

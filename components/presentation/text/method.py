@@ -29,7 +29,6 @@ from components.presentation.method import (
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
-from components.presentation.sentence import period
 from components.presentation.text.parts import PageParts, filled
 
 SECTIONS: Final = (
@@ -75,7 +74,7 @@ def told(ctx: Context) -> tuple[list[tuple[str, str]], Markup]:
         data=data,
         documents=documents,
         outside=len(data.sources) - len(documents),
-        span=i18n.date("/".join(day.isoformat() for day in period(data))),
+        span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
         notes=[said.line for said in say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         dates=date_rows(data, i18n),

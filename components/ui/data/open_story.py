@@ -147,7 +147,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
         more_undated=max(len(intake.undated) - MOST_LISTED, 0),
         sources=[
-            (s.title, i18n.date(s.custom.issued_edtf), s.URL) for s in intake.sources[:MOST_LISTED]
+            (s.title, i18n.date(s.custom.issued), s.URL) for s in intake.sources[:MOST_LISTED]
         ],
     )
     if intake.sources:

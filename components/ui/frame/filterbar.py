@@ -18,7 +18,6 @@ from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.markup import plain
-from components.presentation.sentence import period
 from components.presentation.tabled.words import counted
 from components.presentation.text.empty import lift_words, what_to_do
 from components.ui.context import (
@@ -102,7 +101,7 @@ def _day(
 
 def _dates(ctx: Context) -> None:
     filters, t = ctx.view.filters, ctx.i18n.t
-    bounds = period(ctx.dataset)
+    bounds = ctx.dataset.coverage
     _day("start", t("From"), filters.start, bounds)
     _day("end", t("To"), filters.end, bounds)
     st.checkbox(

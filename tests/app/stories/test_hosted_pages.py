@@ -25,6 +25,7 @@ from tests.support.apptest import (
     page_at,
 )
 from tests.support.stories.foreign import EVENTS, OURS, write_foreign
+from tests.support.stories.years import write_years
 
 VIEWS = {
     "everything": {},
@@ -134,3 +135,23 @@ def test_a_story_without_regions_has_no_filter_of_them() -> None:
     assert labels == ["Fechas", "Tipos de hecho", "Fuentes"]
     line = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")["filters"]
     assert "region" not in [one["name"] for one in line]
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with served(write_years(tmp_path_factory.mktemp("harbour"))):
+        yield
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.usefixtures("harbour")
+def test_a_story_of_several_years_and_one_language_has_its_pages(slug: str, language: str) -> None:
+    """Its regions are called zones; no date of it stands without its year."""
+    for params in ({}, {"region": "north"}, {"event": "ev-fire"}):
+        at = page_at(slug, params | {"lang": language})
+        assert_sound(at)
+        said = " ".join(re.sub(r"<[^>]+>", " ", body) for body in everything_sent(at))
+        bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
+        assert re.findall(bare, said) == []
+        assert "{zone" not in said

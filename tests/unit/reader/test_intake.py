@@ -152,8 +152,8 @@ def test_a_table_becomes_places_sources_kinds_and_citations() -> None:
     (citation,) = data.citations_of(event.id)
     found = data.sources[citation.source_id]
     assert (found.title, found.URL) == ("El Diario", "https://example.org/a")
-    # The table gives no date for the source, and that is said rather than stated.
-    assert found.custom.date_basis == "inferred"
+    # The table gives no date for the source: none is lent from its event.
+    assert (found.custom.issued_edtf, found.custom.date_basis) == ("", None)
 
 
 def test_a_place_that_seems_to_be_turned_around_is_left_off_the_map() -> None:
@@ -257,8 +257,8 @@ PACKAGES = {
              "wording": "one two three four five six seven eight nine"})}, 2,
         ["row 3: the claim gives", "quotes more than eight words"][1:]),
     "missing column": (
-        {"events_csv": rows_of({k: v for k, v in EVENT.items() if k != "title_es"})}, 4,
-        ["events.csv: these columns are missing: title_es."]),
+        {"events_csv": rows_of({k: v for k, v in EVENT.items() if "title" not in k})}, 4,
+        ["events.csv: these columns are missing: title, title_es."]),
     "script for an address": (
         {"sources_json": json.dumps([source(), source("b", URL="javascript:x()")]).encode()}, 1,
         ["sources.json, item 2, URL: javascript:x() is not the address of a web page"]),

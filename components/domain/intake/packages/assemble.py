@@ -58,13 +58,19 @@ def _licence(about: Mapping[str, Any]) -> Licence | None:
 
 
 def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
-    english, _, spanish = text_of(values, ["description"]).partition("\n\n")
+    english, _, spanish = text_of(values, ["description", "description_es"]).partition("\n\n")
     return PackageInfo(
         title_es=(text_of(values, ["title_es"]) or title)[:200],
         description=english[:1000],
         description_es=(text_of(values, ["description_es"]) or spanish or english)[:1000],
         licence=_licence(values),
     )
+
+
+def _language(tables: Mapping[str, CheckedTable]) -> str:
+    """The one language that the texts of all tables are written in; empty where there are two."""
+    written = set().union(*(table.languages for table in tables.values()))
+    return next(iter(written)) if len(written) == 1 else ""
 
 
 def dataset_of(
@@ -84,7 +90,7 @@ def dataset_of(
     """
     if not empty and not tables[EVENTS].rows and not tables[CLAIMS].rows:
         return None
-    title = (text_of(about, ["title", "name"]) or PurePosixPath(name).stem)[:200]
+    title = (text_of(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
     version = text_of(about, ["version"]) or "1.0.0"
 
     def by_id(table: str) -> dict[str, Any]:
@@ -111,5 +117,6 @@ def dataset_of(
         about=_about(about, title),
         categories=by_id(CATEGORIES) or kinds_of(rows(EVENTS)),
         presentation=shown,
+        language=_language(tables),
         descriptor=descriptor_of(about, title, version),
     )

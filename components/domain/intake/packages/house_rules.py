@@ -36,6 +36,8 @@ def _languages(tables: Tables, notes: Notes) -> None:
                     empty = english if getattr(record, spanish) else spanish
                     notes.rule("rule_language", name, row, empty)
     for number, source in tables[SOURCES].rows:
+        if not (source.custom.issued_edtf and source.custom.date_basis):
+            notes.rule("rule_empty", SOURCES, number, "custom.issued_edtf")
         for part in ("date_note", "notes"):
             for language, text in getattr(source.custom, part).model_dump().items():
                 if not text:

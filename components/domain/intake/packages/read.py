@@ -12,6 +12,7 @@ from components.domain.intake.limits import Limits
 from components.domain.intake.packages.assemble import created_on, dataset_of
 from components.domain.intake.packages.descriptor_checks import sound_descriptor
 from components.domain.intake.packages.house_rules import check_house_rules
+from components.domain.intake.packages.languages import completed, say_half
 from components.domain.intake.packages.lesson import lesson_of
 from components.domain.intake.packages.references import drop_dangling, drop_repeated
 from components.domain.intake.packages.rows import (
@@ -220,7 +221,8 @@ def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> P
     if content is NOTHING or say_no_texts(PRESENTATION, None, content, notes, "note"):
         return PLAIN
     found = Notes()
-    record = validated(PRESENTATION, 1, content, Presentation, found)
+    say_half(PRESENTATION, None, content, notes)
+    record = validated(PRESENTATION, 1, completed(content), Presentation, found)
     for problem in found.found:
         notes.add("presentation_wrong", PRESENTATION, None, problem.column, problem.value, "note",
                   **problem.params)  # fmt: skip

@@ -12,6 +12,12 @@ from components.domain.characters import no_texts, texts_in
 from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.files.tabular import decode, read_csv
 from components.domain.intake.limits import Limits
+from components.domain.intake.packages.languages import (
+    cells_completed,
+    completed,
+    pairs_of,
+    say_half,
+)
 from components.domain.intake.problems import Level, Notes, Refusal, Sheet
 from components.domain.intake.rows.rows import cells_of, check_texts, header_problems
 from components.domain.intake.rows.values import is_address, read_date, read_number
@@ -54,6 +60,8 @@ class CheckedTable:
     rows: list[tuple[int, Any]] = field(default_factory=list)
     read: int = 0
     blank: int = 0
+    #: The languages that its texts are written in.
+    languages: set[str] = field(default_factory=set)
 
 
 #: Columns that versions of the project's own package before 1.3 do not have.
@@ -87,7 +95,7 @@ def read_table(
     table = CheckedTable(name, read=len(sheet.rows), blank=sheet.blank)
     if not _header_fits(sheet, names, model, notes):
         return table, sheet
-    commas = 0
+    commas, pairs = 0, () if notes.strict else pairs_of(model)
     for done, (number, raw) in enumerate(sheet.rows):
         texts = tuple(map(restored, raw)) if guarded else raw
         if notes.strict and len(raw) < len(names):
@@ -97,6 +105,7 @@ def read_table(
         check_texts(sheet, number, cells, limits, notes)
         values, comma = _mended(name, number, cells, notes)
         commas += comma
+        values = cells_completed(values, pairs, table.languages)
         record = validated(name, number, values, model, notes)
         if record is not None and not notes.refuses(name, number):
             table.rows.append((number, record))
@@ -116,6 +125,10 @@ def _header_fits(
     for column in absent:
         notes.rule("rule_column", sheet.name, 1, column)
     missing = [c for c in absent if fields[c].is_required()]
+    if not notes.strict:
+        # A text that stands in one language stands in both.
+        here = {one for pair in pairs_of(model) if {*pair} & {*names} for one in pair}
+        missing = [c for c in missing if c not in here]
     if missing and not notes.strict:
         problem = Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
                           value=", ".join(sheet.header[:12])).problem  # fmt: skip
@@ -245,7 +258,8 @@ def read_sources(
     for number, item in enumerate(items, start=1):
         say_no_texts(SOURCES, number, item, notes)
         _say_long(SOURCES, number, item, limits, notes)
-        source = validated(SOURCES, number, item, model, notes)
+        say_half(SOURCES, number, item, notes)
+        source = validated(SOURCES, number, completed(item), model, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
             notes.add("address", SOURCES, number, "URL", address)

@@ -123,13 +123,15 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
     made |= looked_up(read_date(row.get("access date", "")[:10]).text)
     day, stated = _issued(row)
     short = row.get("short title") or title
-    note = {
+    why = {
         True: {"en": "As the list of sources gives it.", "es": "Como la da la lista de fuentes."},
         False: {
             "en": "The list gives no date; the source had appeared by this day.",
             "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
         },
     }[stated]
+    basis = "stated" if stated else "inferred"
+    dated = {"issued_edtf": day, "date_basis": basis, "date_note": why} if day else {}
     return Source.model_validate({
         "id": ids.take(slug(title, "source")),
         "type": kind,
@@ -140,9 +142,7 @@ def _source(row: Mapping[str, str], ids: Ids) -> Source:
             "kind": KINDS.get(kind, "original-reporting"),
             "voice": "press",
             "short": cut(short, SHORT_CHARACTERS),
-            "issued_edtf": day,
-            "date_basis": "stated" if stated else "inferred",
-            "date_note": note,
+            **dated,
             "notes": {"en": "From the list of sources.", "es": "De la lista de fuentes."},
         },
         **made,
@@ -155,8 +155,8 @@ def _issued(row: Mapping[str, str]) -> tuple[str, bool]:
         if found := read_when(row.get(name, ""), Ways()).text:
             return found, True
     seen = (read_date(row.get(name, "")[:10]).text for name in ("access date", "date added"))
-    # A list without any day says nothing of when: before the end of all days is true of all.
-    return f"../{next((day for day in seen if day), '9999')}", False
+    day = next((day for day in seen if day), "")
+    return f"../{day}" if day else "", False
 
 
 def person(text: str) -> dict[str, str]:

@@ -97,7 +97,7 @@ def citations_of(key: str, row: Row, made: Made) -> list[Citation]:
     return [
         Citation(
             record_id=key,
-            source_id=_pointed(p["source"], *names[p["source"]], row, made),
+            source_id=_pointed(p["source"], *names[p["source"]], made),
             locator=int(p["at"]) or None if p["at"] else None,
             role=_ROLES.get(p["role"] or "", "supports"),
         )
@@ -126,16 +126,16 @@ def _names(pointers: list[re.Match[str]], row: Row) -> dict[str, tuple[str, str]
     return found
 
 
-def _pointed(source: str, name: str, day: str, row: Row, made: Made) -> str:
+def _pointed(source: str, name: str, day: str, made: Made) -> str:
     """The id of a source that a row points to; the first row that tells its name gives it."""
     address = ("", f"id:{source}")
     if address not in made.source_by_name:
         key = made.source_ids.take(source)
         made.source_by_name[address] = key
-        made.sources[key] = own_source(key, name, "", day or row.date, bool(day))
+        made.sources[key] = own_source(key, name, "", day)
     key = made.source_by_name[address]
     if made.sources[key].title == source != name:
-        made.sources[key] = own_source(key, name, "", day or row.date, bool(day))
+        made.sources[key] = own_source(key, name, "", day)
     return key
 
 
@@ -152,9 +152,7 @@ def _source(row: Row, made: Made) -> str:
     more |= looked_up(row.accessed)
     if author:
         more["author"] = [person(text) for text in author.split(";") if text.strip()]
-    made.sources[key] = own_source(
-        key, shown, address, row.published or row.date, bool(row.published), more
-    )
+    made.sources[key] = own_source(key, shown, address, row.published, more)
     return key
 
 
@@ -168,17 +166,14 @@ def own_source(
     title: str,
     address: str,
     day: str,
-    stated: bool,
     more: Mapping[str, Any] | None = None,
 ) -> Source:
-    """A source that a table names, with the plainest that is true of all that it does not say."""
-    note = {
-        True: {"en": "As the table gives it.", "es": "Como la da la tabla."},
-        False: {
-            "en": "The table gives no date for this source; that of its first event stands here.",
-            "es": "La tabla no da la fecha de esta fuente; aquí está la de su primer hecho.",
-        },
-    }[stated]
+    """A source that a table names; it has a date only where the table gives one."""
+    dated: dict[str, Any] = {
+        "issued_edtf": day,
+        "date_basis": "stated",
+        "date_note": {"en": "As the table gives it.", "es": "Como la da la tabla."},
+    }
     values: dict[str, Any] = {
         "id": key,
         "type": "webpage" if address else "document",
@@ -189,9 +184,7 @@ def own_source(
             "kind": TABLE_KIND,
             "voice": "press",
             "short": cut(title, SHORT_CHARACTERS),
-            "issued_edtf": day,
-            "date_basis": "stated" if stated else "inferred",
-            "date_note": note,
+            **(dated if day else {}),
             "notes": {"en": "Named in the table.", "es": "Nombrada en la tabla."},
         },
         **(more or {}),

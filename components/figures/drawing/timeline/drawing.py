@@ -96,7 +96,7 @@ class TimelineDrawing:
 
 
 def _axis(scale: DayScale, height: float, texts: TimelineTexts, palette: Palette) -> list[Markup]:
-    axis = axis_of(scale.window, scale.width, texts.month, texts.year)
+    axis = axis_of(scale.window, scale.width, texts.month, texts.year, dated=texts.dated)
     bottom = height - FOOT_PX
     right = scale.left + scale.width
     drawn = []

@@ -1,0 +1,144 @@
+"""A story of several years in one language: its years, counts, undated source and named regions."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pymupdf
+import pytest
+from lxml import etree
+from pptx import Presentation
+
+from components.domain.evidence.topics import TopicState
+from components.domain.intake import read_package
+from components.domain.lessons.of_events import lesson_in_use
+from components.domain.views.view import View
+from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
+from components.exports.citations import STYLES, format_source
+from components.presentation import stories
+from components.presentation.charts.timeline import timeline_finding
+from components.presentation.disagreements import answer
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.records.citations import issued
+from components.presentation.sentence import sentence
+from components.presentation.work.tasks import (
+    context_of,
+    embed_bytes,
+    lesson_bytes,
+    picture_bytes,
+    story_of,
+)
+from tests.support.stories.years import write_years, years_files
+
+
+@pytest.fixture(scope="module", autouse=True)
+def years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(write_years(tmp_path_factory.mktemp("years"))))
+        stories.forget()
+        yield
+    stories.forget()
+
+
+def said(svg: bytes) -> str:
+    """All that a picture says: each text is a group of outlines with the text as its label."""
+    root = etree.fromstring(svg)
+    return " ".join([*(g.get("aria-label", "") for g in root.iter("{*}g")), *root.itertext()])
+
+
+def test_a_package_of_one_language_opens_in_either() -> None:
+    english = read_package(years_files(), "years")
+    assert english.problems == ()
+    assert english.dataset is not None
+    assert english.dataset.language == "en"
+    assert {e.title_es for e in english.dataset.events.values()} == {
+        e.title for e in english.dataset.events.values()
+    }
+    turned = {
+        name: re.sub(rb"(?m)^(.*)$", lambda line: _in_spanish(line[0]), content, count=1)
+        if name.endswith(".csv")
+        else content.replace(b'"en":', b'"es":').replace(
+            b'"title": "The harb', b'"title_es": "The harb'
+        )
+        for name, content in years_files().items()
+    }
+    spanish = read_package(turned, "years")
+    assert spanish.problems == ()
+    assert spanish.dataset is not None
+    assert (spanish.dataset.language, spanish.dataset.title) == ("es", "The harbour fire")
+    assert spanish.dataset.events["ev-fire"].title == "The silo burns"
+
+
+def _in_spanish(header: bytes) -> bytes:
+    """The first line of a table whose texts are Spanish alone."""
+    texts = "title|summary|date_note|as_of_note|statement|name|label|question|explanation|settle"
+    return re.sub(rb"(?<![^,])(" + texts.encode() + rb")(?![^,\r])", rb"\1_es", header)
+
+
+@pytest.mark.parametrize(("language", "said_of"), [
+    ("en", ("Shown: 11 of 11 events, 21 November 2013 – 3 August 2021.",
+            "6 of 11 events fall in 2020; 2 more may")),
+    ("es", ("A la vista: 11 de 11 hechos, 21 de noviembre de 2013 – 3 de agosto de 2021.",
+            "6 de 11 hechos son de 2020; 2 más pueden serlo")),
+])  # fmt: skip
+def test_sentence_and_headline_speak_of_all_that_is_shown(language, said_of) -> None:
+    ctx = context_of(View(), language, "timeline")
+    assert (sentence(ctx), timeline_finding(ctx)) == said_of
+    assert said_of[1].encode() in embed_bytes("timeline", View(), language)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("kind", ["timeline", "map", "figures"])
+def test_pictures_and_embeds_are_drawn_and_name_years(kind, language) -> None:
+    """The regions are called "zones": no place to fill in may be renamed with them."""
+    found = said(picture_bytes(kind, "svg", View(), language))
+    assert embed_bytes(kind, View(), language)
+    assert re.search(r"\b20(13|14|20|21)\b", found)
+    assert "{" not in found
+    if kind == "timeline":
+        # The timeline begins with the story's period, which is of one year.
+        assert "2020" in " ".join(re.findall(r"\w{3,4} 2020", found))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
+def test_a_lessons_files_name_the_year_of_each_date(product, language) -> None:
+    lesson = lesson_in_use(story_of(None, None).dataset)
+    content = lesson_bytes(product, lesson, language, "apa")
+    if product.kind == "slides":
+        slides = Presentation(io.BytesIO(content)).slides
+        found = "\n".join(
+            s.text_frame.text for one in slides for s in one.shapes if s.has_text_frame
+        )
+    else:
+        found = "".join(page.get_text() for page in pymupdf.open(stream=content, filetype="pdf"))
+    found = " ".join(found.split())
+    if product.kind != "answers":
+        assert "It came in 2013" in found
+        assert "The ship came on 21 November 2013; the silo burned on 4 August 2020." in found
+
+
+def test_a_source_without_a_date_has_none_anywhere() -> None:
+    ctx = context_of(View(), "en", "sources")
+    source = ctx.dataset.sources["undated"]
+    assert issued(source, ctx.i18n) == "no date"
+    for style in STYLES:
+        for language, words in (("en", ("n.d.", "[no date]")), ("es", ("s. f.", "[sin fecha]"))):
+            found = format_source(source, style, language).text
+            assert any(word in found for word in words), found
+            assert "2013" not in found
+    (item,) = json.loads(to_csl_json([source]))
+    assert "issued" not in item
+    assert not re.search(r"(date|year) = ", to_bibtex([source]))
+    assert "Y1" not in to_ris([source])
+
+
+def test_ranges_reach_from_the_lowest_to_the_highest() -> None:
+    ctx = context_of(View(), "en", "disagreements")
+    topic = ctx.dataset.topics["how-many"]
+    claims = tuple(ctx.dataset.claims[key] for key in ("cl-cost-low", "cl-cost-high"))
+    assert answer(TopicState(topic, claims, "differ"), ctx.i18n) == "3.8 – 15"
+    assert answer(TopicState(topic, claims[:1], "alone"), ctx.i18n) == "3.8 to 4.6"
