@@ -75,6 +75,22 @@ def _translations(language: Language) -> gettext.NullTranslations:
     return gettext.GNUTranslations(buffer)
 
 
+class Foreign(str):
+    """A text of a story that has no translation; ``language`` is the one it is in."""
+
+    language: str
+
+    def __new__(cls, text: str, language: str) -> Foreign:
+        """The text as it is written in its own language."""
+        made = super().__new__(cls, text)
+        made.language = language
+        return made
+
+    def __reduce__(self) -> Any:
+        """How it is copied and pickled."""
+        return Foreign, (str(self), self.language)
+
+
 class I18n:
     """Everything a text needs to be written in one language.
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.presentation import PLACEHOLDER
+from components.domain.records.sources import Bilingual
 from components.i18n.credit import licence_words, story_name
-from components.i18n.language import N_, I18n, Language
+from components.i18n.language import N_, Foreign, I18n, Language
 
 TITLE: Final = N_("The story")
 TAGLINE: Final = N_("What the story is about")
@@ -112,20 +113,22 @@ class StoryI18n(I18n):
         self.__dict__.update(base.__dict__)
         shown, spanish = data.presentation, self.language == "es"
         self.one_year = data.one_year
+        #: The language of the story's texts where it is not this one.
+        self._other = data.language if data.language != self.language else ""
         if shown.region:
             names = [getattr(n, self.language) for n in (shown.region.one, shown.region.many)]
             if all(names):
                 renamed = dict(zip(REGION[self.language], names, strict=True))
                 self._catalogue = _Renamed(base._catalogue, renamed)
         sentences = shown.sentences.items()
-        self._own = {key: words.es if spanish else words.en for key, words in sentences}
+        self._own = {key: self._told(words) for key, words in sentences}
         name = story_name(data, self)
         about = data.about.description_es if spanish else data.about.description
         self.about = about
-        tagline = shown.tagline.es if spanish else shown.tagline.en
+        tagline = self._told(shown.tagline)
         credit = shown.credit.es if spanish else shown.credit.en
         self._said = {
-            TITLE: name,
+            TITLE: self._told(shown.title) or name,
             TAGLINE: tagline or about,
             PLAIN["overview.title"]: name,
             PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
@@ -146,7 +149,17 @@ class StoryI18n(I18n):
         if said is None:
             return super().t(message, **values)
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
-        return PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
+        filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
+        return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
+
+    def of(self, record: Any, column: str) -> Any:
+        """Return a record's column in this language; in the story's where it has only that."""
+        text = super().of(record, column)
+        return Foreign(text, self._other) if self._other and isinstance(text, str) else text
+
+    def _told(self, words: Bilingual) -> str:
+        text = words.es if self.language == "es" else words.en
+        return Foreign(text, self._other) if self._other and words.en == words.es else text
 
     def own(self, key: str, message: str) -> str:
         """The story's own words for a key, else a message translated; empty for none."""

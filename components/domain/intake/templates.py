@@ -132,7 +132,9 @@ their names and their first rows, pack the folder as a zip file and open it.
 - places.csv: latitude and longitude in decimal degrees.
 - regions.csv, region_departments.csv and geo/regions.geojson: areas of your own.
 - sources.json: the sources, as Zotero and others write them (CSL-JSON).
-- datapackage.json: the title and what the story is about, in both languages.
+- datapackage.json: the title and what the story is about.
+- One language is enough: leave the columns out that end in _es, or in Spanish those without it, and
+  "en" or "es" where a text has both.
 - presentation.json: how the story is shown; each part of it may be left out.
   presentation.schema.json says of each part what it may hold; an editor that knows JSON Schema
   checks the file against it.

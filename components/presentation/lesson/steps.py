@@ -41,7 +41,7 @@ def _citation(same: Sequence[CitationView], i18n: I18n) -> Json:
         "rows": [
             (t("Source"), f"{first.title.removesuffix('.')}. {first.kind}."),
             *([(t("Paragraph"), str(first.locator))] if first.locator else []),
-            (t("Published"), f"{first.issued} ({first.issued_basis}). {first.issued_note}"),
+            (t("Published"), first.published),
             *([(t("By way of"), " → ".join([*via, first.short]))] if via else []),
         ],
         "address": first.address,

@@ -36,9 +36,7 @@ class CitationView:
     wording: str
     wording_language: str
     role: str
-    issued: str
-    issued_basis: str
-    issued_note: str
+    published: str
     via: tuple[str, ...]
     url: str | None
     address: str
@@ -50,6 +48,15 @@ class CitationView:
 def issued(source: Source, i18n: I18n) -> str:
     """A source's date, no more precise than it is known."""
     return i18n.date(source.custom.issued)
+
+
+def _published(source: Source, i18n: I18n) -> str:
+    """A source's date, how it is known, and what is to be said of that; all that is known of it."""
+    details, said = source.custom, issued(source, i18n)
+    if details.date_basis is None:
+        return f"{said}."
+    note = getattr(details.date_note, i18n.language)
+    return f"{said} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
 
 
 def in_version(view: View) -> str:
@@ -85,9 +92,7 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         wording=citation.wording,
         wording_language=language_of(source),
         role=citation.role,
-        issued=issued(source, ctx.i18n),
-        issued_basis=ctx.i18n.t(BASIS[details.date_basis]) if details.date_basis else "",
-        issued_note=getattr(details.date_note, ctx.i18n.language),
+        published=_published(source, ctx.i18n),
         via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
         url=source.URL,
         address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx.view)}",

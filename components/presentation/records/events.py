@@ -92,7 +92,8 @@ def list_row(event: Event, ctx: Context) -> ListRow:
     return ListRow(
         id=event.id,
         date=i18n.date(when),
-        title=i18n.of(event, "title"),
+        title=(title := i18n.of(event, "title")),
+        lang=getattr(title, "language", ""),
         note=" · ".join(notes),
         glyph=ctx.palette.glyph[event.category],
         colour=ctx.palette.category[event.category],

@@ -11,7 +11,8 @@ class ListRow:
 
     ``mark`` is the sign of the timeline as a drawing, in place of ``glyph``: how it is filled says
     how the day is known. ``basis`` says the same in words, for those who do not see it. ``sign`` is
-    a shape beside the date whose meaning stands once above the list.
+    a shape beside the date whose meaning stands once above the list. ``lang`` is the title's
+    language where it is not the page's.
     """
 
     id: str
@@ -26,3 +27,4 @@ class ListRow:
     sign: str = ""
     basis: str = ""
     mark: str = ""
+    lang: str = ""

@@ -119,6 +119,7 @@ const draw = (list, data, setTriggerValue) => {
     }
     const button = item.firstElementChild
     for (const name of PARTS) if (name !== "glyph" || !row.mark) part(button, name, row[name])
+    button.querySelector(".title").lang = row.lang ?? ""
     const glyph = button.querySelector(".glyph")
     glyph.style.color = row.colour
     if (row.mark) html(glyph, row.mark)

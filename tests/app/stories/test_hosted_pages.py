@@ -155,3 +155,17 @@ def test_a_story_of_several_years_and_one_language_has_its_pages(slug: str, lang
         bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
         assert re.findall(bare, said) == []
         assert "{zone" not in said
+
+
+@pytest.mark.usefixtures("harbour")
+def test_a_text_without_a_translation_is_marked_as_what_it_is() -> None:
+    at = page_at("timeline", {"lang": "es", "event": "ev-fire"})
+    sent = " ".join(everything_sent(at))
+    assert '<span lang="en">The silo burns</span>' in sent.replace('\\"', '"')
+    assert {row["lang"] for row in component_data(at, "event_list")["rows"]} == {"en"}
+    assert '<span lang="en">The harbour fire</span>' in " ".join(
+        bodies(page_at("", {"lang": "es"}))
+    )
+    assert 'lang="en"' not in " ".join(bodies(page_at("disagreements", {"lang": "en"})))
+    questions = " ".join(bodies(page_at("disagreements", {"lang": "es"})))
+    assert '<span lang="en">How many lost their homes?</span>' in questions
