@@ -122,13 +122,13 @@ class StoryI18n(I18n):
                 self._catalogue = _Renamed(base._catalogue, renamed)
         sentences = shown.sentences.items()
         self._own = {key: self._told(words) for key, words in sentences}
-        name = story_name(data, self)
+        name = self._told(shown.title) or story_name(data, self)
         about = data.about.description_es if spanish else data.about.description
         self.about = about
         tagline = self._told(shown.tagline)
         credit = shown.credit.es if spanish else shown.credit.en
         self._said = {
-            TITLE: self._told(shown.title) or name,
+            TITLE: name,
             TAGLINE: tagline or about,
             PLAIN["overview.title"]: name,
             PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
