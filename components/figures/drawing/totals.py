@@ -135,7 +135,7 @@ def _axes(panel: TotalsPanel, ruler: Ruler, texts: TotalsTexts, palette: Palette
         drawn.append(text(texts.number(value), 0, y - 3, size=11, fill=palette.muted))
     foot = scale.height
     drawn.append(line((0, foot), (ruler.width, foot), palette.muted))
-    for day, words, middle in ticks_of(panel.window, texts):
+    for day, words, middle in ticks_of(panel.window, texts, ruler.width):
         x = ruler.left(noon(day))
         drawn.append(line((x, foot), (x, foot + 4), palette.muted))
         drawn.append(

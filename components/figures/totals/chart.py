@@ -48,6 +48,10 @@ from components.figures.totals.scale import NumberScale
 from components.figures.totals.shapes import colour_of, label_notes, leader_shapes, stroke_shapes
 
 WIDTH_PX: Final = 290
+#: The type of the days under a panel, and the least room between two of them.
+TICK_PX: Final = 11
+TICK_GAP_PX: Final = 8
+TICK_CHARACTER_PX: Final = 5.6
 MARGIN: Final = {"l": 2, "r": 2, "t": 4, "b": 26}
 #: Months between two that are named under a panel; the first that leaves few enough is taken.
 MONTHS_APART: Final = (1, 3, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
@@ -190,22 +194,37 @@ def _days(window: tuple[date, date]) -> list[date]:
     return [d for d in days if window[0] <= d <= window[1]] or [window[0]]
 
 
-def ticks_of(window: tuple[date, date], texts: TotalsTexts) -> list[tuple[date, str, bool]]:
-    """The days under a panel with their words, and whether these stand under the day's middle."""
+def ticks_of(
+    window: tuple[date, date], texts: TotalsTexts, width: float
+) -> list[tuple[date, str, bool]]:
+    """The days under a panel with their words, and whether these stand under the day's middle.
+
+    None whose words would lie on those before, or run over the end of ``width``.
+    """
     length = (window[1] - window[0]).days + 1
     week, apart = length <= 8, _months_apart(length)
     words = texts.day if length <= 366 else texts.month if apart < 12 else texts.year
-    return [(d, str(d.day) if week and n else words(d), week) for n, d in enumerate(_days(window))]
+    found, ruler, free = [], Ruler(window, width), 0.0
+    for n, day in enumerate(_days(window)):
+        said = str(day.day) if week and n else words(day)
+        x, wide = ruler.left(noon(day)), len(said) * TICK_CHARACTER_PX
+        start = x - wide / 2 if week else x
+        if not n or free + TICK_GAP_PX <= start <= width - wide:
+            found.append((day, said, week))
+            free = start + wide
+    return found
 
 
-def _time_axis(window: tuple[date, date], texts: TotalsTexts, palette: Palette) -> dict[str, Any]:
-    ticks = ticks_of(window, texts)
+def _time_axis(
+    window: tuple[date, date], texts: TotalsTexts, palette: Palette, width: float
+) -> dict[str, Any]:
+    ticks = ticks_of(window, texts, width)
     return {
         "type": "date",
         "range": [window[0].isoformat(), days_after(window[1], 1).isoformat()],
         "tickvals": [moment_text(noon(d)) for d, _, _ in ticks],
         "ticktext": [words for _, words, _ in ticks],
-        "tickfont": {"size": 11, "color": palette.muted},
+        "tickfont": {"size": TICK_PX, "color": palette.muted},
         "tickangle": 0,
         "ticklabelposition": "outside" if ticks[0][2] else "outside right",
         "ticks": "outside",
@@ -250,7 +269,7 @@ def totals_chart(
     labels = label_notes(placed, moments, palette)
     layout = base_layout(scale.height, MARGIN, palette) | {
         "dragmode": False,
-        "xaxis": _time_axis(window, texts, palette),
+        "xaxis": _time_axis(window, texts, palette, width),
         "yaxis": {"range": [0, scale.height], "visible": False, "fixedrange": True},
         "shapes": lines
         + leader_shapes(placed, moments, palette)

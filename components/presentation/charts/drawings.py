@@ -40,7 +40,13 @@ from components.presentation.charts.timeline import (
     timeline_finding,
     window_of,
 )
-from components.presentation.charts.totals import panel_says, panel_scales, scale_texts, total_mark
+from components.presentation.charts.totals import (
+    drawn_days,
+    panel_says,
+    panel_scales,
+    scale_texts,
+    total_mark,
+)
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import alt_text, measure_name, span_words
@@ -181,7 +187,7 @@ def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
                 measure_name(panel.measure, ctx.i18n),
                 (span_words(panel, ctx.i18n), *says),
                 tuple(total_mark(claim, ctx, main) for claim in panel.claims),
-                (panel.span.first, panel.span.last),
+                drawn_days(panel),
                 scales[number],
             )
         )

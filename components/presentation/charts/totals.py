@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Final
 
 import plotly.graph_objects as go
 
+from components.domain.dates.days import days_after
 from components.domain.evidence.totals import Panel, as_of, finding
 from components.domain.records.models import Claim, Qualifier
 from components.figures.totals.chart import TotalsTexts, totals_chart
@@ -25,6 +27,8 @@ from components.presentation.charts.totals_words import (
 from components.presentation.context import Context
 from components.presentation.records.events import source_names
 
+#: From so many days on, a mark is wider than its day.
+ROOMY_DAYS: Final = 92
 SCALE_WORDS: Final = {
     "doubling": N_("Each line of the scale is twice the one below it."),
     "tenfold": N_("Each line of the scale is ten times the one below it."),
@@ -90,11 +94,19 @@ def scale_texts(i18n: I18n, *, percent: bool) -> TotalsTexts:
     )
 
 
+def drawn_days(panel: Panel) -> tuple[date, date]:
+    """The days of a panel; where they are many, with room for the marks at both ends."""
+    first, last = panel.span.first, panel.span.last
+    days = (last - first).days
+    room = days // 20 if days > ROOMY_DAYS else 0
+    return days_after(first, -room), days_after(last, room)
+
+
 def panel_figure(panel: Panel, ctx: Context, scale: NumberScale, main: str | None) -> go.Figure:
     """One panel, drawn in the reader's language and colours."""
     return totals_chart(
         [total_mark(claim, ctx, main) for claim in panel.claims],
-        window=(panel.span.first, panel.span.last),
+        window=drawn_days(panel),
         scale=scale,
         chosen=ctx.view.claim,
         palette=ctx.palette,

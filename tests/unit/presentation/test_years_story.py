@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from datetime import date, timedelta
 
 import pymupdf
 import pytest
@@ -18,8 +19,10 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.views.view import View
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import STYLES, format_source
+from components.figures.totals.chart import ticks_of
 from components.presentation import stories
 from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.totals import scale_texts
 from components.presentation.disagreements import answer
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.records.citations import issued
@@ -142,3 +145,15 @@ def test_ranges_reach_from_the_lowest_to_the_highest() -> None:
     claims = tuple(ctx.dataset.claims[key] for key in ("cl-cost-low", "cl-cost-high"))
     assert answer(TopicState(topic, claims, "differ"), ctx.i18n) == "3.8 – 15"
     assert answer(TopicState(topic, claims[:1], "alone"), ctx.i18n) == "3.8 to 4.6"
+
+
+@pytest.mark.parametrize("days", [5, 25, 60, 300, 900, 6000])
+def test_the_days_under_a_panel_of_figures_do_not_lie_on_one_another(days) -> None:
+    ctx = context_of(View(), "en", "figures")
+    window = (date(2013, 11, 21), date(2013, 11, 21) + timedelta(days))
+    found = ticks_of(window, scale_texts(ctx.i18n, percent=False), 290)
+    starts = [(tick[0] - window[0]).days * 290 / (days + 1) for tick in found]
+    ends = [at + 5 * len(words) for at, (_, words, _) in zip(starts, found, strict=True)]
+    assert found
+    assert all(end < start for end, start in zip(ends, starts[1:], strict=False))
+    assert days <= 8 or (len(found) == 1 or ends[-1] <= 290)
