@@ -147,7 +147,7 @@ def test_ranges_reach_from_the_lowest_to_the_highest() -> None:
     assert answer(TopicState(topic, claims[:1], "alone"), ctx.i18n) == "3.8 to 4.6"
 
 
-@pytest.mark.parametrize("days", [5, 25, 60, 300, 900, 6000])
+@pytest.mark.parametrize("days", [25, 60, 300, 900, 6000])
 def test_the_days_under_a_panel_of_figures_do_not_lie_on_one_another(days) -> None:
     ctx = context_of(View(), "en", "figures")
     window = (date(2013, 11, 21), date(2013, 11, 21) + timedelta(days))
@@ -156,4 +156,4 @@ def test_the_days_under_a_panel_of_figures_do_not_lie_on_one_another(days) -> No
     ends = [at + 5 * len(words) for at, (_, words, _) in zip(starts, found, strict=True)]
     assert found
     assert all(end < start for end, start in zip(ends, starts[1:], strict=False))
-    assert days <= 8 or (len(found) == 1 or ends[-1] <= 290)
+    assert len(found) == 1 or ends[-1] <= 290
