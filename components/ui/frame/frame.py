@@ -38,13 +38,14 @@ def _style(mode: Mode, choose: str) -> str:
 
 
 def _on_paper(mode: Mode) -> str:
-    """Paper is white: a dark page is printed in the light colours, its charts turned over."""
-    if mode == "light":
-        return ""
+    """Paper is white; a dark page is printed in the light colours, its charts turned over."""
     white = replace(PALETTES["light"], paper="#ffffff")
     colours = css_colours(white, important=True)
+    if mode == "light":
+        return f"@media print {{ :root {{ {colours} }} }}"
     charts = ".js-plotly-plot, .deck-map .box"
     turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
+    turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
     return f"@media print {{ :root {{ {colours} }} {turned} }}"
 
 
