@@ -25,9 +25,9 @@ CONTROLS = (
 )
 
 
-def printed(page) -> pymupdf.Document:
-    """The page as the browser prints it on A4, without the reader asking for backgrounds."""
-    return pymupdf.open(stream=page.pdf(format="A4", prefer_css_page_size=False))
+def printed(page, paper="A4") -> pymupdf.Document:
+    """The page as the browser prints it, without the reader asking for backgrounds."""
+    return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
 
 
 @pytest.mark.parametrize("slug", leading(SLUGS, 4), ids=name_of)
@@ -58,10 +58,34 @@ def test_method_is_printed_without_its_longest_list(page, server):
     assert len(document) < 60
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language):
+    visit(page, address(server, "disagreements", {"lang": language}))
+    questions = page.locator(".topic h2").all_inner_texts()
+    for paper in ("A4", "Letter"):
+        document = printed(page, paper)
+        assert len(document) <= 15
+        pages = [" ".join(sheet.get_text().split()) for sheet in document]
+        # What begins a question and what ends it stand on one page.
+        end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
+        assert sum(sheet.count(end) for sheet in pages) == len(questions)
+        for sheet in pages:
+            assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
+
+
 @pytest.mark.parametrize("slug", ["", "figures"])
-def test_nothing_is_printed_over_a_chart(page, server, slug):
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_nothing_is_printed_over_a_chart(page, server, slug, paper):
     visit(page, address(server, slug))
-    for sheet in printed(page):
+    document = printed(page, paper)
+    cream = {
+        tuple(round(255 * part) for part in drawing["fill"])
+        for sheet in document
+        for drawing in sheet.get_drawings()
+        if drawing.get("fill") and slug
+    }
+    assert (251, 249, 244) not in cream
+    for sheet in document:
         lines = [
             (pymupdf.Rect(line["bbox"]), "".join(span["text"] for span in line["spans"]).strip())
             for block in sheet.get_text("dict")["blocks"]
