@@ -40,6 +40,9 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
 #: Letters from which on a word may be the beginning of a longer one.
 LEAST_LETTERS: Final = 3
+#: So many spellings of a word are offered at most, and how alike a word must be.
+MOST_NEAREST: Final = 3
+NEAR: Final = 0.8
 #: Words that may be part of a number.
 NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
 #: Words too common to be looked up.
@@ -153,6 +156,34 @@ class Index:
         known = begun < len(self.forms) and self.forms[begun] == word
         return frozenset().union(*map(self.means, [word] if known or not found else found))
 
+    def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
+        """A query with each word that nothing holds spelt as the nearest one of the story.
+
+        Where one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
+        """
+        lost = [word for word in _WORD.findall(text) if not self._held(fold(word))]
+        near = {word: found for word in lost if (found := self._near(fold(word), dataset))}
+        ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
+
+        def spelt(way: int) -> str:
+            return _WORD.sub(lambda word: near.get(word[0], [word[0]] * ways)[way], text)
+
+        return tuple(map(spelt, range(ways)))
+
+    def _held(self, word: str) -> bool:
+        return len(word) < LEAST_LETTERS or self._holds_any(self.meant(word))
+
+    def _near(self, word: str, dataset: Dataset) -> list[str]:
+        """The words of the story that are spelt nearly so, as they are written there."""
+        # Imported late: only a word that nothing holds needs it.
+        from difflib import get_close_matches
+
+        alike = [form for form in self.forms if abs(len(form) - len(word)) <= 2]
+        found: dict[frozenset[str], str] = {}
+        for form in get_close_matches(word, alike, MOST_NEAREST, NEAR):
+            found.setdefault(stems(form), form)
+        return list(dict.fromkeys(_written(form, dataset) for form in found.values()))
+
     def sought(self, text: str) -> list[frozenset[str]]:
         """The terms of each word, number and day of a query; a record has to hold one of each."""
         words, terms = _asked(text)
@@ -174,6 +205,13 @@ class Index:
             return None
         found = set.intersection(*self.holding(sought))
         return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+
+
+def _written(form: str, dataset: Dataset) -> str:
+    """A folded word as the first text that has it writes it."""
+    texts = (text for record in _records(dataset) for text in (*record.heads, *record.texts))
+    words = (word for text in texts for word in _WORD.findall(text))
+    return next((word for word in words if fold(word) == form), form)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from components.domain.records.models import Claim
@@ -98,4 +98,8 @@ def hits_html(ctx: Context) -> str:
             held=i18n.number(found.held[0]),
             asked=i18n.number(found.held[1]),
         )
-    return render("hits.html", i18n, words=words, part=part, groups=groups, check=check)
+    near = [
+        (text, address(ctx.slug, ctx, filters=replace(ctx.view.filters, text=text)))
+        for text in ctx.dataset.search_index.nearest(words, ctx.dataset)
+    ]
+    return render("hits.html", i18n, words=words, part=part, groups=groups, check=check, near=near)
