@@ -73,8 +73,9 @@ class RegionName(TableRow):
 
     @model_validator(mode="after")
     def _words(self) -> RegionName:
-        for name in (self.one.en, self.one.es, self.many.en, self.many.es):
-            if name and not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
+        found = [name for words in (self.one, self.many) for name in (words.en, words.es)]
+        for name in [name for name in found if name] or [""]:
+            if not re.fullmatch(r"[^\W\d_][\w '’-]{0,39}", name):
                 raise ValueError(f"{name!r} is no name of at most 40 letters")
         return self
 
