@@ -13,6 +13,7 @@ from components.domain.evidence.headlines import (
     summable,
 )
 from components.domain.records.dataset import Dataset
+from components.domain.records.models import Claim
 from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
 from components.i18n.labels import POPULATION
@@ -60,6 +61,19 @@ def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
     return summed + i18n.own("counts.sum", "")
 
 
+def _told(item: Headline, ctx: Context) -> Claim:
+    """The claim that a head figure is of; of a sum, the one that gives the same total."""
+    part = item.claims[0]
+    same = (
+        c
+        for c in ctx.selection.claims
+        if item.kind == "regions"
+        and (c.region_id, c.qualifier, c.value_low) == (None, "exact", item.total)
+        and (c.measure, c.population, c.as_of) == (part.measure, part.population, part.as_of)
+    )
+    return next(same, part)
+
+
 def headline_item(item: Headline, ctx: Context) -> _Item:
     """A head figure ready to show."""
     i18n = ctx.i18n
@@ -77,7 +91,8 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
-    to = address(page_of(claim), ctx, claim=claim.id)
+    told = _told(item, ctx)
+    to = address(page_of(told), ctx, claim=told.id)
     return _Item(i18n.t(LABELS[item.kind]), value, to, note, citations, marks(claim, ctx))
 
 

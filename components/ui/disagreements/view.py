@@ -33,7 +33,9 @@ def draw_questions(ctx: Context) -> None:
     i18n, chosen = ctx.i18n, chosen_topic(ctx.dataset, ctx.view)
     left = any(state.claims for state in states(ctx).values())
     if left or chosen:
-        fold_tools(i18n, i18n.t("Find a question"), anchor(chosen) if chosen else "")
+        shown = chosen and any(c.id == ctx.view.claim for c in states(ctx)[chosen].claims)
+        target = ctx.view.claim if shown else anchor(chosen) if chosen else ""
+        fold_tools(i18n, i18n.t("Find a question"), target or "")
         st.html(questions_html(ctx))
     if not left:
         _offer(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx.i18n)

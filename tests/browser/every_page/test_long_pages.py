@@ -44,12 +44,33 @@ def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, h
     assert page.evaluate(opened, part)
 
 
-def test_a_link_to_a_figure_that_is_checked_shows_the_answer(page: Page, server):
-    visit(page, address(server, "figures", {"lang": "en", "check": "two hotels"}))
-    page.wait_for_function(IN_SIGHT, arg="check")
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server, phone):
+    page = tab(**PHONE if phone else {})
+    visit(page, address(server, "figures", {"lang": "en"}))
+    head = page.locator(".st-key-check summary").first
+    expect(head).to_be_in_viewport()
+    expect(page.get_by_label("A number, in digits")).to_be_hidden()
+    head.press("Enter")
+    number = page.get_by_label("A number, in digits")
+    number.fill("567")
+    expect_state(page, lang="en", check=None)
+    number.press("Enter")
+    expect_state(page, lang="en", check="567")
+    group = page.locator(".check h3", has_text="Other days or other people")
+    expect(group).to_be_visible()
+    rest = group.locator("xpath=following-sibling::details[1]")
+    expect(rest.locator("li").first).to_be_hidden()
+    rest.locator("summary").press("Enter")
+    expect(rest.locator("li").first).to_be_visible()
 
 
-@pytest.mark.long
+def test_a_head_figure_leads_to_its_claim_in_sight(page: Page, server):
+    visit(page, address(server, "", {"lang": "en", "tier": "document"}))
+    page.locator(".stage .value a", has_text="567").click()
+    expect(page.get_by_test_id("stMain").locator("li.side-chosen")).to_be_in_viewport()
+
+
 def test_a_chosen_figure_is_in_sight_and_esc_lets_it_go(page: Page, server):
     claim = "cl-arrivals-2019-02-27-567"
     visit(page, address(server, "figures", {"lang": "en", "claim": claim}))

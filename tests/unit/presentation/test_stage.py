@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from lxml import html
 
 from components.domain.dates.days import parse_day
 from components.domain.views import filters
@@ -54,6 +55,23 @@ def line(ctx: Context, label: str) -> tuple[ComparedCell, ComparedCell]:
 
 def numbers(step: dict) -> dict[str, int]:
     return {key: number for key, (_, _, number) in step["regions"].items()}
+
+
+@pytest.mark.parametrize(
+    "query", ["", "tier=document", "region=oriente", "without=colombian-state", "known=2019-02-27"]
+)
+def test_each_head_figure_leads_to_its_claim(query: str) -> None:
+    ctx = view_of(query)
+    figures = html.fragments_fromstring(figures_html(ctx))
+    links = [a for part in figures for a in part.xpath(".//p[@class='value num']/a")]
+    assert len(links) == len(figures)
+    for link in links:
+        to = urlsplit(link.get("href"))
+        (key,) = parse_qs(to.query)["claim"]
+        claim = ctx.dataset.claims[key]
+        assert to.path == "figures" or (to.path, claim.topic_id) == ("disagreements", "by-region")
+        if to.path == "figures":
+            assert link.text == ctx.i18n.value(claim)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

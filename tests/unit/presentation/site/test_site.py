@@ -84,6 +84,18 @@ def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site
                 assert unquote(to.fragment) in parts[target], f"{path}: {address}"
 
 
+def test_each_head_figure_is_a_link_and_what_the_form_does_is_said(site) -> None:
+    pages = pages_of(site)
+    for folder, said in (
+        ("", "use the form on this page in the app"),
+        ("es/", "use el formulario"),
+    ):
+        values = pages[f"{folder}index.html"].xpath("//p[@class='value num']")
+        assert values
+        assert all(value.xpath("./a[@href]") for value in values)
+        assert said in pages[f"{folder}figures/index.html"].text_content()
+
+
 def test_the_downloads_that_pages_link_to_are_made() -> None:
     # The pages come first; what they link to is made when it is asked for.
     every = site_files(public_story(), SiteOptions())
@@ -196,6 +208,8 @@ def test_a_story_that_a_reader_opened_is_published_too() -> None:
         ("./timeline?lang=en&region=oriente", "../index.html?region=oriente"),
         ("sources?source=npr&lang=en", "../sources/index.html#npr"),
         ("disagreements?lang=en&topic=by-region", "../disagreements/index.html#topic-by-region"),
+        ("figures?lang=en&claim=cl-expelled-116", "../disagreements/index.html#cl-expelled-116"),
+        ("./figures?check=567&said=about&measure=people", "../figures/index.html"),
         ("./present?step=3", "../present/index.html?step=3#step-3"),
         ("./api/events.csv?lang=en", "../api/events.csv"),
         ("./data?table=claims", "https://app.example.org/data?table=claims"),
