@@ -12,7 +12,8 @@ from streamlit.testing.v1 import AppTest
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from components.presentation.text.page import page_text
-from tests.support.apptest import LANGUAGES, SLUGS, bodies, name_of, sent_data
+from tests.support.apptest import LANGUAGES, SLUGS, bodies, sent_data
+from tests.support.cases import in_turn
 
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
 #: stands around every page.
@@ -85,8 +86,13 @@ def shown(at: AppTest) -> set[str]:
     return {text for text in found if text}
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize(
+    ("slug", "view"),
+    [
+        *((slug, "everything") for slug in SLUGS),
+        *in_turn(SLUGS, [view for view in VIEWS if view != "everything"]),
+    ],
+)
 def test_the_text_says_what_the_page_shows(opened, slug, view):
     number = SLUGS.index(slug) + list(VIEWS).index(view)
     # Each page in both languages with every filter off, and in one or the other with each view.

@@ -28,6 +28,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.cases import in_turn
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
 
@@ -132,10 +133,12 @@ def test_a_page_opens_cold(opened, slug):
 
 
 @pytest.mark.parametrize(
-    ("language", "view"),
-    [("es", "everything"), *((lang, view) for lang in LANGUAGES for view in EVERYWHERE)],
+    ("slug", "language", "view"),
+    [
+        *((slug, "es", "everything") for slug in SLUGS),
+        *in_turn(SLUGS, [(lang, view) for view in EVERYWHERE for lang in LANGUAGES]),
+    ],
 )
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_a_page_opens_cold_when_a_view_turns_it_over(opened, slug, language, view):
     expect_whole(opened, slug, language, view)
 
@@ -143,10 +146,10 @@ def test_a_page_opens_cold_when_a_view_turns_it_over(opened, slug, language, vie
 @pytest.mark.parametrize(
     ("view", "slug"),
     [
-        (view, slug)
+        case
         for view in VIEWS
         if view not in {"everything", *EVERYWHERE}
-        for slug in PARTS.get(view, FILTERED)
+        for case in in_turn([view], PARTS.get(view, FILTERED))
     ],
 )
 def test_a_view_opens_cold_on_every_page_that_it_changes(opened, slug, view):

@@ -12,6 +12,7 @@ from components.i18n.intake import say
 from components.presentation.work.tasks import read_upload
 from components.presentation.work.workers import Budget, Workers
 from tests.corpus.files import Case, corpus
+from tests.support.cases import for_each
 
 CASES = corpus()
 #: What reading a hostile file may take: a quarter of what a reader's file may.
@@ -34,7 +35,7 @@ def test_there_are_enough_of_them_and_each_has_a_name_of_its_own() -> None:
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if not c.heavy], ids=lambda c: c.name)
+@for_each("case", [c for c in CASES if not c.heavy])
 def test_a_messy_or_hostile_file_has_its_outcome(case: Case) -> None:
     check(read_story(case.make(), case.file), case)
 

@@ -1,11 +1,42 @@
-"""Which cases of a test `make test` runs, and which are left to `make test-long`."""
+"""The cases of a test: many in one test, or some in `make test` and all in `make test-long`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from typing import Any
 
 import pytest
+
+Test = Callable[..., None]
+
+
+def for_each(names: str, cases: Iterable[Any]) -> Callable[[Test], Test]:
+    """One test that goes through a table of cases; a failure names its case.
+
+    Args:
+        names: the arguments that a case gives, with commas between them.
+        cases: a value each, or a tuple where there are several names.
+    """
+    given, rows = names.replace(" ", "").split(","), list(cases)
+
+    def decorate(test: Test) -> Test:
+        @wraps(test)
+        def whole(**others: Any) -> None:
+            for case in rows:
+                values = case if len(given) > 1 else (case,)
+                try:
+                    test(**others, **dict(zip(given, values, strict=True)))
+                except Exception as error:
+                    error.add_note(f"The case: {names} = {case!r}")
+                    raise
+
+        kept = [one for one in inspect.signature(test).parameters.values() if one.name not in given]
+        whole.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
+        return whole
+
+    return decorate
 
 
 def leading(cases: Iterable[Any], count: int = 1) -> list[Any]:

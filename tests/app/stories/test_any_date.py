@@ -11,11 +11,11 @@ from tests.support.apptest import (
     SLUGS,
     assert_sound,
     found,
-    name_of,
     page_at,
     text_of,
     words,
 )
+from tests.support.cases import in_turn
 from tests.support.stories.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.
@@ -44,8 +44,7 @@ ADDRESSES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", ADDRESSES)
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+@pytest.mark.parametrize(("case", "slug"), in_turn([*ADDRESSES], FRAMED))
 def test_every_page_opens_at_any_date_and_names_what_it_could_not_use(slug, case):
     params, starts = ADDRESSES[case]
     at = page_at(slug, params)

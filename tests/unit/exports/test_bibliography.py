@@ -19,6 +19,7 @@ from components.exports.bibliography import (
     to_ris,
 )
 from components.exports.references.text import clean
+from tests.support.cases import for_each
 from tests.support.server import ROOT
 
 FIXTURES = tuple(
@@ -246,7 +247,7 @@ def test_bibtex_keeps_names_whole() -> None:
     )
 
 
-@pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
+@for_each("hostile", HOSTILE)
 def test_hostile_values_stay_values(hostile: str) -> None:
     source = changed(
         BY_ID["vice"],

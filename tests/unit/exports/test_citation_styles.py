@@ -26,6 +26,7 @@ from components.exports.citations import (
     format_pinpoint,
     format_source,
 )
+from tests.support.cases import for_each
 from tests.support.server import ROOT
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -190,8 +191,8 @@ def test_a_journal_article_has_its_volume_number_and_pages() -> None:
     )
 
 
-@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
-@pytest.mark.parametrize("source", FIXTURES, ids=lambda s: s.id)
+@for_each("style, language", COMBINATIONS)
+@for_each("source", FIXTURES)
 def test_nobody_is_invented(source: Source, style: Style, language: Language) -> None:
     text = format_source(source, style, language).text
     container = (source.model_extra or {}).get("container-title") or ""
@@ -206,8 +207,8 @@ def test_nobody_is_invented(source: Source, style: Style, language: Language) ->
     assert "Anon" not in text
 
 
-@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
-@pytest.mark.parametrize("source", FIXTURES, ids=lambda s: s.id)
+@for_each("style, language", COMBINATIONS)
+@for_each("source", FIXTURES)
 def test_an_inferred_date_is_seen_to_be_inferred(
     source: Source, style: Style, language: Language
 ) -> None:
@@ -238,8 +239,8 @@ def test_a_month_is_not_padded_to_a_day(style: Style, language: Language) -> Non
     assert re.search("[Ff]ebrero|February", text)
 
 
-@pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
-@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
+@for_each("hostile", HOSTILE)
+@for_each("style, language", COMBINATIONS)
 def test_hostile_values_come_out_harmless(style: Style, language: Language, hostile: str) -> None:
     plain = changed(BY_ID["vice"], title=hostile, author=[{"literal": hostile}])
     dressed = changed(

@@ -35,6 +35,7 @@ from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
 from components.exports.tabular import BOM, to_csv, to_json
 from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
+from tests.support.cases import for_each
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 
@@ -93,8 +94,8 @@ def test_the_head_of_the_events_as_csv():
     assert row["citations"] == "efe-2019-02-27"
 
 
-@pytest.mark.parametrize("name", SPECS)
-@pytest.mark.parametrize("filters", FILTERS)
+@for_each("name", SPECS)
+@for_each("filters", FILTERS)
 def test_csv_and_json_have_the_rows_of_the_table(filters, name):
     table = table_of(part_of(filters), name, plain_words)
     assert len(rows_of(to_csv(table))) == len(json.loads(to_json(table))) == len(table.records)
@@ -146,8 +147,8 @@ def test_the_head_of_the_places_as_geojson():
     }
 
 
-@pytest.mark.parametrize("name", ON_A_MAP)
-@pytest.mark.parametrize("filters", FILTERS)
+@for_each("name", ON_A_MAP)
+@for_each("filters", FILTERS)
 def test_geojson_has_a_feature_for_each_row(filters, name):
     table = table_of(part_of(filters), name, plain_words)
     shapes = {key: {"type": "Point", "coordinates": [0, 0]} for key in DATA.regions}
@@ -215,8 +216,8 @@ def test_a_geopackage_has_the_rows_and_the_places(filters, name, tmp_path):
     assert content == to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
 
 
-@pytest.mark.parametrize("name", SPECS)
-@pytest.mark.parametrize("filters", FILTERS)
+@for_each("name", SPECS)
+@for_each("filters", FILTERS)
 def test_parquet_has_the_rows_of_the_table_with_their_types(filters, name):
     table = table_of(part_of(filters), name, plain_words)
     content = to_parquet(table, {"version": DATA.version})

@@ -77,6 +77,7 @@ UNSAYABLE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["bibtex", "biblatex", "ris"])
 def test_pandoc_writes_the_same_from_bibtex_and_ris(form: str, style: str) -> None:
@@ -104,6 +105,7 @@ def found() -> None:
         pytest.skip(message)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("found")
 @pytest.mark.parametrize("style", STYLES)
 def test_citation_js_writes_the_same_from_csl_json(style: str) -> None:

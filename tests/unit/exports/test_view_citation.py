@@ -25,6 +25,7 @@ from components.exports.view_citation import (
     view_link,
 )
 from components.presentation.pages import PAGES
+from tests.support.cases import for_each
 from tests.support.stories.small import claim, small_dataset
 from tests.support.words import i18n_for
 
@@ -214,7 +215,7 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each("language", LANGUAGES)
 @EVERY_FILTER
 def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language):
     i18n = i18n_for(language)

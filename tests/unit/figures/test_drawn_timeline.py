@@ -21,6 +21,7 @@ from components.figures.palette import PALETTES
 from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
+from tests.support.cases import for_each
 from tests.support.drawing import clipped, ids, overlaps, read, words
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -76,9 +77,9 @@ def colliding(boxes):
     ]
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(
-    ("width", "height", "least"),
+@for_each("language", ["en", "es"])
+@for_each(
+    "width, height, least",
     [
         (920, 580, 43),  # a window of 1440 × 900
         (900, 560, 42),
@@ -213,8 +214,8 @@ def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told
     assert draw(found=many(390, days=1, kinds=1)).drawn == "counts"
 
 
-@pytest.mark.parametrize("count", [0, 43, 5000, 50_000])
-@pytest.mark.parametrize(
+@for_each("count", [0, 43, 5000, 50_000])
+@for_each(
     "window",
     [
         (date(1, 1, 1), date(9999, 12, 31)),

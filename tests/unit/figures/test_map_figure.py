@@ -21,6 +21,7 @@ from components.figures.map.deck import (
 )
 from components.figures.map.labels import LINE_PX, wrapped
 from components.figures.map.marks import LARGEST_RADIUS_PX, mixed
+from tests.support.cases import for_each
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 
@@ -318,10 +319,10 @@ def boxes(deck, width, height):
     return found
 
 
-@pytest.mark.parametrize("spanish", [False, True])
-@pytest.mark.parametrize("compare", [False, True])
-@pytest.mark.parametrize("extent", ["country", "border"])
-@pytest.mark.parametrize(("width", "height"), [(380, 480), (380, 560), (620, 520)])
+@for_each("spanish", [False, True])
+@for_each("compare", [False, True])
+@for_each("extent", ["country", "border"])
+@for_each("width, height", [(380, 480), (380, 560), (620, 520)])
 def test_labels_neither_overlap_nor_are_cut(
     draw, dataset, geography, spanish, compare, extent, width, height
 ):

@@ -31,6 +31,7 @@ from components.figures.totals.marks import TotalMark
 from components.figures.totals.scale import scale_for
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
+from tests.support.cases import for_each
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY
 
@@ -152,8 +153,8 @@ SHAPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("name", SHAPES)
+@for_each("language", ["en", "es"])
+@for_each("name", SHAPES)
 def test_no_text_lies_on_another_or_over_the_edge(name, language):
     svg = SHAPES[name](language)
     assert words(svg)

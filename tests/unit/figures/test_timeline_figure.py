@@ -17,6 +17,7 @@ from components.figures.timeline.chart import timeline, timeline_parts
 from components.figures.timeline.fits import WIDTHS, difference, timelines
 from components.figures.timeline.lanes import MARK_PX, Lane, Mark, TimelineTexts
 from components.i18n import i18n_for
+from tests.support.cases import for_each
 
 DATA = load_dataset(DEFAULT_DATA)
 PERIOD = DATA.period
@@ -158,10 +159,8 @@ def boxes(figure, window, width) -> dict[str, tuple[float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("width", [285, *WIDTHS])
-@pytest.mark.parametrize(
-    "window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))], ids=["all", "feb", "apr"]
-)
+@for_each("width", [285, *WIDTHS])
+@for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
 def test_marks_never_lie_on_each_other_whatever_the_width(window, width):
     placed = boxes(draw(*all_marks(), window=window, width=width), window, width)
     assert len(placed) >= 5
@@ -191,11 +190,9 @@ def label_boxes(figure, placed) -> dict[str, tuple[float, float, float]]:
     return found
 
 
-@pytest.mark.parametrize("shown", [1.0, 1.12])
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize(
-    "window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))], ids=["all", "feb", "apr"]
-)
+@for_each("shown", [1.0, 1.12])
+@for_each("width", WIDTHS)
+@for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
 def test_labels_lie_on_no_label_no_mark_and_not_outside(window, width, shown):
     figure = draw(*all_marks(), window=window, width=width)
     placed = boxes(figure, window, width * shown)
@@ -253,8 +250,8 @@ def test_the_chart_for_a_width_is_the_widest_one_with_what_differs():
     assert difference({"a": 1}, {"a": 1}) == {}
 
 
-@pytest.mark.parametrize("days", [1, 2, 3, 5, 9, 14, 30, 90, 150])
-@pytest.mark.parametrize("width", WIDTHS)
+@for_each("days", [1, 2, 3, 5, 9, 14, 30, 90, 150])
+@for_each("width", WIDTHS)
 def test_no_day_is_named_twice_below_the_chart(days, width):
     window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
     axis = draw(window=window, width=width).layout.xaxis

@@ -43,6 +43,7 @@ from components.presentation.charts.totals_words import (
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.apptest import DATA
+from tests.support.cases import for_each
 from tests.support.ground import PACKAGE
 from tests.support.stories.small import claim
 
@@ -297,8 +298,8 @@ def test_a_panel_has_no_lines_far_below_its_own_figures():
 # --- Labels -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("measure", [None, *measures_of(DATA.claims.values())])
+@for_each("language", ["en", "es"])
+@for_each("measure", [None, *measures_of(DATA.claims.values())])
 def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
     ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
     shown = charted(DATA.claims.values(), ChartOptions(measure))

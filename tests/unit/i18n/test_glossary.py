@@ -18,6 +18,7 @@ from components.domain.records.versions import kept_versions
 from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, Term, glossary_page, glossary_rows
 from tests.data.rules.finding import stored_texts
+from tests.support.cases import for_each
 from tests.support.kept import Unpacked
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -75,7 +76,7 @@ def called(term: Term) -> str:
     return term.name
 
 
-@pytest.mark.parametrize("term", TWO_WAYS, ids=called)
+@for_each("term", TWO_WAYS)
 def test_a_term_has_one_translation(term: Term) -> None:
     wrong = [
         (english, spanish)

@@ -20,6 +20,7 @@ from components.presentation.embed import parts
 from components.presentation.embed.page import problem_page
 from components.presentation.embed.parts import headline_of
 from components.presentation.work.tasks import embed_bytes
+from tests.support.cases import for_each
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
 
@@ -57,8 +58,8 @@ def test_what_a_chart_says_is_worked_out_once_for_a_view(monkeypatch):
     assert headline_of("timeline", ctx) == said
 
 
-@pytest.mark.parametrize("params", VIEWS.values(), ids=VIEWS)
-@pytest.mark.parametrize("kind", KIND_NAMES)
+@for_each("params", VIEWS.values())
+@for_each("kind", KIND_NAMES)
 def test_a_page_has_its_finding_its_drawings_its_table_and_a_way_on(kind, params):
     page = page_of(kind, params, "es")
     i18n = i18n_for("es")

@@ -20,6 +20,7 @@ from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import draw_part, parts_of, whole, window_of_step
 from components.presentation.lesson.screen import SCREENS, step_drawings
 from components.presentation.stories import LoadedStory, public_story
+from tests.support.cases import for_each
 from tests.support.stories.foreign import write_foreign
 
 STEPS = public_story().dataset.story.steps
@@ -71,8 +72,8 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
         yield part, str(draw_part(part, step.view, ctx, 460, 240).svg)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+@for_each("language", LANGUAGES)
+@for_each("step", STEPS)
 def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
     own = of_the_step(step, ctx)
@@ -80,8 +81,8 @@ def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: L
         assert lit(svg) & own, where
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+@for_each("language", LANGUAGES)
+@for_each("step", STEPS)
 def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
     i18n, data, parts = ctx.i18n, ctx.dataset, parts_of(step.view, ctx.story)
@@ -97,7 +98,7 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
                 assert i18n.value(data.claims[claim]) in said, (screen, claim)
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
+@for_each("step", STEPS)
 def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
     ctx = context(public_story(), "en")
     first, last = window_of_step(step.view, ctx.dataset)

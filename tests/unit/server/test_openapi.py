@@ -13,6 +13,7 @@ from components.presentation.programs.addresses import ADDRESSES, SAYS
 from components.presentation.programs.openapi import openapi
 from components.presentation.stories import public_story
 from components.server.app import routes
+from tests.support.cases import for_each
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +39,7 @@ def test_every_file_is_in_it_and_said():
     assert len({address.path for address in ADDRESSES}) == len(ADDRESSES)
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: address.path)
+@for_each("address", ADDRESSES)
 def test_an_address_answers_as_it_is_described(client, address):
     query = {"url": "http://localhost/embed/map"} if "url" in address.params else {}
     answer = client.get(

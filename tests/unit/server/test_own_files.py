@@ -24,6 +24,7 @@ from components.presentation.work.opened import MENDED, SITE, SOURCES, own_addre
 from components.presentation.work.workers import WorkFailedError
 from components.server.jobs import JobQueue
 from components.server.own import files as own
+from tests.support.cases import for_each
 from tests.support.stories.uploads import GOOD, HEADER, package, table
 
 PICTURES = [*own.PICTURES, PLAY]
@@ -45,7 +46,7 @@ def address(intake, name, **params) -> str:
     return own_address(intake, name, {"lang": "en", **params}).removeprefix(".")
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_each_file_of_an_opened_story_is_made(client, flood, name):
     answer = client.post(address(flood, name))
     assert answer.status_code == 200, answer.text

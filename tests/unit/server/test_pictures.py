@@ -27,6 +27,7 @@ from components.presentation.work.tasks import context_of
 from components.presentation.work.workers import WorkFailedError
 from components.server import pictures
 from components.server.jobs import JobQueue
+from tests.support.cases import for_each
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.words import i18n_for
 
@@ -101,9 +102,9 @@ def test_a_picture_carries_its_words_sources_and_the_date_of_the_data(client, ki
     assert ("Natural Earth" in text) == (kind == "map")
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
+@for_each("language", ["en", "es"])
+@for_each("kind", KINDS)
+@for_each(
     "params",
     [
         {},
@@ -111,7 +112,6 @@ def test_a_picture_carries_its_words_sources_and_the_date_of_the_data(client, ki
         {"from": "2019-04-01", "extent": "border", "measure": "share", "tier": "document"},
         {"region": "oriente", "q": "hotel", "counts": "earlier", "measure": "hotels"},
     ],
-    ids=["all", "february", "documents", "searched"],
 )
 def test_no_text_around_a_picture_lies_on_another_or_is_cut(client, kind, language, params):
     svg = svg_of(client, kind, lang=language, **params)
@@ -121,10 +121,10 @@ def test_no_text_around_a_picture_lies_on_another_or_is_cut(client, kind, langua
     assert clipped(svg) == []
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("form", ["wide", "square"])
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("params", FILTERED)
+@for_each("language", ["en", "es"])
+@for_each("form", ["wide", "square"])
+@for_each("kind", KINDS)
+@for_each("params", FILTERED)
 def test_in_a_form_of_a_fixed_size_nothing_is_cut_or_lies_on_another(
     client, kind, form, language, params
 ):

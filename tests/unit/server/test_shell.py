@@ -15,6 +15,7 @@ from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.server.document import CHUNKS, Document
 from components.server.static.files import STATIC
+from tests.support.cases import for_each
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
 
@@ -50,9 +51,9 @@ def test_under_a_path_a_page_is_the_same_as_without_it(client, monkeypatch):
     assert client.get("/map").text == DOCUMENT
 
 
-@pytest.mark.parametrize("path", ["/", "/map", "/sources?event=x"])
-@pytest.mark.parametrize(
-    ("query", "accept", "language", "title"),
+@for_each("path", ["/", "/map", "/sources?event=x"])
+@for_each(
+    "query, accept, language, title",
     [
         ("lang=es", "en-GB", "es", "Al otro lado del Táchira"),
         ("lang=en", "es-CO", "en", "Across the Táchira"),

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from components.server.surface import HOSTS, INTERNALS, Surface, host_allowed
+from tests.support.cases import for_each
 
 SCRIPT = 'import("./own.js")'
 PAGE = f"<html><head><script>{SCRIPT}</script></head><body></body></html>"
@@ -48,8 +49,8 @@ def client() -> TestClient:
     return TestClient(app, base_url="http://localhost")
 
 
-@pytest.mark.parametrize(
-    ("host", "listed", "allowed"),
+@for_each(
+    "host, listed, allowed",
     [
         ("localhost:8501", "", True),
         ("127.0.0.1:8501", "", True),

@@ -17,6 +17,7 @@ from components.store.answers import TooSlow
 from components.store.files import filling, indexing
 from components.store.opening import open_store
 from tests.bench.large.tables_made import write_table
+from tests.support.cases import for_each
 from tests.unit.store.test_same_answers import WINDOWS, check_alike
 
 WORDS = Filters(text="Cúcuta puente")
@@ -82,7 +83,7 @@ LOOKED_UP = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", LOOKED_UP)
+@for_each("text", LOOKED_UP)
 def test_the_index_finds_what_the_texts_hold_and_nothing_else(texts, text):
     words = fold(text).split()
     wanted = {key for key, whole in texts[1].items() if all(word in whole for word in words)}
@@ -137,8 +138,8 @@ def summed(tmp_path_factory):
     return made
 
 
-@pytest.mark.parametrize("text", ["cucuta", "place 137", "e", "no such word", "  "])
-@pytest.mark.parametrize(
+@for_each("text", ["cucuta", "place 137", "e", "no such word", "  "])
+@for_each(
     "filters",
     [
         Filters(),

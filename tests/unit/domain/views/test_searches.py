@@ -12,11 +12,10 @@ import csv
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.numbers import numbers_named
 from components.domain.views.search import search
+from tests.support.cases import for_each
 
 NAMED = 4
 DATA = load_dataset(DEFAULT_DATA)
@@ -55,6 +54,6 @@ def test_ninety_nine_queries_in_a_hundred_find_what_they_should():
     assert len(wrong) <= 0.01 * len(ROWS), wrong
 
 
-@pytest.mark.parametrize("query", [row["query"] for row in ROWS if row["check"] == "no"])
+@for_each("query", [row["query"] for row in ROWS if row["check"] == "no"])
 def test_a_figure_is_not_offered_where_none_is_named(query):
     assert not numbers_named(query)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.compare import Other
 from components.domain.views.filters import Filters
 from components.domain.views.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
+from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 
 DATA = replace(small_dataset(), presentation=load_dataset(DEFAULT_DATA).presentation)
@@ -55,8 +55,8 @@ def test_every_view_comes_back_from_its_address(view):
     assert read_view(lists(write_view(view)), DATA) == (view, ())
 
 
-@pytest.mark.parametrize(
-    ("params", "parameter", "reason", "says"),
+@for_each(
+    "params, parameter, reason, says",
     [
         ({"from": ["yesterday"]}, "from", "date", "2019-02-23"),
         ({"to": ["2019-02-30"]}, "to", "date", "2019-02-23"),

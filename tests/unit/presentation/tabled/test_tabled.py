@@ -19,6 +19,7 @@ from components.presentation.tabled.text import PARTS
 from components.presentation.text.page import page_text
 from components.store.answers import StoreError, TooSlow
 from tests.support.apptest import component_data, page_at, text_of
+from tests.support.cases import for_each
 
 BY_SLUG = {page.slug: page for page in PAGES}
 KINDS = ("Riots", "Protests", "Battles")
@@ -63,8 +64,8 @@ def said(ctx: Context) -> str:
     return page_text(ctx, BY_SLUG[ctx.slug]).html
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("slug", BY_SLUG)
+@for_each("language", LANGUAGES)
+@for_each("slug", BY_SLUG)
 def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, language):
     text = page_text(view(slug, language), BY_SLUG[slug])
     own = slug in PARTS
