@@ -37,6 +37,7 @@ def test_the_tab_has_the_icon_of_the_project_and_no_other(tab, server, slug):
     assert b64decode(drawn) == ICON.read_bytes()
 
 
+@pytest.mark.long
 def test_the_tab_of_a_published_page_has_it_too(tab, site):
     page = tab()
     page.goto(f"{site}timeline/index.html")

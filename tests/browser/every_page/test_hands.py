@@ -35,6 +35,7 @@ def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
     expect(page.locator(".opened")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_on_the_timeline_an_event_is_told_in_one_place(page, server):
     visit(page, address(server, "timeline", {"lang": "en", "event": EVENT}))
     expect(page.locator(".detail h3")).to_have_count(1)

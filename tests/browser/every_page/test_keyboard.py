@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.apptest import DATA
@@ -93,6 +94,7 @@ def test_a_region_is_chosen_in_the_select_box(page, server):
     expect(page.locator(".detail h3")).to_have_text("Caribe")
 
 
+@pytest.mark.long
 def test_another_region_takes_the_place_of_the_first(page, server):
     visit(page, address(server, "map", {"region": "caribe", "lang": "es"}))
     t = i18n_for("es").t
@@ -161,6 +163,7 @@ def test_the_focus_can_be_seen_at_every_stop(page, server):
     assert unseen == []
 
 
+@pytest.mark.long
 def test_the_lines_of_the_list_say_what_they_are(page, server):
     visit(page, address(server, "timeline"))
     first = next(iter(DATA.events.values()))

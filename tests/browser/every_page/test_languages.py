@@ -67,6 +67,7 @@ def test_a_browser_in_spanish_gets_spanish_first(tab, server):
     expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title)
 
 
+@pytest.mark.long
 def test_the_months_of_the_timeline_are_in_the_readers_language(page, server):
     visit(page, address(server, "timeline", {"lang": "es"}))
     months = i18n_for("es").months_short
@@ -75,6 +76,7 @@ def test_the_months_of_the_timeline_are_in_the_readers_language(page, server):
     assert "Jan" not in ticks.all_inner_texts()
 
 
+@pytest.mark.long
 def test_the_words_of_a_source_are_marked_with_their_own_language(page, server):
     visit(page, address(server, "timeline", {"event": EVENT, "lang": "es"}))
     languages = {DATA.sources[c.source_id].language[:2] for c in DATA.citations_of(EVENT)}

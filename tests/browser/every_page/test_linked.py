@@ -54,6 +54,7 @@ def test_a_mark_on_the_timeline_opens_its_event(page, server, event):
     expect_chosen(page, event)
 
 
+@pytest.mark.long
 def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server):
     visit(page, address(server, "timeline"))
     row(page, "ev-2019-02-27-padrino-109").click()
@@ -61,6 +62,7 @@ def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server):
     expect_chosen(page, "ev-2019-02-27-padrino-109")
 
 
+@pytest.mark.long
 def test_a_chosen_event_shows_its_place_on_the_map(page, server):
     event = next(e for e in DATA.events.values() if e.place_id == "simon-bolivar-bridge")
     visit(page, address(server, "map", {"event": event.id, "extent": "border"}))
@@ -82,6 +84,7 @@ def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
 
 
+@pytest.mark.long
 def test_the_same_circle_again_lets_the_region_go(page, server):
     visit(page, address(server, "map", {"region": "oriente"}))
     seat = DATA.places["cucuta"]
@@ -116,6 +119,7 @@ def test_a_places_mark_opens_an_event_there(page, server):
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
 
 
+@pytest.mark.long
 def test_a_slow_press_on_the_map_is_a_click(page, server):
     visit(page, address(server, "map", {"extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
@@ -139,6 +143,7 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     expect(article.locator("details.fold")).to_have_attribute("open", "")
 
 
+@pytest.mark.long
 def test_a_click_on_the_page_one_is_leaving_leads_back(page, server):
     with page.expect_websocket() as opened:
         visit(page, address(server, "method", {"lang": "en"}))
@@ -190,6 +195,7 @@ def test_dragging_across_the_timeline_sets_the_dates_of_the_address(page, server
     expect(page.locator("button[data-id]")).to_have_count(len(DATA.events))
 
 
+@pytest.mark.long
 def test_a_drag_that_is_broken_off_changes_nothing(page, server):
     visit(page, address(server, "timeline"))
     inside = page.locator(".js-plotly-plot .nsewdrag").first
@@ -264,6 +270,7 @@ def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
     page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
 
 
+@pytest.mark.long
 def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
     page = tab(viewport={"width": 1440, "height": 900})
     visit(page, address(server, "timeline"))

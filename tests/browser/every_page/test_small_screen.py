@@ -131,6 +131,7 @@ def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
     assert page.evaluate(OFFENDERS) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["timeline", "map"])
 @pytest.mark.parametrize("name", leading(["dates", "regions", "categories", "sources"]))
 def test_an_open_filter_stays_on_the_screen(tab, server, name, slug):

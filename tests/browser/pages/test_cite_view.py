@@ -94,6 +94,7 @@ def test_a_style_chosen_in_the_panel_reaches_the_address_and_its_link(page: Page
     expect(page.locator(".source-citation").first).to_contain_text("Available from")
 
 
+@pytest.mark.long
 def test_the_link_can_be_copied_with_a_button(page: Page, server: str):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, address(server, "method", {"lang": "en"}))

@@ -52,6 +52,7 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
     expect(page.locator(".detail h3")).to_have_text(TITLE)
 
 
+@pytest.mark.long
 def test_the_next_page_begins_at_its_first_row(page, server):
     visit(page, address(server, "data", {"table": "claims"}))
     first = cells(page, 6)

@@ -30,7 +30,7 @@ def printed(page, paper="A4") -> pymupdf.Document:
     return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
 
 
-@pytest.mark.parametrize("slug", leading(SLUGS, 4), ids=name_of)
+@pytest.mark.parametrize("slug", leading(SLUGS, 3), ids=name_of)
 def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
     visit(page, address(server, slug))
     menu = page.locator(".st-key-menu nav")
@@ -50,6 +50,7 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
             assert x1 <= sheet.rect.width + 1, words
 
 
+@pytest.mark.long
 def test_method_is_printed_without_its_longest_list(page, server):
     visit(page, address(server, "method"))
     document = printed(page)
@@ -145,6 +146,7 @@ def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
     expect(page.locator(".shown")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_days_of_the_view_are_an_animated_picture_in_the_share_menu(page, server):
     days = {"lang": "es", "from": "2019-04-28", "to": "2019-05-03"}
     visit(page, address(server, "timeline", days))
@@ -161,6 +163,7 @@ def test_the_days_of_the_view_are_an_animated_picture_in_the_share_menu(page, se
         assert played.n_frames == 6
 
 
+@pytest.mark.long
 def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     visit(page, address(server, "present", {"panel": "teacher", "lang": "es"}))
     with page.expect_download() as waiting:
@@ -195,6 +198,7 @@ def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, serve
     page.emulate_media(media="screen")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", leading(["figures", "sources", "disagreements", "timeline"]))
 def test_the_first_page_is_not_left_empty_for_what_would_not_break(page, server, slug):
     visit(page, address(server, slug))

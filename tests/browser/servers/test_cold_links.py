@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
@@ -45,6 +46,7 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(tab, cold_server):
     expect(earlier).to_contain_text("26")
 
 
+@pytest.mark.long
 def test_every_page_opens_by_its_own_link_on_a_new_server(tab, cold_server):
     for info in reversed(PAGES):
         page = tab()

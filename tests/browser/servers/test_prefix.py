@@ -43,6 +43,7 @@ def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
     expect(page.locator(".detail h3")).to_be_visible()
 
 
+@pytest.mark.long
 def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
     visit(page, address(prefixed, "timeline", {"lang": "en"}))
     page.locator(".share summary").click()
@@ -66,6 +67,7 @@ def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
         assert answer.headers["content-type"].split(";")[0] == files[path].split(";")[0], path
 
 
+@pytest.mark.long
 def test_a_handout_is_made(page, prefixed):
     visit(page, address(prefixed, "present", {"panel": "teacher", "lang": "en"}))
     with page.expect_download() as waiting:

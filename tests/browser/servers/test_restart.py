@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -95,6 +96,7 @@ def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(pa
         expect(notice).to_have_count(0)
 
 
+@pytest.mark.long
 def test_present_which_has_no_menu_says_that_an_opened_story_is_gone(page):
     port = free_port()
     story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}

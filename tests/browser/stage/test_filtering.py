@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
 from playwright.sync_api import expect
 
 from components.domain.views.filters import Filters, select
@@ -27,6 +28,7 @@ def test_a_region_pressed_changes_the_count_and_the_list(page, server):
     expect(head).to_have_text(DATA.regions["oriente"].label)
 
 
+@pytest.mark.long
 def test_two_regions_pressed_after_each_other_both_count(page, server):
     visit(page, address(server, "timeline"))
     body = popover(page, "regions")
@@ -51,6 +53,7 @@ def test_a_filter_leaves_the_map_in_place(page, server):
     expect(page.locator("#deckgl-overlay")).to_have_attribute("data-made", "once")
 
 
+@pytest.mark.long
 def test_a_filter_draws_the_marks_of_the_map_and_not_its_ground(page, server):
     """Without a graphics card the ground takes nine tenths of a drawing."""
     visit(page, address(server, "map"))
@@ -85,6 +88,7 @@ def test_a_chart_whose_library_does_not_come_says_so(page, server):
     expect(row(page, "ev-2019-02-23-aid-blocked")).to_be_visible()
 
 
+@pytest.mark.long
 def test_words_typed_search_the_texts(page, server):
     visit(page, address(server, "timeline"))
     page.get_by_role("searchbox").fill("hotel")
@@ -95,6 +99,7 @@ def test_words_typed_search_the_texts(page, server):
     expect(shown(page)).to_contain_text(count(Filters()))
 
 
+@pytest.mark.long
 def test_a_date_typed_narrows_what_is_shown(page, server):
     visit(page, address(server, "timeline"))
     popover(page, "dates").get_by_label("From").fill("2019-04-01")
@@ -102,6 +107,7 @@ def test_a_date_typed_narrows_what_is_shown(page, server):
     expect(shown(page)).to_contain_text(count(Filters(start=date(2019, 4, 1))))
 
 
+@pytest.mark.long
 def test_the_reports_are_switched_off_with_one_press(page, server):
     visit(page, address(server, "timeline"))
     popover(page, "reports").get_by_role("checkbox").click()
@@ -109,6 +115,7 @@ def test_the_reports_are_switched_off_with_one_press(page, server):
     expect(shown(page)).to_contain_text(count(Filters(documents_only=True)))
 
 
+@pytest.mark.long
 def test_nothing_left_is_said_and_one_press_leads_back(page, server):
     visit(page, address(server, "timeline", {"region": "amazonas", "category": "border"}))
     expect(page.locator(".page-title h1")).to_have_text("No event in the story fits this view")
@@ -126,6 +133,7 @@ def test_clear_all_brings_everything_back(page, server):
     expect(page.get_by_role("searchbox")).to_have_value("")
 
 
+@pytest.mark.long
 def test_a_filter_cleared_stays_cleared_when_something_else_is_chosen(page, server):
     visit(page, address(server, "timeline"))
     popover(page, "regions").get_by_text(DATA.regions["oriente"].label).click()

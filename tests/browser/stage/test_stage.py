@@ -146,6 +146,7 @@ def test_the_handles_move_by_the_keyboard(desk, server):
     desk.wait_for_function("() => location.search === '?from=2019-01-11'")
 
 
+@pytest.mark.long
 def test_the_handles_have_their_values_before_the_index_has_come(desk, server):
     held: list[Route] = []
     desk.route("**/stage/index.json*", lambda route: held.append(route))
@@ -347,6 +348,7 @@ def test_circles_stand_on_the_days_that_have_counts_and_only_then(desk, server):
     expect(desk.locator("[data-part=figures]")).to_be_visible()
 
 
+@pytest.mark.long
 def test_places_stand_once_an_event_has_reached_them(desk, server):
     open_stage(desk, address(server, params={"day": "2019-01-05"}))
     expect(desk.locator("[data-part=map] [data-place=caracas]")).to_have_attribute("data-later", "")
@@ -356,6 +358,7 @@ def test_places_stand_once_an_event_has_reached_them(desk, server):
     )
 
 
+@pytest.mark.long
 def test_with_regions_chosen_the_day_shows_their_sum_and_no_total_of_the_whole(desk, server):
     params = {"day": "2019-02-27", "region": ["guajira", "oriente"]}
     open_stage(desk, address(server, params=params))
@@ -379,6 +382,7 @@ def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
     expect(status).to_contain_text("23 January 2019")
 
 
+@pytest.mark.long
 def test_a_faster_speed_is_an_option_of_play(desk, server):
     open_stage(desk, address(server, params={"day": "2019-02-20"}))
     desk.get_by_label("Speed").select_option("4")
@@ -391,6 +395,7 @@ def test_a_faster_speed_is_an_option_of_play(desk, server):
     assert state_of(desk)["day"] == day
 
 
+@pytest.mark.long
 def test_the_totals_of_a_day_have_their_source_mark(desk, server):
     open_stage(desk, address(server, params={"day": "2019-03-10"}))
     marks = desk.locator("[data-part=day] .cite > summary")
@@ -399,6 +404,7 @@ def test_the_totals_of_a_day_have_their_source_mark(desk, server):
     expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
 
 
+@pytest.mark.long
 def test_nothing_moves_when_the_days_begin(desk, server):
     open_stage(desk, address(server))
     parts = ("timeline", "map", "axis", "counts")
@@ -409,6 +415,7 @@ def test_nothing_moves_when_the_days_begin(desk, server):
     assert [desk.locator(f"[data-part={part}]").bounding_box() for part in parts] == before
 
 
+@pytest.mark.long
 def test_the_middle_of_a_circle_means_the_circle(desk, server):
     open_stage(desk, address(server))
     box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
@@ -459,6 +466,7 @@ def test_the_first_screen_has_a_comparison_and_the_top_of_the_picture(
     expect(desk.locator("[data-part=figures]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server):
     params = {"from": "2019-02-01", "to": "2019-02-28", "compare": "2019-03-01/2019-05-31"}
     open_stage(desk, address(server, params=params))
@@ -527,6 +535,7 @@ def test_up_and_down_go_between_kinds_and_esc_gives_the_stage_back(desk, server)
     expect(stage).to_be_focused()
 
 
+@pytest.mark.long
 def test_on_a_phone_the_filters_are_one_button(tab, server):
     page = tab(viewport={"width": 375, "height": 812})
     open_stage(page, address(server, params={"category": "politics"}))

@@ -9,6 +9,7 @@ from components.domain.views.filters import Filters, select
 from tests.browser.stage.test_stage import open_stage
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, state_of
+from tests.support.cases import leading
 
 BOX = ".stage input[type=search]"
 LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"
@@ -23,7 +24,7 @@ def left_out(words: str) -> int:
     return len(DATA.events) - len(select(DATA, Filters(text=words)).events)
 
 
-@pytest.mark.parametrize("words", ["hotel", "hoteles", "Soldados", "a thousand"])
+@pytest.mark.parametrize("words", leading(["hotel", "a thousand", "hoteles", "Soldados"], 2))
 def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server, words):
     open_stage(desk, address(server))
     desk.locator(BOX).press_sequentially(words)
@@ -92,6 +93,7 @@ def test_an_event_that_was_found_is_chosen_on_the_stage(desk, server):
     expect(desk.locator("[data-part=found]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_questions_and_sources_are_found_as_well(desk, server):
     open_stage(desk, address(server, params={"q": "hotels"}))
     expect(desk.locator("[data-part=found]")).to_be_hidden()

@@ -68,6 +68,7 @@ def test_a_mark_a_row_and_a_place_light_the_same_event(desk, server, what):
     expect(desk.locator("[data-lit]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_circle_and_its_row_light_together(desk, server):
     open_stage(desk, address(server))
     row = desk.locator("[data-part=counts] tr[data-region=guajira]")
@@ -139,6 +140,7 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     expect(desk.locator(".stage .map h2")).to_contain_text("73%")
 
 
+@pytest.mark.long
 def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
     open_stage(desk, address(server))
     whole = desk.locator("[data-part=figures] .value").all_inner_texts()
@@ -172,6 +174,7 @@ def test_an_unknown_event_in_the_address_opens_nothing(desk, server):
     expect(desk.locator("[data-part=detail]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_lines_of_the_months_pass_behind_the_titles_of_the_timeline_page(desk, server):
     visit(desk, address(server, "timeline"))
     title = desk.locator(".js-plotly-plot .textpoint text").first
@@ -180,6 +183,7 @@ def test_lines_of_the_months_pass_behind_the_titles_of_the_timeline_page(desk, s
     expect(title).to_have_css("stroke", paper)
 
 
+@pytest.mark.long
 def test_a_notice_of_what_is_hidden_has_its_way_back_beside_it(desk, server):
     visit(desk, address(server, params={"known": "2019-03-01"}))
     boxes = [
@@ -209,6 +213,7 @@ def panel_boxes(tab, server, width):
     return whole, [panel.bounding_box() for panel in panels.all()]
 
 
+@pytest.mark.long
 def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server):
     """Three panels and three, each row as wide as the page; that of most figures is the widest."""
     whole, boxes = panel_boxes(tab, server, 1280)
@@ -220,6 +225,7 @@ def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, se
     assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", leading([1440, 1920]))
 def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(tab, server, width):
     """Two rows beside the first panel, so that none is empty for the height of another."""
@@ -293,6 +299,7 @@ def counted(page: Page) -> dict[str, int]:
     return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
 
 
+@pytest.mark.long
 def test_of_many_events_bars_keep_what_a_filter_leaves(many):
     before = counted(many)
     assert sum(before.values()) == MANY
@@ -421,6 +428,7 @@ def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
     expect(desk.locator(".stage h1")).to_have_text(said)
 
 
+@pytest.mark.long
 def test_a_day_that_is_played_with_a_region_says_what_was_counted_there(desk, server):
     open_stage(desk, address(server, params={"day": "2019-02-27", "region": "guajira"}))
     title = desk.locator(".stage .map h2")
