@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from components.ui.shared.component import UNPACKED, script
 
 
@@ -15,6 +17,7 @@ def test_a_script_is_given_what_is_sent_without_the_tuple_around_it() -> None:
     assert made.endswith(UNPACKED)
 
 
+@pytest.mark.long
 def test_no_page_loads_a_library_of_tables() -> None:
     """The framework loads pandas and pyarrow where it looks for tables in what a page sends."""
     code = """

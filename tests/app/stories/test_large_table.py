@@ -160,6 +160,7 @@ def test_one_without_a_column_of_titles_is_read_so_that_the_fault_is_named() -> 
     assert read_as_table([("many.csv", b"date,lat\n" + lines)], LIMITS, None) is None
 
 
+@pytest.mark.long
 def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
     at = page_at("data", {"lang": "en"})
     at.file_uploader[0].upload("many.csv", content).run(timeout=120)
