@@ -14,7 +14,6 @@ from components.domain.intake import read_story
 from components.domain.intake.packages.rows import MODELS
 from components.domain.records.package import load_dataset
 from components.domain.records.package_files import TABLES, DataError, PackageProblem
-from tests.support.cases import for_each
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {
@@ -269,7 +268,7 @@ CELLS = [
 ]
 
 
-@for_each("file, column, value, message", CELLS)
+@pytest.mark.parametrize(("file", "column", "value", "message"), CELLS)
 def test_one_bad_cell(package: Package, file: str, column: str, value: str, message: str) -> None:
     package.set(file, column, value)
     (problem,) = package.problems()
