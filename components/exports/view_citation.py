@@ -243,9 +243,9 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
     message = (
-        N_("{title}’s own sum of {count} regional counts: {figure} people in {places} {by}")
+        N_("{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}")
         if len(claims) <= NAMED_REGIONS
-        else N_("{title}’s own sum of {count} regional counts: {figure} people {by}")
+        else N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
     )
     said = i18n.t(
         message,

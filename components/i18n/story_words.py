@@ -65,9 +65,9 @@ PLAIN: Final[dict[str, str]] = {
     "handout.marks": N_("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
     "head.regions": N_("Counted by region"),
     "counts.share": N_("{percent} of those counted were counted in {region}"),
-    "cite.sum": N_("{title}’s own sum of {count} regional counts: {figure} people {by}"),
+    "cite.sum": N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}"),
     "cite.sum-in": N_(
-        "{title}’s own sum of {count} regional counts: {figure} people in {places} {by}"
+        "{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}"
     ),
     "cite.title": N_("{title}. Data set, version {version}."),
     "key.attested": N_("division named by a source"),

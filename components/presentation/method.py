@@ -10,9 +10,9 @@ from components.domain.dates.edtf import day_order
 from components.domain.evidence.independence import speakers
 from components.domain.geography.borders import RegionBorder, borders_apart
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Precision, Region, Voice
+from components.domain.records.models import Basis, Correction, Precision, Region, Voice
 from components.domain.records.sources import Source
-from components.domain.records.versions import EMPTY, ROW
+from components.domain.records.versions import EMPTY, ROW, records_of
 from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
@@ -203,19 +203,49 @@ def left_out_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     ]
 
 
-def correction_rows(ctx: Context) -> list[MethodRow]:
-    """The corrections made public, newest first."""
-    i18n = ctx.i18n
+def _corrections(ctx: Context) -> list[Correction]:
     # An older version does not know what was corrected after it.
     data = public_story().dataset if ctx.view.version else ctx.dataset
-    newest = sorted(data.corrections, key=lambda c: c.date, reverse=True)
+    return sorted(data.corrections, key=lambda c: c.date, reverse=True)
+
+
+def correction_rows(ctx: Context) -> list[MethodRow]:
+    """The corrections that a reader could have relied on, newest first, a row for each reason.
+
+    The row shows the first value that was corrected for it, and names the others.
+    """
+    i18n = ctx.i18n
     said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
+    groups: dict[tuple[str, str, str], list[Correction]] = {}
+    for c in _corrections(ctx):
+        if c.kind == "substance":
+            groups.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
     rows = []
-    for c in newest:
-        field, old, new = (said.get(text, text) for text in (c.field, c.old, c.new))
-        cells = (c.version, f"{c.record_id} · {field}", old, new, i18n.of(c, "why"))
-        rows.append(MethodRow(i18n.date(c.date), cells))
+    for (date, version, why), found in groups.items():
+        places = [f"{c.record_id} · {said.get(c.field, c.field)}" for c in found]
+        where = i18n.list(places) if len(places) > 1 else places[0]
+        old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
+        rows.append(MethodRow(i18n.date(date), (version, where, old, new, why)))
     return rows
+
+
+def wording_lines(ctx: Context) -> list[str]:
+    """How many texts of each version were only worded anew."""
+    counted: Counter[str] = Counter()
+    for c in _corrections(ctx):
+        if c.kind == "wording":
+            counted[c.version] += len(records_of(c.record_id))
+    return [
+        ctx.i18n.n(
+            "Besides, {count} change of wording in version {version}: it stands in the difference "
+            "between the versions.",
+            "Besides, {count} changes of wording in version {version}: they stand in the "
+            "difference between the versions.",
+            count,
+            version=version,
+        )
+        for version, count in counted.items()
+    ]
 
 
 def version_links(ctx: Context) -> list[tuple[str, str]]:

@@ -49,8 +49,8 @@ def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
     if not summable(item.claims):
         return when
     summed = i18n.n(
-        "sum of {count} count, {date}",
-        "sum of {count} counts, {date}",
+        "own sum of {count} count, {date}",
+        "own sum of {count} counts, {date}",
         len(item.claims),
         date=when,
     )

@@ -25,6 +25,7 @@ from components.presentation.method import (
     unknowns,
     version_links,
     voice_rows,
+    wording_lines,
 )
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
@@ -88,6 +89,7 @@ def told(ctx: Context) -> tuple[list[tuple[str, str]], Markup]:
         voices=voice_rows(data, i18n),
         left_out=left_out_rows(data, i18n),
         corrections=correction_rows(ctx),
+        wording=wording_lines(ctx),
         versions=version_links(ctx),
         unknowns=not_known,
         questions=differing,
