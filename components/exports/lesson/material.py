@@ -110,16 +110,16 @@ class StepMaterial:
     Attributes:
         told: its texts in the story's language.
         references: of headline and text, each source with its paragraphs.
-        answer_references: of question and answer.
         evidence: the records shown with the answer.
         short: the sources of headline and text in a few words, for the foot of a slide.
+        asked: likewise of question, answer and evidence.
     """
 
     told: StepTexts
     references: tuple[str, ...]
-    answer_references: tuple[str, ...]
     evidence: tuple[Evidence, ...]
     short: str
+    asked: str
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,10 @@ class PrintedCounts:
 
 @dataclass(frozen=True)
 class Material:
-    """A whole lesson, in the language it is told in."""
+    """A whole lesson, in the language it is told in.
+
+    ``bibliography`` is of all its sources, ``documents`` of those that are documents.
+    """
 
     i18n: I18n
     dataset: Dataset
@@ -154,6 +157,7 @@ class Material:
     table: PrintedCounts | None
     sources: tuple[Source, ...]
     bibliography: tuple[FormattedCitation, ...]
+    documents: tuple[FormattedCitation, ...]
     credit: str
 
 
@@ -165,13 +169,19 @@ def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[st
     """Each source once with its paragraphs, marked § or ◇ as on the screen."""
     found = _citations(records, dataset)
     marked = []
-    for outside in (False, True):
-        own = [c for c in found if _outside(dataset.sources[c.source_id]) == outside]
-        marked += [f"{'◇' if outside else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)]
+    for apart in (False, True):
+        own = [c for c in found if outside(dataset.sources[c.source_id]) == apart]
+        marked += [f"{'◇' if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)]
     return tuple(marked)
 
 
-def _outside(source: Source) -> bool:
+def _place(entry: FormattedCitation) -> str:
+    """What a bibliography is sorted by."""
+    return entry.text.casefold().lstrip("[(¿¡«“‘\"'")
+
+
+def outside(source: Source) -> bool:
+    """Whether a source is none of the documents."""
     return source.custom.tier != "document"
 
 
@@ -182,11 +192,11 @@ def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
         own = places.setdefault(citation.source_id, set())
         if citation.locator is not None:
             own.add(citation.locator)
-    ordered = sorted(places, key=lambda key: _outside(dataset.sources[key]))
+    ordered = sorted(places, key=lambda key: outside(dataset.sources[key]))
     parts = []
     for key in ordered:
         source = dataset.sources[key]
-        name = f"{'◇' if _outside(source) else '§'}\u00a0{i18n.source(source)}"
+        name = f"{'◇' if outside(source) else '§'}\u00a0{i18n.source(source)}"
         numbers = ", ".join(map(str, sorted(places[key])))
         parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
     return "; ".join(parts)
@@ -210,9 +220,9 @@ def _step(told: StepTexts, dataset: Dataset, i18n: I18n) -> StepMaterial:
     return StepMaterial(
         told=told,
         references=references(step.records(), dataset, i18n),
-        answer_references=references(step.asked(), dataset, i18n),
         evidence=tuple(_evidence(record, dataset, i18n) for record in step.evidence),
         short=_short(step.records(), dataset, i18n),
+        asked=_short(step.asked(), dataset, i18n),
     )
 
 
@@ -265,6 +275,7 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
     used = {citation.source_id for citation in _citations(every, dataset)}
     sources = tuple(source for key, source in dataset.sources.items() if key in used)
     entries = [format_source(source, style, i18n.language) for source in sources]
+    documents = [e for e, one in zip(entries, sources, strict=True) if not outside(one)]
     return Material(
         i18n=i18n,
         dataset=dataset,
@@ -273,6 +284,7 @@ def material(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") 
         steps=steps,
         table=table,
         sources=sources,
-        bibliography=tuple(sorted(entries, key=lambda e: e.text.casefold().lstrip("[(¿¡«“‘\"'"))),
+        bibliography=tuple(sorted(entries, key=_place)),
+        documents=tuple(sorted(documents, key=_place)),
         credit=credit_line(dataset, i18n),
     )

@@ -1,4 +1,5 @@
-"""How the texts of the slides are set: sizes, parts of a long text, and filled placeholders.
+"""How the texts of the slides are set: sizes, parts of a long text, filled placeholders, and texts
+that appear on a click.
 
 Places are in inches, sizes of type in points.
 """
@@ -11,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from pptx.enum.text import MSO_AUTO_SIZE
+from pptx.oxml import parse_xml
+from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Pt
 
 from components.exports.lesson.theme import TEXT_POINTS, TITLE, TITLE_POINTS, SlideBox
@@ -27,6 +30,26 @@ TEXTS: Final = (32, 30, 28, 26, TEXT_POINTS)
 #: Between two references, in inches.
 GAP_INCHES: Final = 0.08
 TAGS: Final = {"en": "en-GB", "es": "es-CO"}
+#: PresentationML for the effect "Appear", started by a click.
+_APPEAR: Final = """
+<p:timing {ns}><p:tnLst><p:par><p:cTn id="1" dur="indefinite" restart="never" nodeType="tmRoot">
+<p:childTnLst><p:seq concurrent="1" nextAc="seek">
+<p:cTn id="2" dur="indefinite" nodeType="mainSeq"><p:childTnLst><p:par><p:cTn id="3" fill="hold">
+<p:stCondLst><p:cond delay="indefinite"/></p:stCondLst><p:childTnLst><p:par>
+<p:cTn id="4" fill="hold"><p:stCondLst><p:cond delay="0"/></p:stCondLst><p:childTnLst><p:par>
+<p:cTn id="5" presetID="1" presetClass="entr" presetSubtype="0" fill="hold" grpId="0"
+nodeType="clickEffect"><p:stCondLst><p:cond delay="0"/></p:stCondLst><p:childTnLst><p:set>
+<p:cBhvr><p:cTn id="6" dur="1" fill="hold"><p:stCondLst><p:cond delay="0"/></p:stCondLst></p:cTn>
+<p:tgtEl><p:spTgt spid="{shape}"/></p:tgtEl>
+<p:attrNameLst><p:attrName>style.visibility</p:attrName></p:attrNameLst></p:cBhvr>
+<p:to><p:strVal val="visible"/></p:to></p:set></p:childTnLst></p:cTn></p:par></p:childTnLst>
+</p:cTn></p:par></p:childTnLst></p:cTn></p:par></p:childTnLst></p:cTn>
+<p:prevCondLst><p:cond evt="onPrev" delay="0">
+<p:tgtEl><p:sldTgt/></p:tgtEl></p:cond></p:prevCondLst>
+<p:nextCondLst><p:cond evt="onNext" delay="0">
+<p:tgtEl><p:sldTgt/></p:tgtEl></p:cond></p:nextCondLst>
+</p:seq></p:childTnLst></p:cTn></p:par></p:tnLst>
+<p:bldLst><p:bldP spid="{shape}" grpId="0"/></p:bldLst></p:timing>"""
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -123,3 +146,8 @@ def write_body(slide: Any, paragraphs: Sequence[Paragraph], box: SlideBox, i18n:
     place(slide.placeholders[1], box)
     words = " ".join(run.words for runs in paragraphs for run in runs)
     write(slide.placeholders[1].text_frame, paragraphs, i18n, fitting(words, box, TEXTS))
+
+
+def appear_on_click(slide: Any, shape: Any) -> None:
+    """Hide a shape of a slide that is shown until the speaker goes on."""
+    slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=shape.shape_id)))

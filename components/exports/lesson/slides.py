@@ -1,7 +1,8 @@
 """The slides as PPTX, to be read from the last row: texts of 24 points and more, labels of 14.
 
-A deck has a title and a key; for each step its text beside its map, then its question above its
-timeline; at the end the answers and the references. How texts are set is in ``slide_text``.
+A deck has a title and a key; for each step its text beside its map, then its question with a
+drawing and the answer, which appears when the teacher goes on; at the end the documents with their
+references, and the other sources. How texts are set is in ``slide_text``.
 """
 
 from __future__ import annotations
@@ -20,15 +21,18 @@ from components.exports.lesson.material import (
     Drawings,
     Evidence,
     Material,
+    Part,
     Progress,
     StepMaterial,
     no_progress,
+    outside,
 )
 from components.exports.lesson.slide_text import (
     GAP_INCHES,
     TAGS,
     Paragraph,
     Run,
+    appear_on_click,
     below,
     height_of,
     parted,
@@ -45,7 +49,6 @@ from components.exports.lesson.theme import (
     PALETTE,
     TEXT,
     TEXT_LAYOUT,
-    TEXT_POINTS,
     WHOLE,
     SlideBox,
     add_slide,
@@ -61,6 +64,15 @@ PNG_WIDTH_PX: Final = 1920
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
 DRAWING_SCALE_FACTOR: Final = 1.72
 KEY_SCALE_FACTOR: Final = 2.0
+#: Between the edge of a placeholder and its text, both sides together.
+INSET_INCHES: Final = 0.2
+#: Where a question's drawing and its answer stand.
+ASKED: Final = replace(MAP, left=TEXT.left, width=5.2)
+ANSWER: Final = replace(TEXT, left=6.1, width=MAP.left + MAP.width - 6.1)
+#: So many names of sources stand in one paragraph.
+NAMES_TOGETHER: Final = 10
+#: Points of lists of sources, which are looked up and not read from the last row.
+LISTED: Final = (24, 20, 18, 16, 14)
 
 
 def _png(svg: Markup) -> io.BytesIO:
@@ -117,13 +129,41 @@ def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings)
             place(slide.placeholders[2], side)
             _described(slide.placeholders[2].insert_picture(_png(beside.svg)), beside)
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
-    slide, asked = add_slide(deck, DRAWING_LAYOUT, sources), told.question or told.headline
-    write_title(slide, asked, i18n)
-    room = below(WHOLE, asked)
-    under = drawn.step(others[0] if others else first, view, *drawn_in(room))
-    _described(slide.shapes.add_picture(_png(under.svg), *room.placed()), under)
-    slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
+    under = _question(deck, step, others[0] if others else first, made, drawn)
     return [beside, under] if beside else [under]
+
+
+def _question(
+    deck: Any, step: StepMaterial, part: Part, made: Material, drawn: Drawings
+) -> Drawing:
+    """The question with a drawing and its answer, hidden at first; without one the drawing alone.
+
+    What has no room beside the drawing goes on on slides of its own.
+    """
+    i18n, told = made.i18n, step.told
+    title = told.question or told.headline
+    sources = f"{i18n.t('Sources:')} {step.asked or step.short}"
+    slide = add_slide(deck, MAP_LAYOUT if told.answer else DRAWING_LAYOUT, sources)
+    write_title(slide, title, i18n)
+    box, room = below(ANSWER, title), below(ASKED if told.answer else WHOLE, title)
+    drawing = drawn.step(part, told.step.view, *drawn_in(room))
+    lead = f"{i18n.t('Answer:')} "
+    first, *more = parted(lead + told.answer, box)
+    if told.answer:
+        picture = slide.placeholders[2].insert_picture(_png(drawing.svg))
+        place(picture, room)
+        _described(picture, drawing)
+        runs = [Run(lead, bold=True), Run(first.removeprefix(lead))]
+        write_body(slide, [runs], box, i18n)
+        appear_on_click(slide, slide.placeholders[1])
+    else:
+        _described(slide.shapes.add_picture(_png(drawing.svg), *room.placed()), drawing)
+    slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
+    for words in parted(" ".join(more), below(WHOLE, title)) if more else ():
+        slide = add_slide(deck, TEXT_LAYOUT, sources)
+        write_title(slide, title, i18n)
+        write_body(slide, [[Run(words)]], below(WHOLE, title), i18n)
+    return drawing
 
 
 def _opening(deck: Any, made: Material) -> None:
@@ -145,23 +185,6 @@ def _key(slide: Any, made: Material, drawn: Drawings, drawings: Sequence[Drawing
         top += picture.height.inches + 0.4
 
 
-def _answers(deck: Any, made: Material) -> None:
-    """Each question again, with what the sources answer."""
-    i18n = made.i18n
-    for step in made.steps:
-        told = step.told
-        if not told.question:
-            continue
-        sources = f"{i18n.t('Sources:')} {'; '.join(step.answer_references)}"
-        lead, box = f"{i18n.t('Answer:')} ", below(WHOLE, told.question)
-        for words in parted(lead + told.answer, box):
-            slide = add_slide(deck, TEXT_LAYOUT, sources)
-            write_title(slide, told.question, i18n)
-            bold = lead if words.startswith(lead) else ""
-            runs = [Run(bold, bold=True)] if bold else []
-            write_body(slide, [[*runs, Run(words.removeprefix(bold))]], box, i18n)
-
-
 def _reference(entry: FormattedCitation) -> Paragraph:
     """A reference to be read; the words for where it stood are a link in place of the address.
 
@@ -177,24 +200,50 @@ def _reference(entry: FormattedCitation) -> Paragraph:
     return [*runs, Run(before + stop), Run(where, italic=last.italic, link=link if ends else "")]
 
 
-def _references(deck: Any, made: Material) -> None:
-    """The sources of the lesson, as many to a slide as have room; their addresses in the notes."""
-    i18n = made.i18n
-    pages: list[list[FormattedCitation]] = [[]]
+def _pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
+    """Paragraphs of a size in points, as many to a slide as have room."""
+    pages: list[list[Paragraph]] = [[]]
     height = 0.0
-    for entry in made.bibliography:
-        words = "".join(run.words for run in _reference(entry))
-        tall = height_of(words, WHOLE.width, TEXT_POINTS) + GAP_INCHES
-        if pages[-1] and height + tall > WHOLE.height:
+    for paragraph in paragraphs:
+        words = "".join(run.words for run in paragraph)
+        tall = height_of(words, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
+        if pages[-1] and height + tall > WHOLE.height - INSET_INCHES:
             pages.append([])
             height = 0.0
-        pages[-1].append(entry)
+        pages[-1].append(paragraph)
         height += tall
+    return pages
+
+
+def _listed(
+    deck: Any, title: str, paragraphs: Sequence[Paragraph], notes: str, made: Material
+) -> None:
+    """Sources on one slide, in the largest type that has room; more slides where there is none."""
+    if not paragraphs:
+        return
+    size = next((s for s in LISTED if len(_pages(paragraphs, s)) == 1), LISTED[-1])
+    pages = _pages(paragraphs, size)
     for number, page in enumerate(pages, start=1):
         slide = add_slide(deck, TEXT_LAYOUT, made.credit)
-        write_title(slide, f"{i18n.t('References')} {number}/{len(pages)}", i18n)
-        write(slide.placeholders[1].text_frame, list(map(_reference, page)), i18n, None)
-        slide.notes_slide.notes_text_frame.text = "\n".join(entry.text for entry in page)
+        of = f" {number}/{len(pages)}" if len(pages) > 1 else ""
+        write_title(slide, f"{title}{of}", made.i18n)
+        write(slide.placeholders[1].text_frame, page, made.i18n, size)
+        slide.notes_slide.notes_text_frame.text = notes
+
+
+def _sources(deck: Any, made: Material) -> None:
+    """The documents with their references, then all others by name; the notes have addresses."""
+    i18n, documents = made.i18n, {entry.text for entry in made.documents}
+    told = "\n".join(entry.text for entry in made.documents)
+    references = list(map(_reference, made.documents))
+    _listed(deck, i18n.t("The documents"), references, told, made)
+    others = [source for source in made.sources if outside(source)]
+    names = sorted((f"◇\u00a0{i18n.source(one)}", one.URL or "") for one in others)
+    runs = [part for name, link in names for part in (Run(name, link=link), Run("; "))][:-1]
+    step = 2 * NAMES_TOGETHER
+    together = [runs[at : at + step] for at in range(0, len(runs), step)]
+    told = "\n".join(e.text for e in made.bibliography if e.text not in documents)
+    _listed(deck, i18n.t("Other sources"), together, told, made)
 
 
 def slides_pptx(made: Material, drawn: Drawings, progress: Progress = no_progress) -> bytes:
@@ -211,8 +260,7 @@ def slides_pptx(made: Material, drawn: Drawings, progress: Progress = no_progres
         progress(done / len(made.steps))
         drawings += _step_slides(deck, step, made, drawn)
     _key(key, made, drawn, drawings)
-    _answers(deck, made)
-    _references(deck, made)
+    _sources(deck, made)
     about = deck.core_properties
     about.title, about.author = made.title, story_name(made.dataset, made.i18n)
     about.language, about.comments = TAGS[made.i18n.language], made.credit
