@@ -19,6 +19,7 @@ from components.domain.records.sources import Source
 from components.domain.views.view import Cite
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import pinpoints
+from components.figures.drawing.fonts import PAPER_SIGN
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
 from components.i18n.story_texts import StepTexts, language_of, render_story, title_of
@@ -166,12 +167,14 @@ def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
 
 
 def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
-    """Each source once with its paragraphs, marked § or ◇ as on the screen."""
+    """Each source once with its paragraphs, marked § or ◊."""
     found = _citations(records, dataset)
     marked = []
     for apart in (False, True):
         own = [c for c in found if outside(dataset.sources[c.source_id]) == apart]
-        marked += [f"{'◇' if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)]
+        marked += [
+            f"{PAPER_SIGN if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)
+        ]
     return tuple(marked)
 
 
@@ -186,7 +189,7 @@ def outside(source: Source) -> bool:
 
 
 def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
-    """The sources of a step for its foot: "§ NPR 6, 34; ◇ EFE, 27 Feb"."""
+    """The sources of a step for its foot: "§ NPR 6, 34; ◊ EFE, 27 Feb"."""
     places: dict[str, set[int]] = {}
     for citation in _citations(records, dataset):
         own = places.setdefault(citation.source_id, set())
@@ -196,7 +199,7 @@ def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
     parts = []
     for key in ordered:
         source = dataset.sources[key]
-        name = f"{'◇' if outside(source) else '§'}\u00a0{i18n.source(source)}"
+        name = f"{PAPER_SIGN if outside(source) else '§'}\u00a0{i18n.source(source)}"
         numbers = ", ".join(map(str, sorted(places[key])))
         parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
     return "; ".join(parts)

@@ -17,7 +17,7 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Pt
 
 from components.exports.lesson.theme import TEXT_POINTS, TITLE, TITLE_POINTS, SlideBox
-from components.figures.drawing.fonts import width_of, wrapped_to
+from components.figures.drawing.fonts import paper_signs, width_of, wrapped_to
 from components.i18n import I18n
 
 LINE_HEIGHT_EM: Final = 1.22
@@ -102,7 +102,7 @@ def write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | N
             paragraph.space_before = Inches(GAP_INCHES)
         for item in runs:
             run = paragraph.add_run()
-            run.text = item.words
+            run.text = paper_signs(item.words)
             run.font._rPr.set("lang", TAGS[i18n.language])
             if size:
                 run.font.size = Pt(size)

@@ -55,6 +55,7 @@ from components.exports.lesson.theme import (
     new_deck,
 )
 from components.exports.png import to_png
+from components.figures.drawing.fonts import PAPER_SIGN, paper_signs
 from components.i18n import I18n
 from components.i18n.credit import story_name
 
@@ -67,8 +68,8 @@ KEY_SCALE_FACTOR: Final = 2.0
 #: Between the edge of a placeholder and its text, both sides together.
 INSET_INCHES: Final = 0.2
 #: Where a question's drawing and its answer stand.
-ASKED: Final = replace(MAP, left=TEXT.left, width=5.2)
-ANSWER: Final = replace(TEXT, left=6.1, width=MAP.left + MAP.width - 6.1)
+ASKED: Final = replace(MAP, left=TEXT.left)
+ANSWER: Final = replace(TEXT, left=TEXT.left + MAP.width + 0.3)
 #: So many names of sources stand in one paragraph.
 NAMES_TOGETHER: Final = 10
 #: Points of lists of sources, which are looked up and not read from the last row.
@@ -110,7 +111,7 @@ def notes_of(step: StepMaterial, i18n: I18n) -> str:
         parts.append(f"{i18n.t('Notes:')} {told.notes}")
     if step.references:
         parts.append(f"{i18n.t('Sources:')} {'; '.join(step.references)}.")
-    return "\n".join(parts)
+    return paper_signs("\n".join(parts))
 
 
 def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings) -> list[Drawing]:
@@ -150,6 +151,7 @@ def _question(
     lead = f"{i18n.t('Answer:')} "
     first, *more = parted(lead + told.answer, box)
     if told.answer:
+        place(slide.placeholders[2], room)
         picture = slide.placeholders[2].insert_picture(_png(drawing.svg))
         place(picture, room)
         _described(picture, drawing)
@@ -238,7 +240,7 @@ def _sources(deck: Any, made: Material) -> None:
     references = list(map(_reference, made.documents))
     _listed(deck, i18n.t("The documents"), references, told, made)
     others = [source for source in made.sources if outside(source)]
-    names = sorted((f"◇\u00a0{i18n.source(one)}", one.URL or "") for one in others)
+    names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in others)
     runs = [part for name, link in names for part in (Run(name, link=link), Run("; "))][:-1]
     step = 2 * NAMES_TOGETHER
     together = [runs[at : at + step] for at in range(0, len(runs), step)]

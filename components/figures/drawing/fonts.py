@@ -19,6 +19,9 @@ MEASURED_PX: Final = 200
 SHORT_WORD_LETTERS: Final = 3
 #: What stands on paper for a character that no font has.
 STAND_IN: Final = "■"
+#: The screen's sign of a source that is no document, and the one that the fonts of paper have.
+OUTSIDE_SIGN: Final = "◇"
+PAPER_SIGN: Final = "◊"
 #: So many marks above and below one letter are set; no language writes more.
 MOST_LETTER_MARKS: Final = 2
 _BREAKS: Final = re.compile("[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
@@ -85,6 +88,11 @@ def letters() -> frozenset[int]:
     return frozenset(code for file in font_files() for code in TTFont(file).getBestCmap())
 
 
+def paper_signs(content: str) -> str:
+    """A text with the sources' signs as the fonts of paper and slides have them."""
+    return content.replace(OUTSIDE_SIGN, PAPER_SIGN)
+
+
 def printable(content: str) -> str:
     """A text with :data:`STAND_IN` for each character that no font has, as paper must be told.
 
@@ -92,7 +100,7 @@ def printable(content: str) -> str:
     """
     made: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", content):
+    for letter in unicodedata.normalize("NFC", paper_signs(content)):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if kind == "Cf" or (marks and (marks > MOST_LETTER_MARKS or made[-1:] == [STAND_IN])):

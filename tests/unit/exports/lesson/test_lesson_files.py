@@ -11,6 +11,7 @@ from typing import Any
 
 import pymupdf
 import pytest
+from fontTools.ttLib import TTFont
 from PIL import Image
 from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
@@ -24,6 +25,7 @@ from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.exports.lesson.material import Drawing, StepMaterial, material
 from components.exports.lesson.slide_text import TEXTS, TITLES, below, fitting, parted
 from components.exports.lesson.slides import (
+    ASKED,
     DRAWING_SCALE_FACTOR,
     KEY_SCALE_FACTOR,
     PIXELS_PER_INCH,
@@ -32,6 +34,7 @@ from components.exports.lesson.slides import (
     slides_pptx,
 )
 from components.exports.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
+from components.figures.drawing.fonts import STAND_IN, font_files, paper_signs
 from components.figures.drawing.svg import unit_of as drawn_unit
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
@@ -215,6 +218,43 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
+@cache
+def letters_of(font: str) -> frozenset[int]:
+    """The characters of a typeface, by its name in a PDF: the subset's letters stand before a +."""
+    stem = font.rpartition("+")[2]
+    found = [file for file in font_files() if file.stem == stem]
+    assert found, font
+    return frozenset(TTFont(found[0]).getBestCmap())
+
+
+#: What Arial, Georgia and the faces that stand in for them have beside the letters of Latin.
+SLIDE_SIGNS = set("◊≈≠≤≥−→…\u00a0\n\v")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(language):
+    for pdf in (handout(language), answers(language)):
+        spans = [
+            span
+            for page in pymupdf.open(stream=pdf)
+            for block in page.get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        ]
+        assert not [s["text"] for s in spans if STAND_IN in s["text"] or "\ufffd" in s["text"]]
+        for span in spans:
+            missing = {c for c in span["text"] if ord(c) not in letters_of(span["font"])}
+            assert missing <= {"\u00ad", "\u200b"}, (span["font"], span["text"], missing)
+    assert "◊" in text_of(answers(language))
+    for _, drawing, _ in slide_drawings(language):
+        drawn_words = "".join(said(drawing.svg))
+        assert not {c for c in drawn_words if ord(c) not in letters_of("SourceSansPro-Regular")}
+    for slide in deck(language).slides:
+        on_it = text_on(slide) + slide.notes_slide.notes_text_frame.text
+        strange = {c for c in on_it if c not in SLIDE_SIGNS and not c.encode("cp1252", "ignore")}
+        assert not strange, slide.shapes.title.text_frame.text
+
+
 # Slides -------------------------------------------------------------------------------------------
 
 
@@ -227,13 +267,18 @@ def shapes_of(slide) -> dict[str, object]:
 
 
 def slides_of(language: str) -> list[tuple[StepMaterial, list[Any]]]:
-    """Each step with its slides, which stand between the key and the answers."""
-    found = list(deck(language).slides)[2:]
-    steps = []
-    for step in made(language).steps:
-        steps.append((step, found[:2]))
-        found = found[2:]
-    return steps
+    """Each step with its slides, which stand between the key and the sources."""
+    found = list(deck(language).slides)[2:-2]
+    heads = [step.told.headline for step in made(language).steps]
+    places = [
+        next(n for n, slide in enumerate(found) if slide.shapes.title.text_frame.text == head)
+        for head in heads
+    ]
+    ends = [*places[1:], len(found)]
+    return [
+        (step, found[start:end])
+        for step, start, end in zip(made(language).steps, places, ends, strict=True)
+    ]
 
 
 def text_on(slide: Any) -> str:
@@ -242,41 +287,49 @@ def text_on(slide: Any) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_step_has_a_slide_that_tells_and_one_that_asks(language):
-    assert len(made(language).steps) == len(DATA.story.steps)
-    for step, (told, asked) in slides_of(language):
+def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(language):
+    assert len(deck(language).slides) <= 35
+    for step, (told, asked, *more) in slides_of(language):
         assert told.shapes.title.text_frame.text == step.told.headline
         assert told.placeholders[1].text_frame.text == step.told.text
+        assert step.short in text_on(told)
         assert asked.shapes.title.text_frame.text == (step.told.question or step.told.headline)
-        for slide in (told, asked):
-            assert step.short in text_on(slide)
-            assert not step.told.answer or step.told.answer not in text_on(slide)
+        assert bool(step.told.answer) == (asked._element.find(qn("p:timing")) is not None)
+        if not step.told.answer:
+            continue
+        assert step.told.answer not in text_on(told)
+        answer = asked.placeholders[1]
+        parts = [answer, *(slide.placeholders[1] for slide in more)]
+        said = " ".join(part.text_frame.text for part in parts)
+        assert said == f"{i18n_for(language).t('Answer:')} {step.told.answer}"
+        hidden = {one.get("spid") for one in asked._element.iter(qn("p:spTgt"))}
+        assert hidden == {str(answer.shape_id)}
+        assert step.asked in text_on(asked)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_deck_begins_with_title_and_key_and_ends_with_answers_and_references(language):
+def test_the_deck_begins_with_title_and_key_and_ends_with_documents_and_others(language):
     lesson, found = made(language), list(deck(language).slides)
     assert found[0].shapes.title.text_frame.text == lesson.title
     assert DATA.version in text_on(found[0])
     assert len([s for s in found[1].shapes if s.shape_type == 13]) == 2
-    behind = found[2 + 2 * len(lesson.steps) :]
-    asked = [step.told for step in lesson.steps if step.told.question]
-    for told, slide in zip(asked, behind, strict=False):
-        assert slide.shapes.title.text_frame.text == told.question
-        assert told.answer in text_on(slide)
-    last = " ".join(map(text_on, behind[len(asked) :]))
+    documents, others = found[-2:]
+    assert len(lesson.documents) == 4
+    for entry in lesson.documents:
+        assert entry.text.partition(" http")[0] in text_on(documents).replace("\n", " ")
+    for source in lesson.sources:
+        if source.custom.tier != "document":
+            assert i18n_for(language).source(source) in text_on(others)
     links = {
         run.hyperlink.address
-        for slide in behind
+        for slide in (documents, others)
         for paragraph in slide.placeholders[1].text_frame.paragraphs
         for run in paragraph.runs
     }
-    notes = "\n".join(s.notes_slide.notes_text_frame.text for s in behind[len(asked) :])
-    for entry in lesson.bibliography:
-        assert entry.text.partition(" http")[0] in last.replace("\n", " ")
-        assert entry.text in notes
     assert {source.URL for source in lesson.sources if source.URL} <= links
+    notes = "\n".join(s.notes_slide.notes_text_frame.text for s in (documents, others))
+    assert all(entry.text in notes for entry in lesson.bibliography)
 
 
 def run_points(shape: Any) -> list[float]:
@@ -304,7 +357,9 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
         for kind in ("p:titleStyle", "p:bodyStyle")
     }
     assert sizes == {"p:titleStyle": 3200, "p:bodyStyle": 2400}
-    for slide in found.slides:
+    every = list(found.slides)
+    others = every[-1]
+    for slide in every:
         assert slide.shapes.title is not None
         kinds = {p.placeholder_format.type for p in slide.placeholders}
         assert PP_PLACEHOLDER.SLIDE_NUMBER in kinds
@@ -319,18 +374,19 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
                 assert lang.startswith(language)
         for shape in slide.placeholders:
             labels = (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER)
-            least = 14 if shape.placeholder_format.type in labels else 24
+            looked_up = shape.placeholder_format.type in labels or slide is others
+            least = 14 if looked_up else 24
             assert least <= min(run_points(shape), default=least), slide.shapes.title.text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_notes_hold_question_answer_and_paragraphs(language):
-    for step, (slide, _) in slides_of(language):
+    for step, (slide, *_) in slides_of(language):
         notes = slide.notes_slide.notes_text_frame.text
         assert step.told.question in notes
         assert step.told.answer in notes
-        assert step.told.notes in notes
+        assert paper_signs(step.told.notes) in notes
         assert all(reference in notes for reference in step.references)
         for item in step.evidence:
             assert item.text in notes
@@ -345,7 +401,7 @@ def test_the_notes_hold_question_answer_and_paragraphs(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_has_sharp_drawings_with_their_words(language):
     maker = drawn(language)
-    for step, (told, asked) in slides_of(language):
+    for step, (told, asked, *_) in slides_of(language):
         view = step.told.step.view
         parts = maker.parts(view)
         wanted = [(told, p) for p in parts[:-1]] + [(asked, parts[-1])]
@@ -377,8 +433,10 @@ def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
         first, *others = maker.parts(view)
         if others:
             found.append((step.told.step.id, maker.step(first, view, *drawn_in(MAP)), MAP))
-        below = maker.step(others[0] if others else first, view, *drawn_in(WHOLE))
-        found.append((step.told.step.id, below, WHOLE))
+        room = ASKED if step.told.answer else WHOLE
+        room = below(room, step.told.question or step.told.headline)
+        under = maker.step(others[0] if others else first, view, *drawn_in(room))
+        found.append((step.told.step.id, under, room))
     return found
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from itertools import combinations
 
 import pymupdf
 import pytest
+from pptx import Presentation
+from pptx.oxml.ns import qn
 
 from components.domain.lessons.story import LONGEST, Words
 from components.exports.lesson.material import Material, material
@@ -34,12 +37,22 @@ def rendered(tmp_path_factory):
     files = []
     for language in LANGUAGES:
         file = folder / f"slides-{language}.pptx"
-        file.write_bytes(slides(language))
+        file.write_bytes(unhidden(slides(language)))
         files.append(file)
     files.append(folder / "slides-longest.pptx")
-    files[-1].write_bytes(slides_pptx(longest(), drawn("en")))
+    files[-1].write_bytes(unhidden(slides_pptx(longest(), drawn("en"))))
     printed = office.to_pdf(files, folder)
     return dict(zip(DECKS, (pymupdf.open(file) for file in printed), strict=True))
+
+
+def unhidden(file: bytes) -> bytes:
+    """A deck with its answers in sight, as after the click that shows them."""
+    deck, shown = Presentation(io.BytesIO(file)), io.BytesIO()
+    for slide in deck.slides:
+        for timing in slide._element.findall(qn("p:timing")):
+            slide._element.remove(timing)
+    deck.save(shown)
+    return shown.getvalue()
 
 
 def longest() -> Material:
@@ -69,11 +82,14 @@ def test_libreoffice_shows_every_slide_whole(rendered, language):
     assert all(p.rect.width / p.rect.height == pytest.approx(16 / 9, rel=0.01) for p in document)
     for number, page in enumerate(pages, start=1):
         assert page.endswith(str(number)) or str(number) in page
-    for place, step in enumerate(lesson.steps):
-        told, asked = pages[2 + 2 * place : 4 + 2 * place]
-        for part in (step.told.headline, step.told.text, step.short):
-            assert bare(part) in told
-        assert bare(step.told.question) in asked
+    for step in lesson.steps:
+        told = next(n for n, page in enumerate(pages[2:], 2) if bare(step.told.text) in page)
+        for part in (step.told.headline, step.short):
+            assert bare(part) in pages[told]
+        assert bare(step.told.question) in pages[told + 1]
+        answer = bare(step.told.answer)
+        assert answer[:40] in pages[told + 1]
+        assert answer[-40:] in pages[told + 1] + pages[told + 2]
 
 
 @pytest.mark.parametrize("deck", DECKS)
@@ -92,8 +108,8 @@ def test_no_text_of_a_slide_runs_into_another_or_into_a_picture(rendered, deck):
 
 @pytest.mark.parametrize("deck", DECKS)
 def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
-    """24 points and more, and 14 in the footer."""
-    for page in rendered[deck]:
+    """24 points and more, and 14 in the footer and the list of other sources."""
+    for page in list(rendered[deck])[:-1]:
         for block in page.get_text("dict")["blocks"]:
             for span in (s for line in block.get("lines", ()) for s in line["spans"]):
                 foot = span["bbox"][1] > page.rect.height * FOOTER.top / HEIGHT_INCHES - 4
