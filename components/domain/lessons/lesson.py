@@ -59,21 +59,27 @@ def known_of(data: Dataset) -> LessonRecords:
 
 
 def lesson_problems(
-    story: Story, known: LessonRecords, languages: Sequence[TextLanguage] | None = None
+    story: Story,
+    known: LessonRecords,
+    languages: Sequence[TextLanguage] | None = None,
+    *,
+    strict: bool = False,
 ) -> tuple[LessonProblem, ...]:
     """Everything in a story that does not fit the data set.
 
     Args:
         languages: those that every text must have; without them, those of the title.
+        strict: whether every figure and step must be cited and every step have notes and, with
+            its question, evidence; a lesson of one's own need not (:func:`uncited`).
     """
     wanted = tuple(languages or story.title.languages())
     if not wanted:
         # What else is wrong is said all the same, in the languages that the steps are told in.
         told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
-        rest = _misfits(enumerate(story.steps, start=1), known, tuple(told))
+        rest = _misfits(enumerate(story.steps, start=1), known, tuple(told), strict)
         return (LessonProblem("empty", None, "title"), *rest)
     untitled = _untold(None, "title", story.title, wanted, LONGEST["headline"])
-    return (*untitled, *_misfits(enumerate(story.steps, start=1), known, wanted))
+    return (*untitled, *_misfits(enumerate(story.steps, start=1), known, wanted, strict))
 
 
 def fits(story: Story, data: Dataset) -> bool:
@@ -90,7 +96,10 @@ def fits(story: Story, data: Dataset) -> bool:
 
 
 def _misfits(
-    steps: Iterable[tuple[int, Step]], known: LessonRecords, wanted: Sequence[TextLanguage]
+    steps: Iterable[tuple[int, Step]],
+    known: LessonRecords,
+    wanted: Sequence[TextLanguage],
+    strict: bool,
 ) -> Iterator[LessonProblem]:
     """What does not fit the data set in steps that have the form."""
     first: dict[str, int] = {}
@@ -99,9 +108,9 @@ def _misfits(
         if other != number:
             values = {"value": step.id, "other": str(other)}
             yield LessonProblem("twice", number, "id", values)
-        yield from _texts(number, step, known, wanted)
+        yield from _texts(number, step, known, wanted, strict)
         yield from _view(number, step.view, known)
-        yield from _records(number, step, known)
+        yield from _records(number, step, known, strict)
 
 
 def _untold(
@@ -120,35 +129,66 @@ def _untold(
 
 
 def _texts(
-    number: int, step: Step, known: LessonRecords, wanted: Sequence[TextLanguage]
+    number: int, step: Step, known: LessonRecords, wanted: Sequence[TextLanguage], strict: bool
 ) -> Iterator[LessonProblem]:
     for name, words in step.texts():
+        if name == "notes" and not strict and not words.languages():
+            continue
         yield from _untold(number, name, words, wanted, LONGEST[name])
         for language in words.languages():
             spot = f"{name}.{language}"
             text = words.of(language)
             for place in places(text):
                 yield from _figure(number, spot, place, known)
-            yield from _typed(number, spot, text, known.years, shown=name in SHOWN_FIELDS)
+            yield from _braces(number, spot, text)
+            for figure in (
+                typed_figures(text, known.years) if strict and name in SHOWN_FIELDS else ()
+            ):
+                values = {"value": figure, "allowed": "{cl-arrivals-2019-02-27-567}"}
+                yield LessonProblem("digits", number, spot, values)
 
 
-def _typed(
-    number: int, field: str, text: str, years: Collection[int], *, shown: bool
-) -> Iterator[LessonProblem]:
-    """Braces that name nothing and, in what a class reads, figures that were typed in."""
-    rest = text
+def _without_places(text: str) -> str:
     for place in places(text):
-        rest = rest.replace(place.text, " ")
+        text = text.replace(place.text, " ")
+    return text
+
+
+def typed_figures(text: str, years: Collection[int]) -> list[str]:
+    """The figures that were typed into a text, years of the story apart."""
+    plain = re.sub(r"\{[^{}]*\}?", " ", _without_places(text))
+    found = (figure.rstrip(".,") for figure in re.findall(r"\d[\d.,]*", plain))
+    return [figure for figure in found if figure not in {str(year) for year in years}]
+
+
+def uncited(step: Step, years: Collection[int]) -> tuple[str, ...]:
+    """The figures that were typed into what a class reads of a step, each once."""
+    texts = [text for name, text in step.texts() if name in SHOWN_FIELDS]
+    every = (text.of(language) for text in texts for language in text.languages())
+    return tuple(dict.fromkeys(figure for text in every for figure in typed_figures(text, years)))
+
+
+def offered(figure: str, data: Dataset) -> list[str]:
+    """The claims of a data set that a typed number may mean: those that have it as a value."""
+    digits = re.sub(r"[.,]", "", figure)
+    return [
+        claim.id
+        for claim in data.claims.values()
+        if claim.qualifier and digits in {f"{v:g}" for v in _values(claim)}
+    ]
+
+
+def _values(claim: Claim) -> list[float]:
+    return [value for value in (claim.value_low, claim.value_high) if value is not None]
+
+
+def _braces(number: int, field: str, text: str) -> Iterator[LessonProblem]:
+    """Braces that name nothing."""
+    rest = _without_places(text)
     for brace in re.findall(r"\{[^{}]*\}?|\}", rest):
         allowed = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
         values = {"value": short(brace), "allowed": allowed}
         yield LessonProblem("brace", number, field, values)
-    plain = re.sub(r"\{[^{}]*\}?", " ", rest)
-    for figure in re.findall(r"\d[\d.,]*", plain) if shown else ():
-        if figure.rstrip(".,") in {str(year) for year in years}:
-            continue
-        values = {"value": figure, "allowed": "{cl-arrivals-2019-02-27-567}"}
-        yield LessonProblem("digits", number, field, values)
 
 
 def _figure(
@@ -212,15 +252,19 @@ def _unknown(
             yield LessonProblem("unknown", number, spot, values)
 
 
-def _records(number: int, step: Step, known: LessonRecords) -> Iterator[LessonProblem]:
+def _records(
+    number: int, step: Step, known: LessonRecords, strict: bool
+) -> Iterator[LessonProblem]:
     both = {**known.events, **known.claims}
     yield from _unknown(number, "evidence", step.evidence, both)
     yield from _unknown(number, "citations", step.citations, both)
     parts = {"question": step.question, "answer": step.answer, "evidence": step.evidence}
     missing = [name for name, part in parts.items() if not part]
     if 0 < len(missing) < len(parts):
-        yield from (LessonProblem("half", number, name) for name in missing)
-    if not step.records():
+        needed = [name for name in missing if strict or name != "evidence"]
+        for name in needed:
+            yield LessonProblem("few" if name == "evidence" else "half", number, name)
+    if strict and not step.records():
         yield LessonProblem("uncited", number, "citations")
 
 
@@ -240,9 +284,13 @@ def _rests_on(problem: LessonProblem, bad: Collection[str]) -> bool:
 
 
 def read_lesson(
-    text: str, known: LessonRecords, languages: Sequence[TextLanguage] | None = None
+    text: str,
+    known: LessonRecords,
+    languages: Sequence[TextLanguage] | None = None,
+    *,
+    strict: bool = False,
 ) -> Story:
-    """Read a lesson and hold it against the data set.
+    """Read a lesson and hold it against the data set; ``strict`` as in :func:`lesson_problems`.
 
     Raises:
         LessonError: listing everything that is wrong.
@@ -255,11 +303,11 @@ def read_lesson(
         wanted = tuple(languages or title_of(content).languages() or LANGUAGES)
         steps = tuple(sound_steps(content))
         bad = {number: fields for number, _, fields in steps}
-        found = _misfits(((number, step) for number, step, _ in steps), known, wanted)
+        found = _misfits(((number, step) for number, step, _ in steps), known, wanted, strict)
         more = [p for p in found if not _rests_on(p, bad.get(p.step or 0, frozenset()))]
         problems = (*error.problems, *more)
         raise LessonError(sorted(problems, key=lambda p: p.step or 0)) from error
-    problems = lesson_problems(story, known, languages)
+    problems = lesson_problems(story, known, languages, strict=strict)
     if problems:
         raise LessonError(problems)
     return story

@@ -51,7 +51,7 @@ SAYS: Final[Mapping[Code, str]] = {
     "number": N_("“{value}” is a claim without a number"),
     "share": N_("“{value}”: a share is made of two exact figures, the smaller one first"),
     "undated": N_("“{value}” is a claim without a day"),
-    "half": N_("question, answer and evidence stand together or not at all"),
+    "half": N_("question and answer stand together or not at all"),
     "uncited": N_("the step rests on no event and no claim; name one under citations"),
 }
 

@@ -95,7 +95,7 @@ class StepView(TableRow):
 
 
 class Step(TableRow):
-    """One step. ``question``, ``answer`` and ``evidence`` stand together or not at all.
+    """One step. ``question`` and ``answer`` stand together or not at all.
 
     ``evidence`` names the events and claims that are shown with the answer; ``citations`` those
     that the words rest on besides the ones named in braces.
@@ -109,7 +109,7 @@ class Step(TableRow):
     question: Words | None = None
     answer: Words | None = None
     evidence: Ids = ()
-    notes: Words
+    notes: Words = Words()
     citations: Ids = ()
 
     def texts(self) -> Iterator[tuple[TextField, Words]]:

@@ -143,7 +143,8 @@ def _question(
     """
     i18n, told = made.i18n, step.told
     title = told.question or told.headline
-    sources = f"{i18n.t('Sources:')} {step.asked or step.short}"
+    short = step.asked or step.short
+    sources = f"{i18n.t('Sources:')} {short}" if short else ""
     slide = add_slide(deck, MAP_LAYOUT if told.answer else DRAWING_LAYOUT, sources)
     write_title(slide, title, i18n)
     box, room = below(ANSWER, title), below(ASKED if told.answer else WHOLE, title)

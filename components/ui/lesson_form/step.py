@@ -16,9 +16,9 @@ import streamlit as st
 
 from components.domain.dates.days import parse_day
 from components.domain.lessons.draft import MOST_IDS, Draft
-from components.domain.lessons.lesson import known_of
+from components.domain.lessons.lesson import known_of, offered, typed_figures
 from components.domain.lessons.of_events import WHOLE
-from components.domain.lessons.story import LONGEST, TextField
+from components.domain.lessons.story import LONGEST, SHOWN_FIELDS, TextField
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters
 from components.domain.wording import N_, cut
@@ -36,6 +36,8 @@ from components.ui.shared.blocks import block
 MOST_OFFERED: Final = 300
 #: Characters of a title in a list of choices.
 SHORT_CHARACTERS: Final = 70
+#: Claims that are offered at most for one typed figure.
+MOST_CLAIMS: Final = 4
 #: Fields of the file as the form calls them.
 FIELD_NAMES: Final = {
     "title": N_("Title of the lesson"),
@@ -63,6 +65,7 @@ def draw_step(draft: Draft, step: Step, ctx: Context) -> None:
     t = ctx.i18n.t
     _texts("headline", draft, step, ctx.i18n)
     _texts("text", draft, step, ctx.i18n, height=110)
+    _uncited(step, ctx.dataset, ctx.i18n)
     with st.container(border=True):
         st.markdown(f"**{t('What the step shows')}**")
         _pasted(step, ctx.story, ctx.i18n)
@@ -102,6 +105,22 @@ def _texts(
                 st.text_area(shown, max_chars=LONGEST[field], height=height, **held)
             else:
                 st.text_input(shown, max_chars=LONGEST[field], **held)
+
+
+def _uncited(step: Step, dataset: Dataset, i18n: I18n) -> None:
+    """The figures that were typed in, with the claims of the story that could be cited instead."""
+    years = known_of(dataset).years
+    texts = [text for name in SHOWN_FIELDS for text in step[name].values()]
+    figures = dict.fromkeys(one for text in texts for one in typed_figures(text, years))
+    if not figures:
+        return
+    rows = [
+        (figure, f"{{{key}}}", i18n.value(dataset.claims[key]),
+         i18n.of(dataset.claims[key], "statement"))
+        for figure in figures
+        for key in offered(figure, dataset)[:MOST_CLAIMS]
+    ]  # fmt: skip
+    block("lesson_form_uncited.html", i18n, figures=list(figures), rows=rows)
 
 
 def _pasted(step: Step, story: LoadedStory, i18n: I18n) -> None:
@@ -294,8 +313,9 @@ def _rests_on(step: Step, story: LoadedStory, i18n: I18n) -> None:
     )
     st.markdown(
         i18n.t(
-            "Each step rests on an event or a figure of the story. Where nothing is chosen here or "
-            "named in a text, it is what the step shows."
+            "What the words rest on, besides the figures named in a text. Where nothing is chosen, "
+            "it is what the step shows; a step that shows nothing is marked “without citation” in "
+            "your notes, and nowhere else."
         )
     )
 

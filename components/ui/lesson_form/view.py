@@ -164,7 +164,7 @@ def _finish(found: Draft, ctx: Context) -> None:
             data=found.written,
             file_name="lesson.json",
             mime="application/json",
-            on_click="ignore",
+            on_click=partial(st.session_state.__setitem__, ASKED, True),
             key=f"{KEY}-save",
         )
         st.button(

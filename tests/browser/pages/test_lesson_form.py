@@ -32,15 +32,12 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     page.get_by_role("button", name="Empezar una lección nueva").click()
     type_in(page, "Título de la lección", "Un puente")
     type_in(page, "Titular", "Corrieron al puente")
-    type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
     view = address(server, "timeline", {"event": EVENT, "from": "2019-04-28"})
     type_in(page, "Dirección de una vista, como la copia «Compartir esta vista»", view)
     form = page.locator(".st-key-make-lesson")
     expect(form.locator("[data-testid='stMultiSelect']").first).to_contain_text("30 de abril")
     page.get_by_role("button", name="Abrir en Presentar").click()
-    expect(form.locator(".lesson-problems")).to_contain_text(
-        "Paso 1, Notas para el docente", timeout=PATIENCE
-    )
+    expect(form.locator(".lesson-problems")).to_contain_text("Paso 1, Texto", timeout=PATIENCE)
     # Another page and back: nothing that was typed is lost.
     page.locator(".page-head nav a", has_text="Método").click()
     expect(page.locator("[data-testid='stMain'] #corrections")).to_be_visible()
@@ -49,7 +46,7 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
         "Corrieron al puente"
     )
-    type_in(page, "Notas para el docente", "¿Quién contó?")
+    type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
     expect(form.locator(".lesson-problems")).to_contain_text("La lección está completa")
     with page.expect_download() as download:
         page.get_by_role("button", name="Descargar el archivo de la lección").click()

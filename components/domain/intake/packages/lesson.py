@@ -19,7 +19,7 @@ def lesson_of(content: Any, data: Dataset, notes: Notes) -> Story:
     languages = LANGUAGES if notes.strict else None
     try:
         text = json.dumps(content, ensure_ascii=False)
-        return read_lesson(text, known_of(data), languages)
+        return read_lesson(text, known_of(data), languages, strict=notes.strict)
     except LessonError as error:
         for wrong in error.problems:
             code, why = ("lesson", {"why": wrong.message}) if notes.strict else ("lesson_wrong", {})
