@@ -269,7 +269,7 @@ class RegionDepartment(TableRow):
 
 
 class LeftOut(TableRow):
-    """One paragraph with a figure that the data set leaves out, with the reason."""
+    """One paragraph of which the data set leaves something out: what it is, and why."""
 
     source_id: Slug
     locator: Annotated[int, Field(ge=1)]
