@@ -1,0 +1,84 @@
+"""Every pair of sources that are shown as independent, with what each of them rests on.
+
+The two tables beside this file are for a person to read: ``newsrooms.csv`` says by hand on what
+each newsroom's text rests, ``independent_pairs.csv`` is written from it and the data with
+``UPDATE_GOLDEN=1 pytest tests/data/test_independent.py``. Read its difference.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections import defaultdict
+from itertools import combinations
+from pathlib import Path
+
+from components.domain.evidence.independence import independence, joint_independence
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.domain.views.filters import Filters
+
+DATA = load_dataset(DEFAULT_DATA)
+FOLDER = Path(__file__).parent
+PAIRS = FOLDER / "independent_pairs.csv"
+
+
+def reasons() -> dict[str, str]:
+    with (FOLDER / "newsrooms.csv").open(encoding="utf-8", newline="") as file:
+        return {row["newsroom"]: row["rests_on"] for row in csv.DictReader(file)}
+
+
+def pairs() -> dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]]:
+    """Each two roots that an event or a question shows as independent, and which ones do."""
+    found = defaultdict(list)
+    shown = [(event, independence(DATA, event, Filters())) for event in DATA.events]
+    for topic in DATA.topics:
+        claims = [claim for claim in DATA.claims.values() if claim.topic_id == topic]
+        shown.append((topic, joint_independence(DATA, claims, Filters())))
+    for record, rests in shown:
+        for first, second in combinations(rests.roots, 2):
+            found[first, second].append(record)
+    return found
+
+
+def table() -> str:
+    said = reasons()
+
+    def why(root: tuple[str, ...]) -> str:
+        return " / ".join(said[name] for name in root)
+
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("first", "second", "first_rests_on", "second_rests_on", "shown_by"))
+    for (first, second), records in sorted(pairs().items()):
+        names = (" or ".join(first), " or ".join(second))
+        writer.writerow((*names, why(first), why(second), "; ".join(records)))
+    return out.getvalue()
+
+
+def test_every_newsroom_says_on_what_it_rests_and_none_is_listed_in_vain() -> None:
+    shown = {name for pair in pairs() for root in pair for name in root}
+    assert shown - reasons().keys() == set(), "say in newsrooms.csv on what it rests"
+    assert reasons().keys() - shown == set()
+
+
+def test_the_pairs_of_independent_sources_are_those_that_were_read() -> None:
+    made = table()
+    if os.environ.get("UPDATE_GOLDEN"):
+        PAIRS.write_text(made, encoding="utf-8")
+    assert PAIRS.read_text("utf-8") == made
+
+
+def test_no_text_is_independent_of_one_that_it_repeats() -> None:
+    """A newsroom is never paired, in one record, with one that its citation there goes by."""
+    for record in (*DATA.events, *DATA.claims):
+        rests = {name for root in independence(DATA, record, Filters()).roots for name in root}
+        for citation in DATA.citations_of(record):
+            if citation.via and citation.role == "supports":
+                last = DATA.sources[citation.via[-1]].custom.short.split(",")[0]
+                others = [
+                    c for c in DATA.citations_of(record)
+                    if c.source_id == citation.source_id and not c.via
+                ]  # fmt: skip
+                own = DATA.sources[citation.source_id].custom.short
+                assert others or own == last or own not in rests, (record, own)
