@@ -69,6 +69,7 @@ check-data:
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version $(if $(REQUIRE_ALL),,--draft)
 	$(BIN)/python -m components.commands.quotations
+	$(BIN)/python -m components.commands.check_questions
 
 check-citations:
 	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR) \

@@ -1,0 +1,45 @@
+"""Questions that differ hold claims that cannot both be so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from components.commands.check_questions import exclude, main, problems, read_listed
+from components.domain.records.package import DEFAULT_DATA, load_dataset
+
+DATA = load_dataset(DEFAULT_DATA)
+CLAIM = DATA.claims["cl-bridge-50"]
+
+
+def test_the_questions_of_the_data_hold() -> None:
+    assert main() == 0
+
+
+@pytest.mark.parametrize(
+    ("other", "apart"),
+    [
+        ({"value_low": 14, "value_high": 14}, True),
+        ({"value_low": 50, "value_high": 50, "qualifier": "exact"}, False),
+        ({"value_low": None, "value_high": 10, "qualifier": "up_to"}, True),
+        ({"value_low": 40, "value_high": None, "qualifier": "more_than"}, False),
+        ({"value_low": 14, "value_high": 14, "as_of": "2019-05-09"}, False),
+        ({"value_low": 14, "value_high": 14, "population": "relatives"}, False),
+        ({"value_low": 14, "value_high": 14, "measure": "arrivals"}, False),
+    ],
+)
+def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool) -> None:
+    assert exclude(CLAIM, CLAIM.model_copy(update=other)) == apart
+
+
+def test_what_is_wrong_is_said() -> None:
+    listed = read_listed()
+    assert list(problems(DATA, listed)) == []
+    (gone,) = problems(DATA, listed[1:])
+    assert gone.startswith(f"topics.csv, {listed[0][0]}: no two claims exclude")
+    agreed = DATA.topics[listed[0][0]].model_copy(update={"status": "agree"})
+    (idle,) = problems(replace(DATA, topics=DATA.topics | {agreed.id: agreed}), listed)
+    assert "is not said to differ" in idle
+    (wrong,) = problems(DATA, [(listed[0][0], "cl-bridge-50", "cl-bridge-14"), *listed[1:]])
+    assert "does not answer it" in wrong
