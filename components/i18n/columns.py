@@ -19,6 +19,12 @@ ADDED: Final[dict[str, tuple[str, str]]] = {
         N_("Who said it, by name (Spanish)"),
         N_("Name of who said it first, in Spanish."),
     ),
+    "voice": (N_("Voice"), N_("The voice that whoever said it speaks with.")),
+    "voice_name": (N_("Voice, by name"), N_("What the voice is called, in English.")),
+    "voice_name_es": (
+        N_("Voice, by name (Spanish)"),
+        N_("What the voice is called, in Spanish."),
+    ),
     "citations": (
         N_("Citations, machine-readable"),
         N_("Source and paragraph, such as gazette:3; in brackets where it does not support."),

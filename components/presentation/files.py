@@ -68,7 +68,8 @@ def table_for(ctx: Context, name: TableName) -> Table:
     """The rows of a table as the view has them: filtered, searched and in its order."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(ctx.subset, name, words_for(ctx.dataset, ctx.i18n), ctx.view.find, sort)
+    words = words_for(ctx.dataset, ctx.i18n)
+    return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
 
 
 def about(ctx: Context) -> FileNotes:

@@ -51,7 +51,7 @@ PATH: Final = f"/{FOLDER}"
 
 #: What a page's address may hold besides, and a file has no use for.
 OF_PAGES: Final = frozenset(
-    {"event", "claim", "topic", "measure", "population", "claimant", "check", "said", "check_to",
+    {"event", "claim", "topic", "measure", "population", "check", "said", "check_to",
      "check_day", "check_region", "counts", "extent", "zoom", "cite", "table", "page", "compare"}
 )  # fmt: skip
 

@@ -14,7 +14,9 @@ from typing import Any, Final, Literal, get_args
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, TableRow
+from components.domain.records.models import Citation, TableRow, Voice
+from components.domain.records.sources import Bilingual
+from components.domain.records.voices import voice_name
 from components.domain.views.subset import Subset
 
 TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
@@ -159,6 +161,18 @@ def citation_columns(
     return (
         Column("citations", "list", pointers, added=True),
         Column("cited_as", "prose", words, added=True),
+    )
+
+
+def voice_columns(voice: Callable[[Any, Dataset], Voice]) -> tuple[Column, Column]:
+    """What the voice of a record is called, in each language."""
+
+    def called(record: Any, asked: ColumnContext) -> Bilingual:
+        return voice_name(asked.data, voice(record, asked.data))
+
+    return (
+        added("voice_name", "text", lambda record, asked: called(record, asked).en),
+        added("voice_name_es", "text", lambda record, asked: called(record, asked).es),
     )
 
 

@@ -118,17 +118,28 @@ def _searched(table: Table, find: str) -> tuple[Record, ...]:
     return tuple(record for record in table.records if holds(record))
 
 
-def table_of(part: Subset, name: TableName, words: Words, find: str = "", sort: str = "") -> Table:
+def table_of(
+    part: Subset,
+    name: TableName,
+    words: Words,
+    find: str = "",
+    sort: str = "",
+    claimant: str | None = None,
+) -> Table:
     """One table of what is shown.
 
     Args:
         words: says a citation; the only thing here that has a language.
         find: words that a row must hold, in any of its columns.
         sort: a column, with ``-`` before it from the last to the first; empty for the first order.
+        claimant: of the claims, those of one claimant alone.
     """
     spec = SPECS[name]
     total = len(spec.records(part.whole))
     table = Table(spec, _in_first_order(part, name), total, ColumnContext(part, words))
+    if claimant and name == "claims":
+        own = tuple(row for row in table.records if row.claimant_id == claimant)
+        table = Table(spec, own, total, table.asked)
     if find:
         table = Table(spec, _searched(table, find), total, table.asked)
     if sort:

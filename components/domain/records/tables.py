@@ -19,8 +19,10 @@ from components.domain.records.columns import (
     getter,
     named,
     stored,
+    voice_columns,
 )
-from components.domain.records.models import Citation, Claim, Event, Place, Region
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Citation, Claim, Event, Place, Region, Voice
 from components.domain.records.package_files import (
     CITATIONS,
     CLAIMS,
@@ -111,8 +113,13 @@ _SOURCE_COLUMNS: Final = (
     Column("notes", "prose", _detail("notes", "en")),
     Column("notes_es", "prose", _detail("notes", "es")),
     *day_columns(lambda source: source.custom.issued_edtf),
+    *voice_columns(lambda source, _data: source.custom.voice),
     added("records", "integer", lambda source, asked: asked.part.records_of.get(source.id, 0)),
 )
+
+
+def _voice(claim: Claim, data: Dataset) -> Voice:
+    return data.claimants[claim.claimant_id].voice
 
 
 def _events_at(place: Place, asked: ColumnContext) -> Value:
@@ -152,10 +159,12 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
                 *day_columns(_when),
                 named("claimant", "claimant_id", "claimants", "name"),
                 named("claimant_es", "claimant_id", "claimants", "name_es"),
+                added("voice", "code", lambda claim, asked: _voice(claim, asked.data)),
+                *voice_columns(_voice),
                 *citation_columns(_itself),
             ),
             ("as_of", "measure", "qualifier", "value_low", "value_high", "statement",
-             "claimant_id", "cited_as"),
+             "claimant_id", "voice", "cited_as"),
             lambda data: data.claims.values(),
             _itself,
         ),
@@ -173,7 +182,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType(
         "sources": TableSpec(
             "sources",
             _SOURCE_COLUMNS,
-            ("id", "title", "issued", "tier", "kind", "records"),
+            ("id", "title", "issued", "tier", "kind", "voice", "records"),
             lambda data: data.sources.values(),
         ),
         "regions": TableSpec(

@@ -5,23 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from components.domain.records.models import Claim
-from components.domain.views.filters import claim_in_use
+from components.domain.views.filters import Filters, claim_in_use
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.records.badges import Marks, marks
+from components.presentation.records.badges import Marks, address, marks
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.provenance import ProvenanceView, provenance_view
 
 
 @dataclass(frozen=True)
 class ClaimView:
-    """One claim in the reader's language, with its citations."""
+    """One claim in the reader's language, with its citations.
+
+    ``said`` is where everything stands that its claimant says.
+    """
 
     id: str
     value: str
     when: str
     statement: str
     claimant: str
+    said: str
     citations: tuple[CitationView, ...]
     marks: Marks
     provenance: ProvenanceView
@@ -30,6 +34,11 @@ class ClaimView:
 def presented(i18n: I18n) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
     return i18n.t("Counts are as their sources give them.")
+
+
+def everything_said(claimant: str, ctx: Context) -> str:
+    """Where everything stands that a claimant says: the table of claims, without filters."""
+    return address("data", ctx, filters=Filters(), table="claims", claimant=claimant)
 
 
 def claim_view(claim: Claim, ctx: Context) -> ClaimView:
@@ -43,6 +52,7 @@ def claim_view(claim: Claim, ctx: Context) -> ClaimView:
         when=i18n.t("as of {date}", date=when) if when else "",
         statement=i18n.of(claim, "statement"),
         claimant=i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
+        said=everything_said(claim.claimant_id, ctx),
         citations=citation_views(claim.id, ctx),
         marks=marks(claim, ctx),
         provenance=provenance_view(claim.id, ctx),

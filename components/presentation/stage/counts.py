@@ -92,7 +92,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     return render(
         "stage_counts.html",
         i18n,
-        caption=caption(day, i18n, outside=not table.answered),
+        caption=caption(day, i18n, outside=bool(reported) and not table.answered),
         rows=[_row(row, which, table, i18n) for row in reported],
         total=i18n.number(total) if len(reported) > 1 and total is not None else "",
         note=presented(ctx.i18n),

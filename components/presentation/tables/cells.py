@@ -78,6 +78,8 @@ def record_link(ctx: Context, table: str, key: str) -> str:
         return link(ctx, "disagreements", topic=key)
     if table == "sources":
         return link(ctx, "sources", filters=Filters(sources=(key,)))
+    if table == "claimants":
+        return link(ctx, "data", table="claims", claimant=key, filters=Filters())
     if table == "regions":
         return link(ctx, "map", filters=replace(ctx.view.filters, regions=(key,)))
     return ""

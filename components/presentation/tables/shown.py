@@ -9,6 +9,7 @@ from typing import Any, Final
 from components.domain.records.columns import Column, TableName
 from components.domain.records.dataset import Dataset
 from components.domain.records.dictionary import FieldInfo, dictionary
+from components.domain.records.models import Claimant
 from components.domain.records.table import Table
 from components.domain.records.tables import SPECS
 from components.domain.views.subset import Subset
@@ -104,6 +105,12 @@ def order_label(sort: str, ctx: Context) -> str:
     return i18n.t(message, column=label)
 
 
+def chosen_claimant(ctx: Context) -> Claimant | None:
+    """Whose claims alone the table of claims holds; ``None`` where it holds all."""
+    key = ctx.view.claimant if ctx.view.table == "claims" else None
+    return ctx.dataset.claimants[key] if key else None
+
+
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n, (left, total) = ctx.i18n, table_counts(ctx.subset)[ctx.view.table]
@@ -118,6 +125,8 @@ def rows_sentence(ctx: Context, shown: Shown) -> str:
     i18n, count = ctx.i18n, len(shown.table.records)
     total = ROW_COUNT[ctx.view.table](i18n, shown.table.total)
     parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
+    if claimant := chosen_claimant(ctx):
+        parts.append(i18n.t("said by {name}", name=i18n.of(claimant, "name")))
     if ctx.view.find:
         parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
     if ctx.view.sort:

@@ -21,6 +21,7 @@ from components.presentation.tables.dictionary import (
 from components.presentation.tables.shown import (
     PAGE_ROWS,
     Shown,
+    chosen_claimant,
     column_head,
     rows_sentence,
     shown_table,
@@ -43,7 +44,7 @@ def tables_label(ctx: Context) -> list[tuple[str, str, bool]]:
     for name, (left, total) in table_counts(ctx.subset).items():
         count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=i18n.number(total))
         label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
-        where = current_address(ctx, table=name, sort="", columns=(), page=1)
+        where = current_address(ctx, table=name, sort="", columns=(), page=1, claimant=None)
         found.append((where, label, name == ctx.view.table))
     return found
 
@@ -89,6 +90,16 @@ def _rows(ctx: Context, found: Shown) -> Markup:
     return made + pager(words, found.page, found.pages, ctx)
 
 
+def _everybody(ctx: Context) -> Markup:
+    """The way back from the claims of one claimant; nothing where those of all are shown."""
+    if not chosen_claimant(ctx):
+        return Markup()
+    every = ctx.i18n.t("Show the claims of everybody"), False
+    choices = [(current_address(ctx, claimant=None, page=1), *every)]
+    label = ctx.i18n.t("Who said it")
+    return filled("text_choices.html", ctx.i18n, label=label, choices=choices)
+
+
 def data(ctx: Context) -> PageParts:
     """The Data page as text: rows, files and columns."""
     found, t = shown_table(ctx), ctx.i18n.t
@@ -96,6 +107,7 @@ def data(ctx: Context) -> PageParts:
         shown(table_sentence(ctx), ctx.i18n),
         filled("text_choices.html", ctx.i18n, label=t("Table"), choices=tables_label(ctx)),
         filled("data_rows.html", ctx.i18n, text=rows_sentence(ctx, found)),
+        _everybody(ctx),
         _rows(ctx, found),
         files(ctx, found),
         filled("data_dictionary.html", ctx.i18n, tables=dictionary_rows(ctx.dataset, ctx.i18n)),

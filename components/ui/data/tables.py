@@ -17,6 +17,7 @@ from components.presentation.tables.cells import row_cells
 from components.presentation.tables.shown import (
     PAGE_ROWS,
     Shown,
+    chosen_claimant,
     column_head,
     column_label,
     columns_in_language,
@@ -33,7 +34,7 @@ from components.ui.shared.url_binding import bind_to_url
 
 
 def _choose_table(value: TableName | None) -> None:
-    change_view(table=value or "events", sort="", columns=(), page=1)
+    change_view(table=value or "events", sort="", columns=(), page=1, claimant=None)
 
 
 def _find(value: str) -> None:
@@ -166,6 +167,9 @@ def draw_tables(ctx: Context) -> Shown:
         )
         block("notices.html", ctx.i18n, lines=[line])
     block("data_rows.html", ctx.i18n, text=rows_sentence(ctx, shown))
+    if chosen_claimant(ctx):
+        every = ctx.i18n.t("Show the claims of everybody")
+        st.button(every, on_click=change_view, kwargs={"claimant": None, "page": 1})
     if shown.table.records:
         _rows(ctx, shown)
     else:
