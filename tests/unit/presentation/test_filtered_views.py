@@ -1,0 +1,262 @@
+"""What filtered views say, held against the records they speak of and against the whole story.
+
+Views are chosen at random, always the same ones, and the story is shared by all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+from typing import get_args
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.topics import topic_states
+from components.domain.records.models import Voice
+from components.domain.views.compare import Other
+from components.domain.views.filters import Filters, event_date, select
+from components.domain.views.view import View
+from components.i18n import LANGUAGES, i18n_for
+from components.i18n.labels import VOICE
+from components.presentation.charts.drawings import charted_claims
+from components.presentation.charts.map import (
+    count_row,
+    map_description,
+    map_finding,
+    shown_counts,
+    shown_day,
+)
+from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.totals_choice import asked
+from components.presentation.charts.totals_table import totals_finding
+from components.presentation.charts.totals_words import (
+    claim_day,
+    measure_name,
+    short_name,
+    value_words,
+)
+from components.presentation.context import Context, story_words
+from components.presentation.disagreements import finding as topics_finding
+from components.presentation.records.detail import region_html
+from components.presentation.sentence import sentence
+from components.presentation.sources import shown_sources, sources_sentence
+from components.presentation.stage.compare import comparison
+from components.presentation.stage.counts import counts_html
+from components.presentation.stories import public_story
+from components.presentation.tables.shown import table_sentence
+
+STORY = public_story()
+DATA = STORY.dataset
+VIEWS = 500
+#: Every count by region of the whole story: what "not reported" is held against.
+REPORTED = {
+    (claim.region_id, claim.as_of): claim
+    for claim in DATA.claims.values()
+    if claim.region_id and claim.measure == "arrivals" and claim.as_of
+}
+WORDS = ("frontera", "soldiers", "hotel", "Guajira", "Cúcuta", "nobodysaysthis")
+
+
+def some(rng: Random, values, most: int = 2) -> tuple:
+    """Some of the values in the order of the data; mostly none."""
+    values = list(values)
+    chosen = set(rng.sample(values, rng.randint(1, most))) if rng.random() < 0.35 else set()
+    return tuple(value for value in values if value in chosen)
+
+
+def random_view(rng: Random) -> View:
+    first = date(2019, 1, 1) + timedelta(rng.randint(0, 140))
+    dated = rng.random() < 0.4
+    filters = Filters(
+        start=first if dated and rng.random() < 0.8 else None,
+        end=first + timedelta(rng.choice((0, 1, 6, 30))) if dated else None,
+        certain_only=dated and rng.random() < 0.2,
+        published_by=first if rng.random() < 0.15 else None,
+        regions=some(rng, DATA.regions, 3),
+        categories=some(rng, DATA.category_ids) if rng.random() < 0.5 else (),
+        sources=some(rng, DATA.sources, 3),
+        excluded_voices=some(rng, get_args(Voice), 3),
+        documents_only=rng.random() < 0.15,
+        text=rng.choice(WORDS) if rng.random() < 0.15 else "",
+    )
+    beside = Other(region=rng.choice(list(DATA.regions))) if rng.random() < 0.3 else None
+    counts = rng.choice(("latest", "latest", "earlier", "change"))
+    return View(filters=filters, counts=counts, compare=beside)
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+def check_counts(ctx: Context) -> None:
+    """The table, its description, the list of the stage and the detail of a region."""
+    i18n, table = ctx.i18n, shown_counts(ctx)
+    silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
+    said = {DATA.regions[k].id: i18n.of(DATA.regions[k], "label") for k in DATA.regions}
+    for row in table.rows:
+        cells = count_row(row, ctx)
+        for which, text in (("earlier", cells.earlier), ("latest", cells.latest)):
+            day = table.day(which)
+            if day is None:
+                continue
+            claim = REPORTED.get((row.region.id, day))
+            assert (text == silent) == (claim is None), (row.region.id, day, text)
+            assert text in {silent, hidden, claim and i18n.number(claim.value_low)}
+            if text not in (silent, hidden):
+                voice = DATA.claimants[claim.claimant_id].voice
+                assert voice not in ctx.view.filters.excluded_voices
+    which = shown_day(ctx.view) if table.earlier else "latest"
+    day = table.day(which)
+    unreported = {key for key in said if (key, day) not in REPORTED}
+    told = map_description(table, ctx)
+    assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
+    listed = plain(counts_html(ctx))
+    if day and table.day(shown_day(ctx.view)):
+        names = i18n.list(said[row.region.id] for row in table.rows if row.region.id in unreported)
+        assert i18n.t("Not reported: {regions}.", regions=names) in listed
+    for key in ctx.view.filters.regions:
+        alone = {region for region, _ in REPORTED}
+        assert (i18n.t("Not reported.") in region_html(key, ctx)) == (key not in alone)
+
+
+def check_map(ctx: Context) -> None:
+    """A share or a part of a sum is of every count of its day."""
+    i18n, table, text = ctx.i18n, shown_counts(ctx), map_finding(ctx)
+    day = table.day(shown_day(ctx.view))
+    whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
+    shown = {claim.region_id: claim.value_low for claim in table.claims(shown_day(ctx.view))}
+    assert shown.items() <= whole.items()
+    top = max(shown, key=lambda key: shown[key], default="")
+    if "%" in text:
+        assert shown == whole
+        assert i18n.percent(shown[top] / sum(whole.values())) in text
+    asked_for = ctx.view.filters.regions
+    of = i18n.t("{count} of {total} people counted in these regions", count="#", total="#")
+    numbers = re.match(re.escape(of).split(r"\#")[0] + r"(\S+)\D+?(\d+) ", text)
+    if numbers and asked_for and table.answered and ctx.view.counts != "change":
+        assert i18n.number(sum(shown.get(key, 0) for key in asked_for)) == numbers[1]
+        assert shown == whole
+        assert i18n.number(sum(whole.values())) == numbers[2]
+
+
+def check_totals(ctx: Context) -> None:
+    """A headline that joins two figures joins those of one speaker and one population."""
+    i18n, claims, text = ctx.i18n, charted_claims(ctx), totals_finding(charted_claims(ctx), ctx)
+    if not claims:
+        assert text == i18n.t("No figure is left to show")
+        return
+    wanted = asked(DATA, ctx.view).measures[0]
+    own = [c for c in claims if c.measure == wanted]
+    own = own or [c for c in claims if c.measure == claims[0].measure]
+    head = "" if own[0].measure == wanted else f"{measure_name(own[0].measure, i18n)}: "
+    said = text.removeprefix(head)
+    names = {short_name(claim, DATA, i18n) for claim in own}
+    if len(own) == 1:
+        assert value_words(own[0], i18n) in said
+        assert names.pop() in said
+        return
+    joined = defaultdict(list)
+    for claim in own:
+        joined[claim.claimant_id, claim.population].append(claim)
+    pairs = {
+        i18n.t(
+            "From {first} on {start} to {last} by {end} ({names})",
+            first=value_words(one, i18n), start=claim_day(one, i18n),
+            last=value_words(other, i18n), end=claim_day(other, i18n),
+            names=short_name(one, DATA, i18n),
+        ).casefold()
+        for group in joined.values() for one in group for other in group
+    }  # fmt: skip
+    if said.casefold() in pairs:
+        return
+    count = i18n.n("{count} figure", "{count} figures", len(own))
+    if said.startswith(count):
+        if len(names) <= 3:
+            assert all(name in said for name in names), said
+        # Two numbers from least to most are of one speaker and one population.
+        assert len(joined) == 1 or len(re.findall(r"\d[\d.,]*", said)) <= 2, said
+        return
+    spans = [g for g in joined.values() if len(g) > 1]
+    assert any(short_name(g[0], DATA, i18n) in said for g in spans), said
+
+
+def check_events(ctx: Context) -> None:
+    i18n, filters = ctx.i18n, ctx.view.filters
+    events = select(DATA, filters).events
+    count = i18n.t("{shown} of {total} events", shown=len(events), total=len(DATA.events))
+    assert count in sentence(ctx)
+    for voice in filters.excluded_voices:
+        assert i18n.t(VOICE[voice]) in sentence(ctx)
+    text, peak = timeline_finding(ctx), DATA.presentation.peak
+    numbers = [int(n) for n in re.findall(r"\d+", text)]
+    if not numbers:
+        return
+    days = (max(peak.start, filters.start or peak.start), min(peak.end, filters.end or peak.end))
+    dates = [event_date(DATA, event, filters) for event in events]
+    certain = sum(when.certainly_within(*days) for when in dates)
+    possible = sum(when.possibly_within(*days) for when in dates) - certain
+    if (filters.start, filters.end) == days:
+        assert numbers == [len(events), certain], text
+    else:
+        assert numbers[:2] == [certain, len(events)], text
+        assert (numbers[-1] == possible) if possible else text.count(";") == 0, text
+
+
+def check_topics(ctx: Context) -> None:
+    states = topic_states(DATA, select(DATA, ctx.view.filters).claims).values()
+    found = [state.standing for state in states if state.claims]
+    differ, explained = found.count("differ"), found.count("explained")
+    numbers = [int(n) for n in re.findall(r"\d+", topics_finding(ctx))]
+    expected = {
+        (True, True): [differ, len(found), explained],
+        (True, False): [differ, len(found)],
+        (False, True): [explained, len(found)],
+        (False, False): [],
+    }[differ > 0, explained > 0]
+    assert numbers == expected, topics_finding(ctx)
+
+
+def check_tables(ctx: Context) -> None:
+    i18n = ctx.i18n
+    claims = len(select(DATA, ctx.view.filters).claims)
+    table = replace(ctx, view=replace(ctx.view, table="claims"))
+    assert f"{i18n.number(claims)} " in table_sentence(table)
+    assert i18n.number(len(DATA.claims)) in table_sentence(table)
+    left = shown_sources(DATA, ctx.view)
+    assert f"{i18n.number(len(left))} " in sources_sentence(ctx)
+
+
+def check_compared(ctx: Context) -> None:
+    found = comparison(ctx)
+    if found is None:
+        return
+    silent = ctx.i18n.t("not reported")
+    sides = (ctx.view.filters.regions, (ctx.view.compare.region,))
+    days = sorted({when for _, when in REPORTED}, key=lambda day: parse_edtf(day).last)
+    label = "Counted by region, as of {date}"
+    for line in found.lines:
+        for day in days:
+            if line.label != ctx.i18n.t(label, date=ctx.i18n.date(day, "short")):
+                continue
+            for regions, cell in zip(sides, line.cells, strict=True):
+                if cell.value == silent:
+                    assert not any((key, day) in REPORTED for key in regions), (regions, day)
+
+
+def test_filtered_views_say_what_their_records_and_the_whole_story_say():
+    rng = Random(2019)  # noqa: S311 - the same views in every run
+    for number in range(VIEWS):
+        language = sorted(LANGUAGES)[number % 2]
+        words = story_words(STORY, i18n_for(language))
+        view = replace(random_view(rng), lang=language)
+        ctx = Context(STORY, view, (), words, "light", "map")
+        for check in (
+            check_counts, check_map, check_totals, check_events, check_topics, check_tables,
+            check_compared,
+        ):  # fmt: skip
+            try:
+                check(ctx)
+            except AssertionError as fault:
+                raise AssertionError(f"{check.__name__}: {ctx.params()}: {fault}") from fault
