@@ -326,7 +326,7 @@ OF_PAGES: Final[Mapping[str, tuple[str, ...]]] = {
     "compare": ("",),
     "measure": ("figures",),
     "population": ("figures",),
-    "claimant": ("figures",),
+    "claimant": ("figures", "data"),
     "check": ("figures",),
     "counts": ("map",),
     "extent": ("map",),
