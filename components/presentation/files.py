@@ -176,7 +176,10 @@ def file_view(name: str, view: View) -> View:
     kept = View(lang=view.lang, filters=view.filters, version=view.version)
     if not FORMS[name].of_table:
         return kept
-    return replace(kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns)
+    own = view.claimant if view.table == "claims" else None
+    return replace(
+        kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns, claimant=own
+    )
 
 
 def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:

@@ -145,7 +145,9 @@ def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
         label = ctx.i18n.t(
             "Counted by region, as of {date}", date=ctx.i18n.date(day[0].as_of or "", "short")
         )
-        reported = next(one for one in whole if one[0].as_of == day[0].as_of)
+        # The sources in use may give the same counts another day.
+        ids = {claim.id for claim in day}
+        reported = [claim for one in whole if ids & {c.id for c in one} for claim in one]
         first, second = (
             _count(one, reported, largest, side) for one, side in zip(pair, sides, strict=True)
         )

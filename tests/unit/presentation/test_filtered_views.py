@@ -90,6 +90,12 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
+def whole_day(table, which: str) -> str | None:
+    """The day that the whole story gives the counts of a day: sources in use may give another."""
+    shown = table.claims(which)
+    return DATA.claims[shown[0].id].as_of if shown else table.day(which)
+
+
 def check_counts(ctx: Context) -> None:
     """The table, its description, the list of the stage and the detail of a region."""
     i18n, table = ctx.i18n, shown_counts(ctx)
@@ -98,7 +104,7 @@ def check_counts(ctx: Context) -> None:
     for row in table.rows:
         cells = count_row(row, ctx)
         for which, text in (("earlier", cells.earlier), ("latest", cells.latest)):
-            day = table.day(which)
+            day = whole_day(table, which)
             if day is None:
                 continue
             claim = REPORTED.get((row.region.id, day))
@@ -108,7 +114,7 @@ def check_counts(ctx: Context) -> None:
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
     which = shown_day(ctx.view) if table.earlier else "latest"
-    day = table.day(which)
+    day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
@@ -124,7 +130,7 @@ def check_counts(ctx: Context) -> None:
 def check_map(ctx: Context) -> None:
     """A share or a part of a sum is of every count of its day."""
     i18n, table, text = ctx.i18n, shown_counts(ctx), map_finding(ctx)
-    day = table.day(shown_day(ctx.view))
+    day = whole_day(table, shown_day(ctx.view))
     whole = {key: c.value_low for (key, when), c in REPORTED.items() if when == day}
     shown = {claim.region_id: claim.value_low for claim in table.claims(shown_day(ctx.view))}
     assert shown.items() <= whole.items()
