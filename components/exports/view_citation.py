@@ -316,7 +316,7 @@ def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
     licence = dataset.about.licence
     return i18n.t(
         "{title}, data set version {version}. {shown} Accessed [date of access].",
-        title=dataset.title,
+        title=story_name(dataset, i18n),
         version=f"{dataset.version}, {licence.name}" if licence else dataset.version,
         shown=shown,
     )

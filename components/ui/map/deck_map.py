@@ -87,7 +87,7 @@ def deck_map(
             "texts": {
                 "closer": t("Closer"),
                 "wider": t("Wider"),
-                "first": t("First view"),
+                "first": t("Reset the map"),
                 "wheel": zoom_words(i18n),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },

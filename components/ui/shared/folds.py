@@ -45,7 +45,7 @@ def fold_tools(
             "open": t("Open all"),
             "close": t("Close all"),
             "count": t("{shown} of {total}"),
-            "none": t("Nothing here holds these words."),
+            "none": t("Nothing was found for these words."),
             "target": target,
             "index": t("On this page"),
             "links": [{"id": key, "text": text} for key, text in links],

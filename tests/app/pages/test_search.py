@@ -79,3 +79,13 @@ def test_one_word_too_many_leaves_what_has_most_of_them_and_says_so(opened, lang
 def test_a_day_is_no_figure_to_check(opened):
     for typed in ("30 de abril", "2019-02-23"):
         assert not any("check" in query for _, query, _ in hits(opened, q=typed)[1])
+
+
+@pytest.mark.parametrize(
+    ("slug", "language", "said"),
+    [("timeline", "en", "Did you mean …?"), ("sources", "es", "¿Quiso decir…?")],
+)
+def test_a_misspelt_name_offers_the_nearest_on_the_same_page(opened, slug, language, said):
+    box, links = hits(opened, slug, lang=language, q="Gaido", region="oriente")
+    assert said in words(box)
+    assert (slug, {"lang": [language], "q": ["Guaidó"], "region": ["oriente"]}, "") in links

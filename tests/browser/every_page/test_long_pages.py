@@ -133,7 +133,7 @@ def test_questions_are_found_by_words_in_any_order(page: Page, server):
     expect(page.locator("#topic-how-many-hotels")).to_be_visible()
     expect(page.locator(".fold-tools output")).to_have_text("1 of 37")
     page.get_by_role("searchbox", name="Find a question").fill("zzzz")
-    expect(page.locator(".fold-tools output")).to_have_text("Nothing here holds these words.")
+    expect(page.locator(".fold-tools output")).to_have_text("Nothing was found for these words.")
 
 
 def test_on_paper_every_part_is_open_and_as_before_afterwards(page: Page, server):

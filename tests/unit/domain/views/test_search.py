@@ -141,3 +141,17 @@ def test_a_span_of_days_is_found_by_each_of_them_and_a_month_by_its_months_alone
     assert "ev-2019-02-22-soldiers-cross" in found("23 feb")["events"]
     assert "ev-2019-02-mora-crosses" in found("febrero")["events"]
     assert "ev-2019-02-mora-crosses" not in found("23 feb")["events"]
+
+
+@pytest.mark.parametrize(("typed", "near"), [
+    ("Gaido", ("Guaidó",)),
+    ("Migracion Colmbia", ("Migracion Colombia",)),
+    ("Cucta hoteles", ("Cúcuta hoteles",)),
+    ("Orinoqia 46", ("Orinoquía 46",)),
+    ("Guaido", ()),
+    ("bridge zzzzzz", ()),
+    ("<b>", ()),
+])  # fmt: skip
+def test_a_misspelt_word_has_the_nearest_of_the_story(typed, near):
+    assert DATA.search_index.nearest(typed, DATA)[: len(near) or None] == near
+    assert all(search(DATA, text).held is None for text in near)
