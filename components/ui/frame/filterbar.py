@@ -174,6 +174,18 @@ def _head(i18n: I18n, name: str, count: int) -> str:
     return f"{label} · {count}" if count else label
 
 
+def _sources_head(filters: Filters, i18n: I18n) -> str:
+    """What the button of the sources says: how many are chosen, and whose voices are left out."""
+    label = _head(i18n, "sources", len(filters.sources) + int(filters.documents_only))
+    out = [i18n.t(VOICE[voice]) for voice in VOICE if voice in filters.excluded_voices]
+    if len(out) == 1:
+        label += " · " + i18n.t("without {voices}", voices=out[0])
+    elif out:
+        shown, total = i18n.number(len(VOICE) - len(out)), i18n.number(len(VOICE))
+        label += " · " + i18n.t("Voices: {shown} of {total}", shown=shown, total=total)
+    return label
+
+
 def _button(view: View, i18n: I18n) -> None:
     """The one button that holds the filters on a phone."""
     label, count = i18n.t("Filters"), len(view.filters.active())
@@ -212,8 +224,7 @@ def filterbar(ctx: Context) -> None:
                 labels,
                 filters.categories,
             )
-        chosen = len(filters.sources) + len(filters.excluded_voices) + int(filters.documents_only)
-        with st.popover(_head(ctx.i18n, "sources", chosen), key="open-sources"):
+        with st.popover(_sources_head(filters, ctx.i18n), key="open-sources"):
             _sources(ctx)
         search = t("Search events") if ctx.story.table else t("Search events, figures, questions")
         st.text_input(

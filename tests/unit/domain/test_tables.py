@@ -125,3 +125,23 @@ def test_lines_can_be_a_page_and_some_columns():
     lines = table("events").lines(("title", "date"), 1, 3)
     assert [tuple(line) for line in lines] == [("title", "date")] * 2
     assert lines[0]["title"] == "Title aid"
+
+
+def test_a_voice_is_found_by_its_name_in_both_languages_and_a_claimant_by_its_id():
+    part = subset(DATA, Filters())
+    state = {
+        claim.id
+        for claim in DATA.claims.values()
+        if DATA.claimants[claim.claimant_id].voice == "colombian-state"
+    }
+    for words in ("Colombian state", "Estado colombiano"):
+        found = table("claims", part, find=words)
+        assert state <= {claim.id for claim in found.records}
+        names = table("sources", part, find=words).lines(("voice", "voice_name", "voice_name_es"))
+        assert ("colombian-state", "Colombian state", "Estado colombiano") in {
+            tuple(line.values()) for line in names
+        }
+    own = table("claims", part, claimant="migracion-colombia").records
+    assert {claim.claimant_id for claim in own} == {"migracion-colombia"}
+    said = [c for c in DATA.claims.values() if c.claimant_id == "migracion-colombia"]
+    assert len(own) == len(said)
