@@ -12,7 +12,7 @@ import streamlit as st
 
 from components.domain.dates.days import parse_day
 from components.domain.records.dataset import Dataset
-from components.domain.views.filters import FilterName, relaxed_counts
+from components.domain.views.filters import FilterName, Filters, relaxed_counts
 from components.domain.views.view import MAX_TEXT, View, narrowing_names, write_view
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
