@@ -324,7 +324,7 @@ def test_of_many_events_bars_grow_while_the_days_are_played(many):
     expect(many.locator(".stage[data-playing]")).to_be_attached()
     play.locator(".go").click()
     day = date(2018, 3, 1)
-    play.locator("input[type=range]").fill(str(day.toordinal()))
+    many.locator(".stage .track .day").fill(str(day.toordinal()))
     many.wait_for_function(f"() => location.search.includes('day={day}')")
     assert sorted(filter(None, counted(many).values())) == by(f"{day}")
     heights = "() => [...document.querySelectorAll('.bin rect:not(.all)')].map((r) => r.outerHTML)"
