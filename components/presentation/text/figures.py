@@ -9,6 +9,7 @@ from markupsafe import Markup
 from components.domain.evidence.headlines import regional_counts, summable
 from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
+from components.domain.views.filters import claim_in_use
 from components.exports.citations import STYLE_NAMES
 from components.figures.totals.chart import GLYPH
 from components.i18n.labels import BASIS, VOICE
@@ -83,6 +84,7 @@ def _more(claim: Claim, ctx: Context) -> list[tuple[str, str]]:
 def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     """One claim: its words, its date and how it is known, and its citations."""
     i18n, data = ctx.i18n, ctx.dataset
+    claim = claim_in_use(data, claim, ctx.view.filters)
     claimant = data.claimants[claim.claimant_id]
     region = data.regions.get(claim.region_id or "")
     left = any(shown.id == claim.id for shown in ctx.selection.claims)

@@ -11,6 +11,10 @@ from components.domain.views.filters import Filters, select
 from components.exports.citations import STYLES, format_source
 from components.exports.quotation import quotation
 from components.exports.view_citation import sum_sentence
+from components.presentation.context import Context, read_address
+from components.presentation.records.claims import claim_view
+from components.presentation.stories import public_story
+from components.presentation.text.figures import claim_in_full
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -34,6 +38,15 @@ def test_each_source_is_named_for_what_it_says():
     alone = quotation(DATA, "cl-arrivals-2019-03-17-nearly-1000", documents, i18n_for("en"))
     assert "17 March" not in alone.sentence
     assert "by about 21 March 2019 (NPR" in alone.sentence
+
+
+def test_a_claim_in_full_has_the_date_of_the_documents_alone():
+    claim = DATA.claims["cl-region-2019-02-27-oriente"]
+    for tier, day in (("", "27 February 2019"), ("document", "about 28 February 2019")):
+        _, view, _ = read_address({"tier": [tier]} if tier else {})
+        ctx = Context(public_story(), view, (), i18n_for("en"), "light", "figures")
+        assert f"as of {day}" in claim_view(claim, ctx).when
+        assert day in claim_in_full(claim, ctx)
 
 
 def test_under_the_documents_alone_a_sum_and_its_parts_have_their_date():
