@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import takewhile
 from urllib.robotparser import RobotFileParser
 
 import pytest
@@ -19,20 +18,7 @@ from components.presentation.site.lighter import lighter_script, lighter_style, 
 from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
 from tests.support.programs import web_validators
-
-BASE = "https://example.org/story/"
-PAGES = SiteOptions(base=BASE, app="https://app.example.org", files=("pictures", "api"))
-
-
-@pytest.fixture(scope="module")
-def site() -> dict[str, bytes]:
-    """The site without the downloads themselves, which take minutes."""
-    made = {}
-    for path, content in site_files(public_story(), PAGES):
-        made[path] = content
-        if path == "robots.txt":
-            return made
-    return made
+from tests.unit.presentation.site.conftest import BASE, OPTIONS
 
 
 def document(site: dict[str, bytes], path: str) -> html.HtmlElement:
@@ -93,7 +79,7 @@ def test_robots_may_read_all_and_are_led_to_the_map():
 
 
 def test_the_head_names_a_wide_picture_of_the_view_and_the_files_that_are_made(site):
-    made = downloads(public_story(), PAGES)
+    made = downloads(public_story(), OPTIONS)
     for path in pages(site):
         page = document(site, path)
         own = "es/" if path.startswith("es/") else ""
@@ -167,7 +153,7 @@ def test_a_chart_alone_leads_to_its_code_and_to_the_whole(site, kind, own):
 
 
 def test_the_menu_of_a_chart_has_link_pictures_code_and_citation(site):
-    made = downloads(public_story(), PAGES)
+    made = downloads(public_story(), OPTIONS)
     for path in ("index.html", "es/map/index.html", "figures/index.html"):
         (menu,) = document(site, path).xpath("//details[@class='share']")
         link, code, said = (node.text_content() for node in menu.xpath(".//textarea"))
@@ -225,15 +211,12 @@ def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
         assert lines == [], path
 
 
-def test_the_lesson_leads_to_its_files_in_either_language():
-    options = SiteOptions(pages=("present",), files=("takeaway",))
-    every = site_files(public_story(), options)
-    made = dict(takewhile(lambda one: one[0] != "worker.js", every))
-    files = downloads(public_story(), options)
+def test_the_lesson_leads_to_its_files_in_either_language(site):
+    files = downloads(public_story(), OPTIONS)
     for own in ("", "es/"):
-        page = document(made, f"{own}present/index.html")
+        page = document(site, f"{own}present/index.html")
         data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
-        found = html.fragment_fromstring(data["kit"], create_parent=True).xpath(".//a/@href")
+        found = html.fragment_fromstring(data["kit"], create_parent=True).xpath(".//ul//a/@href")
         assert len(found) == 5
         assert {re.sub(r"^(\.\./)+", "", one) for one in found} <= set(files)
         assert all(own in one for one in found)

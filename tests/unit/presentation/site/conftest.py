@@ -1,0 +1,23 @@
+"""The story published once, for all who look at its files."""
+
+from __future__ import annotations
+
+import pytest
+
+from components.presentation.site.files import site_files
+from components.presentation.site.options import SiteOptions
+from components.presentation.stories import public_story
+
+BASE = "https://example.org/story/"
+OPTIONS = SiteOptions(base=BASE, app="https://app.example.org")
+
+
+@pytest.fixture(scope="session")
+def site() -> dict[str, bytes]:
+    """The site without the downloads themselves, which take minutes."""
+    made = {}
+    for path, content in site_files(public_story(), OPTIONS):
+        made[path] = content
+        if path == "robots.txt":
+            break
+    return made
