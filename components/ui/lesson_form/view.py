@@ -164,7 +164,7 @@ def _finish(found: Draft, ctx: Context) -> None:
             data=found.written,
             file_name="lesson.json",
             mime="application/json",
-            on_click=partial(st.session_state.__setitem__, ASKED, True),
+            on_click="ignore",
             key=f"{KEY}-save",
         )
         st.button(
@@ -173,14 +173,19 @@ def _finish(found: Draft, ctx: Context) -> None:
             key=f"{KEY}-close",
             help=t("What is written is gone then; download the file to keep it."),
         )
-    if not (pressed or st.session_state.get(ASKED)):
-        return
-    st.session_state[ASKED] = True
+    asked = pressed or st.session_state.get(ASKED)
     try:
         lesson = read_lesson(found.written().decode(), known_of(ctx.dataset), found.languages)
     except LessonError as error:
+        if not asked:
+            st.caption(t("Not whole yet: a file that is downloaded now lacks something."))
+            return
+        st.session_state[ASKED] = True
         _problems(error.problems, found, ctx.i18n)
         return
+    if not asked:
+        return
+    st.session_state[ASKED] = True
     if pressed:
         st.session_state[LESSON] = lesson
         page = next(page for page in PAGES if page.slug == "present")
