@@ -25,16 +25,16 @@ from components.i18n import I18n, Language
 _SPEAKS: Final[Mapping[Language, re.Pattern[str]]] = {
     "en": re.compile(
         r"(?!What |They |Several said|One said|Sometimes)"
-        r"(?:\S+ ){0,9}(?:said|says|(?<!be )told|called|spoke|speaks?|relays|reports that|quotes"
-        r"|estimated|writes|names|(?<!were )(?<!was )counted|gave|confirmed|asked (?:not|how)"
-        r"|feared|put on record|(?:whom \S+|of those) interviewed)\b"
+        r"(?:\S+ ){0,9}(?:said|says|(?<!be )told|call(?:ed|s)|spoke|speaks?|relays|reports that"
+        r"|quotes|estimated|writes|names|(?<!were )(?<!was )counted|gave|confirmed"
+        r"|asked (?:not|how)|feared|put on record|(?:whom \S+|of those) interviewed)\b"
         r"|.*(?:’|')s account\b"
     ),
     "es": re.compile(
         r"(?!Lo que |Dijeron |Varios dijeron|Uno dijo|A veces)"
-        r"(?:\S+ ){0,9}(?:dijo|dijeron|dice|decían|habl(?:ó|aron|an?)|llamó|cita|citado|reporta"
-        r"|estim(?:ó|aba)|calculó|escribe|contó|dio|retoma|nombra|confirmó|pidió no|temían"
-        r"|documentado|(?:que \S+ entrevistó|de l[oa]s entrevistad[oa]s))\b"
+        r"(?:\S+ ){0,9}(?:dijo|dijeron|dice|decían|habl(?:ó|aron|an?)|llam(?:ó|a)|cita|citado"
+        r"|reporta|estim(?:ó|aba)|calculó|escribe|(?<!se )contó|dio|retoma|nombra|confirmó|pidió no"
+        r"|preguntó|temían|documentado|(?:que \S+ entrevistó|de l[oa]s entrevistad[oa]s))\b"
         r"|.*\b[Ss]egún\b"
     ),
 }
