@@ -100,7 +100,7 @@ IN_SPANISH = (
 )
 # Pages that show the events under the filters, and say how many.
 HEADINGS = ("h1", "h2", "h3", "h4")
-COUNTING = ("", "timeline", "map", "sources")
+COUNTING = ("", "timeline", "map")
 
 
 def expected_count(params: dict[str, str | list[str]], language: str) -> str:
