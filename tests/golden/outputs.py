@@ -1,0 +1,150 @@
+"""Everything that is kept, by group: each output's path below ``kept/`` and its content."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import Final, get_args
+
+import pymupdf
+from lxml import html
+from PIL import Image
+from pptx import Presentation
+
+from components.domain.intake import read_story
+from components.exports.lesson.handout import Paper
+from components.exports.png import to_png
+from components.i18n import i18n_for
+from components.i18n.intake import say
+from components.presentation.charts.picture_links import Form, Kind
+from components.presentation.charts.pictures import picture
+from components.presentation.context import story_words
+from components.presentation.lesson.files import PRODUCTS
+from components.presentation.lesson.product import lesson_file
+from components.presentation.pages import PAGES
+from components.presentation.site.files import site_files
+from components.presentation.site.options import SiteOptions
+from components.presentation.stories import public_story
+from components.presentation.text.page import page_text
+from tests.corpus.files import corpus
+from tests.golden.plain import plain, shortened, words_of_drawing
+from tests.golden.tables import api_text
+from tests.golden.views import LANGUAGES, PAGE_VIEWS, PICTURE_VIEWS, VIEWS, context
+
+Output = tuple[str, bytes]
+#: The width of a kept picture, in pixels; its colours are those of a palette of this many.
+PICTURE_PIXELS: Final = 500
+PICTURE_COLOURS: Final = 32
+#: Papers whose words are kept; a letter sheet says what an A4 sheet says.
+PAPERS: Final[tuple[Paper, ...]] = ("a4",)
+
+
+def api() -> Iterator[Output]:
+    """Every file of the API for each view."""
+    whole = context(VIEWS[0], "en", "data")
+    for view in VIEWS:
+        for language in LANGUAGES:
+            ctx = whole if (view.name, language) == ("whole", "en") else context(
+                view, language, "data"
+            )  # fmt: skip
+            yield f"api/{view.name}.{language}.txt", api_text(ctx, whole).encode()
+
+
+def pages() -> Iterator[Output]:
+    """What every page says of each view."""
+    for language in LANGUAGES:
+        for page in PAGES:
+            whole = ""
+            for view in PAGE_VIEWS:
+                told = page_text(context(view, language, page.slug), page)
+                text = f"{told.title}\n{told.description}\n\n{plain(told.html)}"
+                shown = shortened(text, whole) if whole and not view.story else text
+                whole = whole or text
+                yield f"pages/{view.name}/{page.slug or 'overview'}.{language}.txt", shown.encode()
+
+
+def _raster(svg: str) -> bytes:
+    drawn = Image.open(io.BytesIO(to_png(svg, PICTURE_PIXELS, "#ffffff"))).convert("RGB")
+    out = io.BytesIO()
+    drawn.quantize(PICTURE_COLOURS).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def pictures() -> Iterator[Output]:
+    """Every picture of each view as a raster, and its words."""
+    for view in PICTURE_VIEWS:
+        for kind in get_args(Kind):
+            for form in get_args(Form):
+                svg = picture(kind, context(view, "en", kind), form)
+                stem = f"pictures/{view.name}/{kind}-{form}"
+                yield f"{stem}.png", _raster(svg)
+                yield f"{stem}.txt", words_of_drawing(svg).encode()
+
+
+def _paper_text(content: bytes) -> str:
+    pages = list(pymupdf.open(stream=content))
+    texts = [f"== page {n}\n{page.get_text().strip()}" for n, page in enumerate(pages, 1)]
+    return f"{len(pages)} pages\n" + "\n".join(texts) + "\n"
+
+
+def _slides_text(content: bytes) -> str:
+    slides = list(Presentation(io.BytesIO(content)).slides)
+    lines = [f"{len(slides)} slides"]
+    for number, slide in enumerate(slides, 1):
+        lines.append(f"== slide {number}")
+        lines += [s.text_frame.text for s in slide.shapes if s.has_text_frame and s.text_frame.text]
+        if slide.has_notes_slide:
+            lines.append(f"notes: {slide.notes_slide.notes_text_frame.text}")
+    return "\n".join(lines) + "\n"
+
+
+def papers() -> Iterator[Output]:
+    """Handout, answer sheet and slides, as text with the number of their pages."""
+    story = public_story()
+    for language in LANGUAGES:
+        reader = story_words(story, i18n_for(language))
+        for product in PRODUCTS:
+            if product.paper in PAPERS:
+                made = lesson_file(product, story.dataset.story, story, reader)
+                text = _slides_text(made) if product.kind == "slides" else _paper_text(made)
+                yield f"papers/{product.kind}.{language}.txt", text.encode()
+
+
+def opened() -> Iterator[Output]:
+    """What each file of the corpus leads to: rows shown, without a date, left out; every sentence.
+
+    Files that are heavy on purpose are read in a process with limits by the corpus's own test.
+    """
+    lines = []
+    for case in corpus():
+        if case.heavy:
+            continue
+        found = read_story(case.make(), case.file)
+        lines.append(f"== {case.name} ({case.file})")
+        counts = f"{found.accepted} shown, {len(found.undated)} undated, {found.refused} refused"
+        lines.append(counts)
+        for language in LANGUAGES:
+            lines += [f"{language}: {say(p, i18n_for(language)).line}" for p in found.problems]
+    yield "opened.txt", ("\n".join(lines) + "\n").encode()
+
+
+def site() -> Iterator[Output]:
+    """The files of the published story, and what its pages say."""
+    paths = []
+    for path, content in site_files(public_story(), SiteOptions(files=())):
+        paths.append(path)
+        if path.endswith(".html"):
+            body = html.document_fromstring(content.decode()).find("body")
+            text = plain(html.tostring(body, encoding="unicode"))
+            yield f"site/{path.removesuffix('.html')}.txt", text.encode()
+    yield "site/files.txt", ("\n".join(sorted(paths)) + "\n").encode()
+
+
+GROUPS: Final[dict[str, Callable[[], Iterator[Output]]]] = {
+    "api": api,
+    "pages": pages,
+    "pictures": pictures,
+    "papers": papers,
+    "opened": opened,
+    "site": site,
+}

@@ -1,0 +1,144 @@
+"""The files of the API as rows and types.
+
+Of the whole story in English every cell is written; of every other view only the rows' ids and the
+cells that are not as they are there.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import sqlite3
+import tempfile
+import zipfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pyarrow.parquet as pq
+from openpyxl import load_workbook
+
+from components.domain.records.tables import SPECS
+from components.presentation.context import Context
+from components.presentation.files import FORMS
+
+Rows = list[dict[str, str]]
+#: The columns that tell one row of a table from the others.
+KEYS: Final = {"citations": ("record_id", "source_id", "locator", "wording")}
+
+
+def _key(table: str, row: Mapping[str, str]) -> str:
+    return " ".join(row[name] for name in KEYS.get(table, ("id",)) if row.get(name))
+
+
+def rows_of(ctx: Context, table: str) -> Rows:
+    """The rows of a table as its CSV file holds them."""
+    text = FORMS[f"{table}.csv"].make(ctx).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def written_rows(table: str, rows: Rows, whole: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Each row's id and the cells that are not those of the whole story's row."""
+    lines: list[str] = []
+    for row in rows:
+        key = _key(table, row)
+        lines.append(f"-- {key}")
+        known = whole.get(key, {})
+        lines += [f"{name}: {value}" for name, value in row.items() if known.get(name) != value]
+    return lines
+
+
+def keyed(table: str, rows: Rows) -> dict[str, dict[str, str]]:
+    """Rows by their keys."""
+    return {_key(table, row): row for row in rows}
+
+
+def _digest(content: object) -> str:
+    said = json.dumps(content, ensure_ascii=False, default=str)
+    return hashlib.sha256(said.encode()).hexdigest()[:12]
+
+
+def _types(rows: Sequence[Mapping[str, Any]]) -> str:
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        for name, value in row.items():
+            found.setdefault(name, set()).add(type(value).__name__)
+    return ", ".join(f"{name} {'|'.join(sorted(kinds))}" for name, kinds in found.items())
+
+
+def _parquet(content: bytes) -> str:
+    table = pq.read_table(io.BytesIO(content))
+    types = ", ".join(f"{field.name} {field.type}" for field in table.schema)
+    return f"{table.num_rows} rows, {types}; {_digest(table.to_pylist())}"
+
+
+def _geojson(content: bytes) -> str:
+    features = json.loads(content)["features"]
+    shapes = Counter((f["geometry"] or {"type": "none"})["type"] for f in features)
+    types = _types([feature["properties"] for feature in features])
+    return f"{len(features)} features, {dict(sorted(shapes.items()))}, {types}; {_digest(features)}"
+
+
+def _geopackage(content: bytes) -> str:
+    with tempfile.NamedTemporaryFile(suffix=".gpkg") as file:
+        file.write(content)
+        file.flush()
+        base = sqlite3.connect(file.name)
+        layers = base.execute("select table_name, srs_id from gpkg_contents order by 1").fetchall()
+        said = []
+        for name, srs in layers:
+            columns = [f"{c[1]} {c[2]}" for c in base.execute(f'pragma table_info("{name}")')]
+            rows = base.execute(f'select count(*) from "{name}"').fetchone()[0]  # noqa: S608
+            said.append(f"{name} EPSG:{srs}, {rows} rows, {', '.join(columns)}")
+        base.close()
+    return "; ".join(said)
+
+
+def _workbook(content: bytes) -> str:
+    book = load_workbook(io.BytesIO(content), read_only=True)
+    said = []
+    for sheet in book.worksheets:
+        rows = [list(row) for row in sheet.iter_rows(values_only=True)]
+        if "notes" not in sheet.title.lower() and "notas" not in sheet.title.lower():
+            said.append(f"{sheet.title} {len(rows)} rows {_digest(rows)}")
+        else:
+            said.append(f"{sheet.title}")
+    return "; ".join(said)
+
+
+def _package(content: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return "; ".join(f"{one.filename} {one.file_size} bytes" for one in archive.infolist())
+
+
+def about_file(name: str, content: bytes) -> str:
+    """What a file of the API is, in a line: its rows, its columns with their types, a digest."""
+    ending = name.rpartition(".")[2]
+    if ending == "parquet":
+        return _parquet(content)
+    if ending == "geojson":
+        return _geojson(content)
+    if ending == "gpkg":
+        return _geopackage(content)
+    if ending == "xlsx":
+        return _workbook(content)
+    if ending == "zip":
+        return _package(content)
+    if ending == "json":
+        read = json.loads(content)
+        rows = read if isinstance(read, list) else [read]
+        return f"{len(rows)} rows, {_types(rows)}; {_digest(rows)}"
+    return f"{len(content.splitlines())} lines"
+
+
+def api_text(ctx: Context, whole: Context) -> str:
+    """Every file of the API for a view, as text."""
+    lines = ["== files"]
+    lines += [f"{name}: {about_file(name, form.make(ctx))}" for name, form in FORMS.items()]
+    for table in SPECS:
+        rows = rows_of(ctx, table)
+        known = {} if ctx is whole else keyed(table, rows_of(whole, table))
+        lines += ["", f"== {table}: {len(rows)} rows", *written_rows(table, rows, known)]
+    return "\n".join(lines) + "\n"

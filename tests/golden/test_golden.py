@@ -1,0 +1,13 @@
+"""What readers get is what is kept; a change is looked at and named in the commit that makes it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden.compare import differences
+from tests.golden.outputs import GROUPS
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_readers_get_what_is_kept(group: str) -> None:
+    assert differences(group) == []
