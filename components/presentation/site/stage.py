@@ -87,6 +87,7 @@ def _standing(data: dict[str, Any]) -> Markup:
     text = _filled(text, "counts", parts["counts"])
     text = _filled(text, "timeline", drawn["timeline"])
     text = _filled(text, "map", lighter_svg(drawn["map"]))
+    text = _filled(text, "key", data.pop("key"))
     return Markup(text)  # noqa: S704 - made by templates that escape
 
 

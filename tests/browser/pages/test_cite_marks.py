@@ -47,7 +47,7 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(
     cite = page.locator(f"{MAIN} {which}").first
     cite.locator("summary").click()
     said = copied(page, cite, t("Copy the sentence"), t("Copied"))
-    assert said.endswith(").")
+    assert said.endswith(".")
     reference = copied(page, cite, t("Copy the reference"), t("Copied"))
     assert reference in {format_source(s, "apa", language).text for s in DATA.sources.values()}
 

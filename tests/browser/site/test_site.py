@@ -69,6 +69,7 @@ def test_the_stage_answers_without_a_server(tab, site, folder, where):
     stands(page)
     page.locator("[data-name=category] summary").click()
     page.locator("[data-filter=category][data-value=politics]").click()
+    page.keyboard.press("Escape")
     assert "category=politics" in page.url
     kept = "[data-part=timeline] [data-event]:not([data-dim])"
     expect(page.locator(kept)).to_have_count(6)
