@@ -40,7 +40,7 @@ def test_a_word_of_the_story_dims_before_the_server_answers(desk, server):
         """(box) => {
           const input = document.querySelector(box)
           input.value = "soldados"
-          input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }))
+          input.dispatchEvent(new Event("change"))
           return document.querySelectorAll("[data-part=timeline] [data-event][data-dim]").length
         }""",
         BOX,
