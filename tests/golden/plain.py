@@ -15,6 +15,8 @@ BLOCKS: Final = defs.block_tags | {
 }  # fmt: skip
 HEADINGS: Final = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 CELLS: Final = frozenset(("td", "th"))
+#: The word by which a page asks for files of what its reader has opened is new each time.
+OWN: Final = re.compile("/own/[^/]+/")
 #: So many lines that are those of the whole view are told in one; so much of a line names it.
 FEWEST_LINES: Final = 6
 WORDS: Final = 40
@@ -46,7 +48,7 @@ def _walk(node: html.HtmlElement, out: list[str]) -> None:
         _walk(child, out)
         out.append(child.tail or "")
     if linked:
-        out.append(f"]({node.get('href')})")
+        out.append(f"]({OWN.sub('/own/…/', str(node.get('href')))})")
     if block and tag not in CELLS:
         out.append("\n")
 
