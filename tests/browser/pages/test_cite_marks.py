@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -47,7 +48,8 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(
     cite = page.locator(f"{MAIN} {which}").first
     cite.locator("summary").click()
     said = copied(page, cite, t("Copy the sentence"), t("Copied"))
-    assert said.endswith(".")
+    # The sources in brackets; after them at most whose the date is.
+    assert re.search(r"\)(; [^;]+)?\.$", said)
     reference = copied(page, cite, t("Copy the reference"), t("Copied"))
     assert reference in {format_source(s, "apa", language).text for s in DATA.sources.values()}
 
