@@ -3,7 +3,7 @@
 from components.presentation.charts.map import map_heading, map_lead
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
-from components.ui.map.view import draw_map, draw_table
+from components.ui.map.view import draw_map_and_table
 from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.titles import draw_sentence, title
 
@@ -13,6 +13,5 @@ title(ctx.i18n, map_heading(ctx), lead)
 if not lead:
     offer_to_loosen(ctx)
 draw_sentence(ctx)
-draw_map(ctx, key="map")
-draw_table(ctx)
+draw_map_and_table(ctx, key="map")
 draw_drawer(ctx)

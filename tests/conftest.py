@@ -21,18 +21,20 @@ settings.load_profile("untimed")
 TOGETHER = ("tests/unit/exports/lesson", "tests/unit/presentation/site", "tests/browser/site")
 # Folders whose files each start servers for all their tests.
 SERVERS = "tests/browser/servers"
+# Folders whose tests stand each for themselves: in a browser, as a worker has one server and one
+# browser for them all; and what is kept of what readers get, as each group takes long.
+APART = ("tests/browser", "tests/golden")
+# What takes longest is begun first, so that no worker waits for another at the end.
+FIRST = ("tests/golden", *TOGETHER, SERVERS, "tests/app/stories", "tests/server")
 
 
 def share(node: str) -> str:
-    """Tests that one worker runs, one after the other: those of a file, for what they make once.
-
-    In a browser each test stands for itself: a worker has one server and one browser for them all.
-    """
+    """Tests that one worker runs, one after the other: those of a file, for what they make once."""
     path = PurePosixPath(node.split("::", 1)[0])
     for folder in TOGETHER:
         if path.is_relative_to(folder):
             return folder
-    if path.is_relative_to("tests/browser") and not path.is_relative_to(SERVERS):
+    if not path.is_relative_to(SERVERS) and any(map(path.is_relative_to, APART)):
         return node
     return str(path)
 
@@ -45,7 +47,17 @@ class Shares(LoadScopeScheduling):
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    # The shares are given out in the order in which they stand, not by their numbers of tests.
+    config.option.loadscopereorder = False
     return Shares(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def later(item: pytest.Item) -> bool:
+        path = PurePosixPath(item.nodeid.split("::", 1)[0])
+        return not any(map(path.is_relative_to, FIRST))
+
+    items.sort(key=later)
 
 
 @pytest.fixture(scope="session")

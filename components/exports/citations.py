@@ -16,7 +16,7 @@ from components.exports.references.dates import in_words, issued
 from components.exports.references.iso690 import iso690
 from components.exports.references.reference import Reference, reference
 from components.exports.references.text import clean, to_html, to_text
-from components.i18n.language import Language
+from components.i18n.language import Language, by_way
 
 __all__ = [
     "STYLES",
@@ -89,7 +89,7 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
 
     Plain text; ``locator`` is a paragraph number, or ``None`` to name the source alone.
     """
-    name = clean(source.custom.short) or clean(source.title)
+    name = by_way(clean(source.custom.short), language) or clean(source.title)
     parts = [name, in_words(issued(source), language)]
     if locator is not None:
         parts.append(f"{_PARAGRAPH[language]} {locator}")

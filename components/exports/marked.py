@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import defaultdict
 from collections.abc import Sequence
 
 from components.domain.intake import ImportResult, Problem, Sheet
+from components.domain.records.cells import csv_bytes
 from components.domain.records.cells import harmless as guarded
 from components.i18n import I18n
 from components.i18n.intake import say
@@ -52,34 +51,20 @@ def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
     Returns:
         CSV in UTF-8 with a mark at its start, so that spreadsheets read the accents.
     """
-    text = io.StringIO(newline="")
-    write = csv.writer(text, lineterminator="\r\n")
     heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
+    rows: list[list[str]] = []
     for sheet in intake.sheets:
-        if len(intake.sheets) > 1:
-            write.writerow([harmless(sheet.name)])
-        write.writerow([*heads, *map(harmless, sheet.header)])
-        for row in _rows(sheet, intake, i18n):
-            write.writerow([harmless(cell) for cell in row])
-    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+        rows += [[sheet.name]] if len(intake.sheets) > 1 else []
+        rows += [[*heads, *sheet.header], *_rows(sheet, intake, i18n)]
+    return csv_bytes([harmless(cell) for cell in row] for row in rows)
 
 
 def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
     """Every problem as a row of its own: table, row, column, value, what to do. CSV as above."""
-    text = io.StringIO(newline="")
-    write = csv.writer(text, lineterminator="\r\n")
-    heads = ("table", "row", "column", "value", "what to do")
-    names = {
-        "table": i18n.t("table"),
-        "row": i18n.t("row"),
-        "column": i18n.t("column"),
-        "value": i18n.t("value"),
-        "what to do": i18n.t("what to do"),
-    }
-    write.writerow([names[head] for head in heads])
+    t = i18n.t
+    rows = [(t("table"), t("row"), t("column"), t("value"), t("what to do"))]
     for problem in intake.problems:
         said = say(problem, i18n)
         row = "" if problem.row is None else str(problem.row)
-        cells = (said.sheet, row, said.column, problem.value, said.text)
-        write.writerow([harmless(cell) for cell in cells])
-    return b"\xef\xbb\xbf" + text.getvalue().encode("utf-8", "replace")
+        rows.append((said.sheet, row, said.column, problem.value, said.text))
+    return csv_bytes([harmless(cell) for cell in row] for row in rows)

@@ -22,14 +22,13 @@ from components.domain.views.subset import Subset
 from components.exports.archive import zipped
 from components.exports.bibliography import to_bibtex
 from components.exports.notes import FileNotes, about_json, readme
-from components.exports.tabular import stored_csv
+from components.exports.tables import stored_csv
 
 Files = Mapping[str, bytes]
 
 
 def _records(dataset: Dataset, file: str) -> tuple[TableRow, ...]:
-    rows = getattr(dataset, file.removesuffix(".csv"))
-    return tuple(rows.values()) if isinstance(rows, Mapping) else tuple(rows)
+    return dataset.rows(file.removesuffix(".csv"))
 
 
 def _guarded(dataset: Dataset) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import resvg_py
 
-from components.figures.drawing.fonts import font_files
+from components.drawing.fonts import font_files
 
 
 def to_png(svg: str, width: int, ground: str | None = None) -> bytes:

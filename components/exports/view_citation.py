@@ -170,7 +170,7 @@ def date_note(
     cited = (c.source_id for c in citations_in_use(dataset, record.id, filters))
     found = [dataset.sources[key] for key in dict.fromkeys(cited)]
     outside = [source for source in found if source.custom.tier == "corroborating"]
-    documents = [source.custom.short for source in found if source not in outside]
+    documents = [i18n.short(source) for source in found if source not in outside]
     if not (record.document_date and outside and documents):
         return ""
     if len(outside) == 1:

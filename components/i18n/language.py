@@ -46,6 +46,11 @@ _BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
 MOST_DAYS: Final = 4096
 
 
+def by_way(name: str, language: Language) -> str:
+    """The name of a text and of who carried it: "AP, via Clarín", in Spanish "AP, vía Clarín"."""
+    return name.replace(", via ", ", vía ") if language == "es" else name
+
+
 def read_catalogue(language: Language) -> Catalog:
     """Return every message of a language, its ``.po`` files joined in order of name."""
     joined = Catalog(locale=_BABEL[language])
@@ -251,16 +256,18 @@ class I18n:
         first, last = (self.months_short[day.month - 1] for day in (low, high))
         return first if first == last else f"{first}–{last}"
 
+    def short(self, source: Source) -> str:
+        """Name a source by its short name: "VICE News", "El Tiempo, via El Nacional"."""
+        return by_way(source.custom.short, self.language)
+
     def source(self, source: Source) -> str:
         """Name a source briefly: "VICE News", and for a report from outside "EFE, 27 Feb"."""
-        if source.custom.tier == "document":
-            return source.custom.short
-        when = source.custom.issued
+        name, when = self.short(source), source.custom.issued
         day = when.lower or when.upper
-        if day is None:
-            return source.custom.short
+        if source.custom.tier == "document" or day is None:
+            return name
         shown = self.date(when, "short") if day.year == self.one_year else self.year(day.year)
-        return f"{source.custom.short}, {shown}"
+        return f"{name}, {shown}"
 
     def value(self, claim: Claim) -> str:
         """Write a claim's figure with its qualifier and never as a bare sign: "more than 1,400".

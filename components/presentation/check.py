@@ -13,7 +13,7 @@ from components.domain.records.models import Claim
 from components.domain.views.filters import Filters
 from components.domain.views.numbers import LARGEST_NUMBER
 from components.domain.views.view import View
-from components.figures.totals.chart import GLYPH
+from components.drawing.totals import GLYPHS
 from components.i18n import N_
 from components.presentation.charts.totals_words import (
     claimant_name,
@@ -34,7 +34,7 @@ HEADS: Final[dict[Group, str]] = {
     "same": N_("The same figure"),
     "includes": N_("Worded so that it includes it"),
     "another": N_("Another figure for the same people and the same day"),
-    "otherwise": N_("Other days or other people"),
+    "otherwise": N_("Other days, other people or other regions"),
 }
 #: Where it is not said what is counted, or of whom.
 SAME_DAY: Final = N_("Another figure for the same day")
@@ -115,7 +115,7 @@ def _row(claim: Claim, ctx: Context) -> _Row:
     counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
     return _Row(
         value=value_words(claim, i18n),
-        glyph=GLYPH[claim.population],
+        glyph=GLYPHS[claim.population],
         counts=", ".join([*counts, i18n.of(region, "label")] if region else counts),
         statement=i18n.of(claim, "statement"),
         claimant=claimant_name(claim, ctx.dataset, i18n),

@@ -22,7 +22,7 @@ from components.domain.views.view import (
     write_link,
     write_view,
 )
-from components.figures.palette import Mode, Palette, palette_for
+from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names
 from components.i18n.story_words import story_i18n

@@ -179,10 +179,10 @@ def _highest(claim: Claim) -> float:
 def answer(state: TopicState, i18n: I18n) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
-    Where most claims are words, how many answers there are, or the only one in full. Empty where
-    no claim is left.
+    Where most claims are words, or all figures are one where sources differ, how many answers are
+    left, or the only one in full. Empty where no claim is left.
     """
-    claims = state.claims
+    claims, number = state.claims, i18n.number
     units = Counter(c.unit for c in claims if c.qualifier)
     unit, count = units.most_common(1)[0] if units else (None, 0)
     if claims and 2 * count >= len(claims):
@@ -190,13 +190,19 @@ def answer(state: TopicState, i18n: I18n) -> str:
         # Of claims with one number the plainest stands for all: "109", not "more than 109".
         low = min(figures, key=lambda c: (_lowest(c), c.qualifier != "exact"))
         high = max(figures, key=lambda c: (_highest(c), c.qualifier == "exact"))
-        if low is high or _lowest(low) == _highest(high):
+        one = low is high or _lowest(low) == _highest(high)
+        if one and not state.differs:
             return i18n.value(low)
-        return f"{_limit(low, _lowest(low), i18n)} – {_limit(high, _highest(high), i18n)}"
+        if not one:
+            return f"{_limit(low, _lowest(low), i18n)} – {_limit(high, _highest(high), i18n)}"
     if not claims:
         return ""
     if len(claims) == 1:
         return str(i18n.of(claims[0], "statement")).rstrip(".")
+    if len(claims) < state.of:
+        return i18n.t(
+            "{count} of {total} answers", count=number(len(claims)), total=number(state.of)
+        )
     return i18n.n("{count} answer", "{count} answers", len(claims))
 
 

@@ -8,39 +8,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from functools import partial
+from typing import Final
 from urllib.parse import urlencode
 
-from components.domain.records.columns import TableName, Words
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation
 from components.domain.records.package_files import DESCRIPTOR
-from components.domain.records.table import Table, table_of
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import SPECS, Table, TableName, Words, table_of
 from components.domain.views.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.columnar import to_parquet
-from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import FileNotes, about_json
 from components.exports.package import package_files, to_package
-from components.exports.tabular import to_csv, to_json
+from components.exports.tables import (
+    ON_A_MAP,
+    to_csv,
+    to_geojson,
+    to_geopackage,
+    to_json,
+    to_parquet,
+)
 from components.exports.view_citation import pinpoints
 from components.exports.workbook import to_workbook
 from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
-from components.presentation.stories import LoadedStory
 
 SLUG: Final = "data"
 FOLDER: Final = "api"
-CSV: Final = "text/csv; charset=utf-8"
 JSON: Final = "application/json"
-GEOJSON: Final = "application/geo+json"
-GEOPACKAGE: Final = "application/geopackage+sqlite3"
-PARQUET: Final = "application/vnd.apache.parquet"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ZIP: Final = "application/zip"
+#: The files of a table: their names, the same in every language, and their media types.
+FORMATS: Final[Mapping[str, tuple[str, str]]] = {
+    "csv": ("CSV", "text/csv; charset=utf-8"),
+    "json": ("JSON", JSON),
+    "parquet": ("Parquet", "application/vnd.apache.parquet"),
+    "geojson": ("GeoJSON", "application/geo+json"),
+    "gpkg": ("GeoPackage", "application/geopackage+sqlite3"),
+}
+#: Those of every table; the others are of tables that have places.
+EVERYWHERE: Final = ("csv", "json", "parquet")
 
 
 @dataclass(frozen=True)
@@ -88,42 +97,20 @@ def _columns(view: View, name: TableName) -> tuple[str, ...]:
     return tuple(c for c in view.columns if c in SPECS[name].names)
 
 
-def _shapes(story: LoadedStory) -> Mapping[str, Mapping[str, Any]]:
-    return story.basemap.region_shapes()
-
-
-def _csv(name: TableName) -> Callable[[Context], bytes]:
-    return lambda ctx: to_csv(table_for(ctx, name), _columns(ctx.view, name)).encode()
-
-
-def _json(name: TableName) -> Callable[[Context], bytes]:
-    return lambda ctx: to_json(table_for(ctx, name), _columns(ctx.view, name)).encode()
-
-
-def _geojson(name: TableName) -> Callable[[Context], bytes]:
-    def make(ctx: Context) -> bytes:
-        shapes = _shapes(ctx.story) if name == "regions" else {}
-        said = about_json(ctx.subset, about(ctx))
-        return to_geojson(table_for(ctx, name), shapes, said, _columns(ctx.view, name)).encode()
-
-    return make
-
-
-def _geopackage(name: TableName) -> Callable[[Context], bytes]:
-    def make(ctx: Context) -> bytes:
-        shapes = _shapes(ctx.story) if name == "regions" else {}
-        said = about_json(ctx.subset, about(ctx))
-        return to_geopackage(table_for(ctx, name), shapes, said, _columns(ctx.view, name))
-
-    return make
-
-
-def _parquet(name: TableName) -> Callable[[Context], bytes]:
-    def make(ctx: Context) -> bytes:
-        said = about_json(ctx.subset, about(ctx))
-        return to_parquet(table_for(ctx, name), said, _columns(ctx.view, name))
-
-    return make
+def _written(ctx: Context, name: TableName, ending: str) -> bytes:
+    """A table of a view as a file of one of :data:`FORMATS`."""
+    table, columns = table_for(ctx, name), _columns(ctx.view, name)
+    if ending == "csv":
+        return to_csv(table, columns).encode()
+    if ending == "json":
+        return to_json(table, columns).encode()
+    said = about_json(ctx.subset, about(ctx))
+    if ending == "parquet":
+        return to_parquet(table, said, columns)
+    shapes = ctx.story.basemap.region_shapes() if name == "regions" else {}
+    if ending == "geojson":
+        return to_geojson(table, shapes, said, columns).encode()
+    return to_geopackage(table, shapes, said, columns)
 
 
 def _bibliography(form: str) -> Callable[[Context], bytes]:
@@ -153,12 +140,10 @@ def _workbook(ctx: Context) -> bytes:
 def _forms() -> dict[str, FileForm]:
     forms: dict[str, FileForm] = {}
     for name in SPECS:
-        forms[f"{name}.csv"] = FileForm(CSV, _csv(name), of_table=True)
-        forms[f"{name}.json"] = FileForm(JSON, _json(name), of_table=True)
-        forms[f"{name}.parquet"] = FileForm(PARQUET, _parquet(name), of_table=True)
-        if name in ON_A_MAP:
-            forms[f"{name}.geojson"] = FileForm(GEOJSON, _geojson(name), of_table=True)
-            forms[f"{name}.gpkg"] = FileForm(GEOPACKAGE, _geopackage(name), of_table=True)
+        for ending, (_, media) in FORMATS.items():
+            if ending in EVERYWHERE or name in ON_A_MAP:
+                make = partial(_written, name=name, ending=ending)
+                forms[f"{name}.{ending}"] = FileForm(media, make, of_table=True)
     forms["tables.xlsx"] = FileForm(XLSX, _workbook)
     forms["package.zip"] = FileForm(ZIP, _package)
     forms[DESCRIPTOR] = FileForm(JSON, _descriptor)

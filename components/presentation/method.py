@@ -73,7 +73,7 @@ def document_lines(ctx: Context) -> list[SourceLine]:
     return [
         SourceLine(
             title=s.title,
-            short=s.custom.short,
+            short=i18n.short(s),
             issued=i18n.date(s.custom.issued),
             notes=getattr(s.custom.notes, language),
             address=address("sources", ctx, filters=Filters(sources=(s.id,))),
@@ -196,7 +196,7 @@ def left_out_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
     """The paragraphs that were left out, with the reason."""
     return [
         MethodRow(
-            dataset.sources[r.source_id].custom.short,
+            i18n.short(dataset.sources[r.source_id]),
             (i18n.number(r.locator), i18n.of(r, "reason")),
         )
         for r in dataset.left_out
@@ -260,14 +260,14 @@ def version_links(ctx: Context) -> list[tuple[str, str]]:
 def unknowns(dataset: Dataset, i18n: I18n) -> list[str]:
     """What is not known, as far as the data set itself can tell."""
     found = [
-        i18n.t("The printed date of {source}.", source=s.custom.short)
+        i18n.t("The printed date of {source}.", source=i18n.short(s))
         + " "
         + getattr(s.custom.date_note, i18n.language)
         for s in _documents(dataset)
         if s.custom.date_basis in {None, "inferred"}
     ]
     unsigned = [
-        s.custom.short for s in _documents(dataset) if not (s.model_extra or {}).get("author")
+        i18n.short(s) for s in _documents(dataset) if not (s.model_extra or {}).get("author")
     ]
     if unsigned:
         found.append(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
+from components.domain.views.filters import Filters
 from components.domain.views.notice import Notice
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
@@ -55,15 +55,15 @@ def known_line(ctx: Context) -> str:
 
 
 def voices_line(ctx: Context) -> str:
-    """How many records go with the voices left out; empty where none is."""
-    filters, i18n, now = ctx.view.filters, ctx.i18n, ctx.selection
+    """How many records of the whole story go with the voices left out; empty where none is."""
+    filters, i18n = ctx.view.filters, ctx.i18n
     if not filters.excluded_voices:
         return ""
-    full = ctx.story.selection(replace(filters, excluded_voices=()))
-    events, claims = len(full.events) - len(now.events), len(full.claims) - len(now.claims)
+    left = ctx.story.selection(Filters(excluded_voices=filters.excluded_voices))
+    events, claims = left.events_total - len(left.events), left.claims_total - len(left.claims)
     return i18n.t(
-        "Hidden: {voices}. This hides {events} and {claims}, and other events may lose their "
-        "exact day.",
+        "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
+        "events may lose their exact day.",
         voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices),
         events=i18n.n("{count} event", "{count} events", events),
         claims=i18n.n("{count} claim", "{count} claims", claims),

@@ -60,11 +60,9 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         "figures",
         N_("How many?"),
         N_("Every reported total, who said it and how exactly"),
-        (PLOTLY,),
         lead=N_(
-            "Every reported total by its as-of date, with who said it and how exactly. The "
-            "figures count different people on different days: they are not joined, added up "
-            "or averaged."
+            "Every reported total, who said it and how exactly. The figures count different people "
+            "on different days: they are not joined, added up or averaged."
         ),
     ),
     PageInfo(

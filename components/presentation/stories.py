@@ -290,8 +290,7 @@ def warm() -> None:
     story.basemap.outlines(story.basemap.extents[0].id)
     for language in LANGUAGES:
         i18n_for(language)
-    # The chart libraries are slow to import; the first page would pay for it.
-    import plotly.graph_objects  # noqa: F401
+    # The map's library is slow to import; the first page would pay for it.
     import pydeck  # noqa: F401
 
     freeze_gc()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final, get_args
 from urllib.parse import urlencode
 
@@ -15,37 +16,31 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.limits import RETRY_SECONDS
 from components.domain.records.models import Voice
 from components.domain.records.tables import SPECS
-from components.domain.views.view import PARAMETERS, View
+from components.domain.views.view import PARAMETERS
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
 from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
-from components.presentation.notices import notice_text
 from components.presentation.programs.addresses import ADDRESSES, EMBEDS, OEMBED, OPENAPI, PICTURES
 from components.presentation.programs.openapi import openapi
-from components.presentation.stories import LoadedStory, public_story
+from components.presentation.stories import public_story
 from components.presentation.work.budgets import FILE_BUDGET
 from components.presentation.work.tasks import context_of, file_bytes
 from components.presentation.work.workers import workers
 from components.server.base_path import base_path
-from components.server.jobs import BusyError, Job, wait_for
 from components.server.pictures import queue
 from components.server.requests import (
-    BUSY,
     DISPOSITIONS,
     DOWNLOAD,
     PUBLIC,
-    busy_line,
     disposition_notices,
-    failure_line,
+    faults,
     params_of,
     send_file,
-    unknown_line,
-    unknown_names,
 )
+from components.server.routes import RefusedError, made, route
 
 PATH: Final = f"/{FOLDER}"
 
@@ -75,6 +70,11 @@ def _refused(problems: list[dict[str, Any]], i18n: I18n) -> Response:
     return _said({"error": error, "problems": problems}, 400)
 
 
+def _failed(refused: RefusedError) -> Response:
+    """Why a file could not be made."""
+    return _said({"error": refused.lines[0]}, refused.status, **refused.headers)
+
+
 def _asked_language(params: Mapping[str, list[str]]) -> I18n:
     return i18n_for(first_language(params.get("lang", [])[-1:]))
 
@@ -84,70 +84,26 @@ def _not_there(name: str, i18n: I18n) -> Response:
     return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
 
 
-def _unknown(params: Mapping[str, list[str]], i18n: I18n) -> list[dict[str, Any]]:
-    return [
-        {
-            "where": "query",
-            "parameter": name,
-            "value": params[name][-1][:40],
-            "problem": unknown_line(name, nearest, i18n),
-            "nearest": nearest,
-            "allowed": [*OF_FILES, DOWNLOAD],
-        }
-        for name, nearest in unknown_names(params, (DOWNLOAD,)).items()
-    ]
-
-
-def _read(
-    name: str, params: Mapping[str, list[str]]
-) -> tuple[LoadedStory, View, I18n, list[dict[str, Any]]]:
-    """The story and the view that an address asks of a file, and everything wrong with it."""
-    table = name.partition(".")[0]
-    # An order and columns are those of the table in the path.
-    asked = {**params, "table": [table] if table in SPECS else []}
-    story, view, notices = read_address(asked)
-    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
-    problems = [
-        {
-            "where": "query",
-            "parameter": notice.parameter,
-            "value": notice.value,
-            "problem": notice_text(notice, i18n),
-            "allowed": list(notice.allowed),
-        }
-        for notice in (*notices, *disposition_notices(params))
-    ]
-    return story, view, i18n, [*_unknown(params, i18n), *problems]
-
-
 async def answer(request: Request) -> Response:
     """Send one file, or say why it cannot be sent."""
-    name = request.path_params["name"]
+    name, params = request.path_params["name"], params_of(request)
     if name not in FORMS:
-        return _not_there(name[:80], _asked_language(params_of(request)))
-    story, full, i18n, problems = _read(name, params_of(request))
-    if problems:
+        return _not_there(name[:80], _asked_language(params))
+    table = name.partition(".")[0]
+    # An order and columns are those of the table in the path.
+    story, full, notices = read_address({**params, "table": [table] if table in SPECS else []})
+    i18n = story_words(story, i18n_for(first_language([full.lang or ""])))
+    notices = (*notices, *disposition_notices(params))
+    if problems := faults(params, notices, i18n, (DOWNLOAD,), (*OF_FILES, DOWNLOAD)):
         return _refused(problems, i18n)
     view, language = file_view(name, full), i18n.language
-
-    def make(job: Job) -> bytes:
-        return workers.run(
-            file_bytes, name, view, language, budget=FILE_BUDGET, stopped=lambda: job.stopped
-        )
-
-    try:
-        job = await wait_for(request, queue, (story.key, name, language, view), make)
-    except BusyError:
-        error = {"error": busy_line(i18n)}
-        return _said(error, 429, **{"retry-after": str(RETRY_SECONDS)})
-    if job.state != "done":
-        status = 503 if job.reason in BUSY else 500
-        return _said({"error": failure_line(job.reason, i18n)}, status)
+    work = partial(workers.run, file_bytes, name, view, language, budget=FILE_BUDGET)
+    content = await made(request, i18n, queue, (story.key, name, language, view), work)
     # Off the loop: it asks what the filters leave.
     ctx = context_of(view, language, SLUG)
     file = await run_in_threadpool(saved_name, ctx, name)
     link = {"link": f'<{_address("datapackage.json")}>; rel="describedby"'}
-    return send_file(request, job.result, FORMS[name].media, file, link)
+    return send_file(request, content, FORMS[name].media, file, link)
 
 
 def _allowed(data: Any) -> dict[str, Any]:
@@ -204,8 +160,16 @@ def index(request: Request) -> Response:
         "parameters": _allowed(data),
         "example": f"{_address('events.csv')}?{example}",
     }
-    i18n = _asked_language(params_of(request))
-    problems = _unknown(params_of(request), i18n)
-    if problems:
+    params = params_of(request)
+    i18n = _asked_language(params)
+    if problems := faults(params, (), i18n, (DOWNLOAD,), (*OF_FILES, DOWNLOAD)):
         return _refused(problems, i18n)
     return _said(content, 200)
+
+
+ROUTES: Final = [
+    route("/api", index),
+    route("/api/", index),
+    route("/api/openapi.json", description),
+    route("/api/{name:path}", answer, _failed),
+]

@@ -19,7 +19,7 @@ from components.domain.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
 from components.presentation.work.memory import set_allocator, start_tidying, stop_tidying
 from components.presentation.work.workers import workers
-from components.server.api import answer, description, index
+from components.server.api import ROUTES as API
 from components.server.base_path import under_base
 from components.server.document import Document
 from components.server.embed.oembed import ROUTES as OEMBED
@@ -106,29 +106,9 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    if public_story().table:
-        shared = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS, *OWN_ROWS, *OWN_FILES]
-        return [under_base(route) for route in (*shared, *TABLE)]
-    methods = ["GET", "HEAD"]
-    own = [
-        *FURNITURE,
-        *FIRST,
-        *READY,
-        *SHAPES,
-        *SCRIPTS,
-        *STAGE,
-        *PICTURES,
-        *EMBEDS,
-        *OEMBED,
-        *OWN_ROWS,
-        *OWN_FILES,
-        *TAKEAWAYS,
-        Route("/api", index, methods=methods),
-        Route("/api/", index, methods=methods),
-        Route("/api/openapi.json", description, methods=methods),
-        Route("/api/{name:path}", answer, methods=methods),
-    ]
-    return [under_base(route) for route in own]
+    always = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS, *OWN_ROWS, *OWN_FILES]
+    story = [*STAGE, *PICTURES, *EMBEDS, *OEMBED, *TAKEAWAYS, *API]
+    return [under_base(one) for one in [*always, *(TABLE if public_story().table else story)]]
 
 
 def middleware() -> list[Middleware]:

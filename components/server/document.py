@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.figures.palette import PALETTES
+from components.drawing.palette import PALETTES
 from components.i18n import I18n, Language, i18n_for
 from components.presentation.charts.library import DECK as DECK_FILE
 from components.presentation.charts.library import FOLDER, PATH

@@ -8,9 +8,8 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
-from components.figures.palette import PALETTES
+from components.drawing.palette import PALETTES
 from components.i18n import Language, i18n_for
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
@@ -20,6 +19,7 @@ from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.server.base_path import base_path, server_base
+from components.server.routes import route
 from components.server.static.fonts import font_style
 
 DAY: Final = {"cache-control": "public, max-age=86400"}
@@ -83,8 +83,8 @@ def _robots(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Route("/robots.txt", _robots, methods=["GET", "HEAD"]),
-    Route("/sitemap.xml", _sitemap, methods=["GET", "HEAD"]),
-    Route("/CITATION.cff", _citation, methods=["GET", "HEAD"]),
-    Route("/favicon.ico", _favicon, methods=["GET", "HEAD"]),
+    route("/robots.txt", _robots),
+    route("/sitemap.xml", _sitemap),
+    route("/CITATION.cff", _citation),
+    route("/favicon.ico", _favicon),
 ]

@@ -16,7 +16,6 @@ from urllib.parse import parse_qs, urlencode
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from components.domain.lessons.form import MOST_BYTES
 from components.domain.lessons.lesson import known_of, read_lesson
@@ -41,8 +40,15 @@ from components.presentation.work.single_flight import SingleFlightCache
 from components.presentation.work.tasks import lesson_bytes
 from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue
-from components.server.requests import body_of, busy, failure_line, i18n_of, message, view_of
-from components.server.static.files import for_good
+from components.server.requests import body_of, i18n_of
+from components.server.routes import (
+    RefusedError,
+    busy,
+    failure_line,
+    kept_by_mark,
+    route,
+    sound_view,
+)
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24
@@ -64,23 +70,23 @@ async def begin(request: Request) -> Response:
     product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
     if product is None:
         names = ", ".join(p.file for p in PRODUCTS)
-        return message(
-            [i18n.t("There is no such file. There are: {names}.", names=names)], 404, i18n
-        )
+        line = i18n.t("There is no such file. There are: {names}.", names=names)
+        raise RefusedError(i18n, 404, line)
     data = public_story().dataset
     params = parse_qs(request.url.query, keep_blank_values=True)
     view, notices = read_view(params, data, tuple(LANGUAGES))
     if notices:
-        return message([notice_text(notice, i18n) for notice in notices], 400, i18n)
+        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
     text = await body_of(request, MOST_BYTES)
     if text is None:
         says = SAYS["large"]
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-        return message([line], 413, i18n)
+        raise RefusedError(i18n, 413, line)
     try:
         told = read_lesson(text, known_of(data)) if text.strip() else lesson_in_use(data)
     except LessonError as error:
-        return message([problem_line(problem, i18n) for problem in error.problems], 400, i18n)
+        lines = (problem_line(problem, i18n) for problem in error.problems)
+        raise RefusedError(i18n, 400, *lines) from error
     return await run_in_threadpool(_begun, product, told, i18n, view.cite)
 
 
@@ -97,7 +103,7 @@ def _begun(product: Product, lesson: Story, i18n: I18n, style: Cite) -> Response
     try:
         return _state_answer(name, product, i18n, queue.start(name, make))
     except BusyError:
-        return busy(i18n)
+        raise busy(i18n) from None
 
 
 def _state_answer(name: str, product: Product, i18n: I18n, work: Job) -> Response:
@@ -107,11 +113,15 @@ def _state_answer(name: str, product: Product, i18n: I18n, work: Job) -> Respons
     return JSONResponse(content, status, headers={"cache-control": "no-store"})
 
 
+def _nothing(i18n: I18n) -> RefusedError:
+    return RefusedError(i18n, 404, i18n.t("No file of that name is being made."))
+
+
 def work_state(request: Request) -> Response:
     """How far a piece of work is."""
     work, i18n = queue.find(request.path_params["work"]), i18n_of(request)
     if work is None:
-        return message([i18n.t("No file of that name is being made.")], 404, i18n)
+        raise _nothing(i18n)
     content: dict[str, Any] = {"state": work.state, "done": work.done, "size": len(work.result)}
     if work.state == "failed":
         content["why"] = failure_line(work.reason, i18n)
@@ -125,20 +135,18 @@ def finished_file(request: Request) -> Response:
     stem = file_stem(public_story().dataset)
     named = [p for p in PRODUCTS for lang in LANGUAGES if p.saved_as(stem, lang) == saved_as]
     if work is None or work.state != "done" or not named:
-        return message([i18n.t("No file of that name is being made.")], 404, i18n)
+        raise _nothing(i18n)
     headers = {"content-disposition": f'attachment; filename="{saved_as}"'}
     return Response(work.result, media_type=named[0].mime, headers=headers)
 
 
-def _drawn(request: Request) -> tuple[bytes, bool] | Response:
-    """The drawings of one step of the public story as JSON, and whether its data are as asked."""
-    ctx, problems = view_of(request)
-    if problems:
-        return message(problems, 400, ctx.i18n)
+def draw(request: Request) -> Response:
+    """The drawings of one step of the public story; their address names the data."""
+    ctx = sound_view(request)
     screen = next((s for s in SCREENS if s == request.path_params["screen"]), None)
     steps, number = ctx.lesson.steps, request.path_params["step"]
     if screen is None or not 1 <= number <= len(steps):
-        return message([ctx.i18n.t("No file of that name is being made.")], 404, ctx.i18n)
+        raise _nothing(ctx.i18n)
     asked = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, ctx.i18n.language, ctx.mode, screen, number, asked)
 
@@ -146,24 +154,12 @@ def _drawn(request: Request) -> tuple[bytes, bool] | Response:
         drawings = step_drawings(steps[number - 1].view, ctx, screen)
         return json.dumps(drawings, ensure_ascii=False).encode()
 
-    return drawn.get(key, make), request.query_params.get("story") == ctx.story.mark
-
-
-async def draw(request: Request) -> Response:
-    """The drawings of one step; a browser may keep them, since their address names the data."""
-    found = await run_in_threadpool(_drawn, request)
-    if isinstance(found, Response):
-        return found
-    content, same = found
-    answer = for_good(content, "application/json")
-    if not same:
-        answer.headers["cache-control"] = "no-store"
-    return answer
+    return kept_by_mark(request, ctx, drawn.get(key, make), "application/json")
 
 
 ROUTES: Final = [
-    Route(PATH + "/drawings/{screen}/{step:int}", draw, methods=["GET", "HEAD"]),
-    Route(PATH + "/work/{work}", work_state, methods=["GET"]),
-    Route(PATH + "/work/{work}/{saved_as}", finished_file, methods=["GET", "HEAD"]),
-    Route(PATH + "/{file}", begin, methods=["POST"]),
+    route(PATH + "/drawings/{screen}/{step:int}", draw),
+    route(PATH + "/work/{work}", work_state, methods=["GET"]),
+    route(PATH + "/work/{work}/{saved_as}", finished_file),
+    route(PATH + "/{file}", begin, methods=["POST"]),
 ]

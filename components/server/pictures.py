@@ -8,21 +8,17 @@ nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from components.domain.limits import (
     ANSWERS_AT_ONCE,
     ANSWERS_WAITING,
 )
 from components.domain.views.notice import Notice
-from components.domain.views.view import View
-from components.i18n import Language
 from components.i18n.credit import file_stem
 from components.presentation.charts.picture_links import (
     FORM_NAMES,
@@ -33,26 +29,21 @@ from components.presentation.charts.picture_links import (
     PLAY,
     PLAY_MEDIA,
     Form,
-    Format,
-    Kind,
     picture_view,
 )
 from components.presentation.work.budgets import PICTURE_BUDGET, PLAY_BUDGET
 from components.presentation.work.tasks import picture_bytes, play_bytes
 from components.presentation.work.workers import workers
 from components.server.base_path import base_path
-from components.server.jobs import BusyError, Job, JobQueue, wait_for
+from components.server.jobs import JobQueue
 from components.server.requests import (
-    PUBLIC,
     Params,
-    busy,
-    failed,
     i18n_of,
-    message,
     params_of,
     read_asked,
     send_file,
 )
+from components.server.routes import RefusedError, made, public_text, route
 
 MOST_PICTURES: Final = 64
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
@@ -79,68 +70,34 @@ def printed_base(request: Request) -> str:
     return f"{host if known else ''}{base_path()}"
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """What a file name and its parameters mean: what is kept, how it is made, and its name."""
-
-    key: tuple[object, ...]
-    make: Callable[[Job], bytes]
-    name: str
-    media: str
-
-
-def _still(
-    kind: Kind, suffix: Format, form: Form, view: View, language: Language, base: str
-) -> _Wanted:
-    def make(job: Job) -> bytes:
-        return workers.run(
-            picture_bytes, kind, suffix, view, language, form, base,
-            budget=PICTURE_BUDGET, stopped=lambda: job.stopped,
-        )  # fmt: skip
-
-    shape = "" if form == FORM_NAMES[0] else f"-{form}"
-    key = (kind, suffix, form, language, view, base)
-    return _Wanted(key, make, f"{kind}{shape}", FORMATS[suffix])
-
-
-def _play(view: View, language: Language, base: str) -> _Wanted:
-    def make(job: Job) -> bytes:
-        return workers.run(
-            play_bytes, view, language, base,
-            budget=PLAY_BUDGET, stopped=lambda: job.stopped,
-        )  # fmt: skip
-
-    return _Wanted((PLAY, language, view, base), make, "play", PLAY_MEDIA)
-
-
 async def serve(request: Request) -> Response:
     """One picture; a value that cannot be used is refused with what may be used instead."""
     i18n, file = i18n_of(request), request.path_params["name"]
     found = PICTURES.get(file)
     if found is None and file != PLAY:
-        every = [*PICTURES, PLAY]
-        line = i18n.t("There is no such picture. There are: {names}.", names=", ".join(every))
-        return message([line], 404, i18n, **PUBLIC)
-    form, misshapen = _form(params_of(request))
-    also = (FORM_PARAMETER,) if found else ()
-    asked = read_asked(request, also, misshapen if found else [])
-    story, i18n = asked.story, asked.i18n
+        every = ", ".join([*PICTURES, PLAY])
+        line = i18n.t("There is no such picture. There are: {names}.", names=every)
+        raise RefusedError(i18n, 404, line)
+    form, misshapen = _form(params_of(request)) if found else (FORM_NAMES[0], [])
+    asked = read_asked(request, (FORM_PARAMETER,) if found else (), misshapen)
+    i18n = asked.i18n
     if asked.wrong:
-        lines = [i18n.t("The picture was not made:"), *asked.wrong]
-        return message(lines, 400, i18n, **PUBLIC)
+        raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *asked.wrong)
     base, language = printed_base(request), i18n.language
     view = picture_view(found[0] if found else "timeline", asked.view)
-    wanted = _still(*found, form, view, language, base) if found else _play(view, language, base)
-    try:
-        job = await wait_for(request, queue, (story.key, *wanted.key), wanted.make)
-    except BusyError:
-        return busy(i18n)
-    if job.state != "done":
-        return failed(job.reason, i18n)
+    if found:
+        task: tuple[Any, ...] = (picture_bytes, *found, view, language, form, base)
+        work = partial(workers.run, *task, budget=PICTURE_BUDGET)
+        stem = found[0] if form == FORM_NAMES[0] else f"{found[0]}-{form}"
+    else:
+        task, stem = (play_bytes, view, language, base), "play"
+        work = partial(workers.run, *task, budget=PLAY_BUDGET)
+    key = (asked.story.key, file, form, language, view, base)
+    content = await made(request, i18n, queue, key, work)
     part = "-filtered" if view.filters.active() else ""
-    name = f"{file_stem(story.dataset)}-{wanted.name}{part}.{file.rpartition('.')[2]}"
-    headers = {"content-language": language}
-    return send_file(request, job.result, wanted.media, name, headers)
+    name = f"{file_stem(asked.story.dataset)}-{stem}{part}.{file.rpartition('.')[2]}"
+    media = FORMATS[found[1]] if found else PLAY_MEDIA
+    return send_file(request, content, media, name, {"content-language": language})
 
 
-ROUTES: Final = [Route(PATH + "/{name}", serve, methods=["GET", "HEAD"])]
+ROUTES: Final = [route(PATH + "/{name}", serve, public_text)]

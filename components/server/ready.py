@@ -13,7 +13,8 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.routing import Route
+
+from components.server.routes import route
 
 #: Names a file; while it exists, this copy takes no new readers.
 DRAIN: Final = "STORY_DRAIN"
@@ -32,4 +33,4 @@ async def _ready(_: Request) -> PlainTextResponse:
     return PlainTextResponse("ready\n", headers=FRESH)
 
 
-ROUTES: Final = [Route("/ready", _ready, methods=["GET", "HEAD"])]
+ROUTES: Final = [route("/ready", _ready)]

@@ -7,23 +7,21 @@ import hashlib
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
-from components.domain.limits import RETRY_SECONDS
 from components.domain.views.notice import Notice
 from components.domain.views.view import PARAMETERS, RETIRED, View
-from components.figures.palette import Mode
+from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory
-from components.presentation.work.workers import Reason
 
 Params = dict[str, list[str]]
 
@@ -33,8 +31,6 @@ PASSED_ON: Final = re.compile(
     r"|mc_[ce]id|_hs(enc|mi)|_g[al]|ref|ref_src|si"
 )
 WEIGHT: Final = re.compile(r"q\s*=\s*(\d(?:\.\d{0,3})?)")
-#: Reasons for which the same may be made at another time.
-BUSY: Final = frozenset({"time", "memory", "changed"})
 #: What stands on the public addresses may be read by any page, such as a notebook.
 PUBLIC: Final = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
 #: Whether a file is shown or saved, by the values the parameter takes; by default it is shown.
@@ -110,12 +106,31 @@ def unknown_names(
     return {n: next(iter(difflib.get_close_matches(n, names, 1)), None) for n in unknown}
 
 
-def unknown_line(name: str, nearest: str | None, i18n: I18n) -> str:
-    """What is said of a name that is no parameter."""
-    line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
-    if nearest:
-        line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
-    return line
+def faults(
+    params: Params,
+    notices: Sequence[Notice],
+    i18n: I18n,
+    also: Collection[str] = (),
+    allowed: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """All that is wrong with an address, each fault with its words as ``problem``.
+
+    Args:
+        notices: what is wrong with the values of its parameters.
+        also: parameters that the address takes besides a view's.
+        allowed: the parameters to name where one is none.
+    """
+    found: list[dict[str, Any]] = []
+    for name, nearest in unknown_names(params, also).items():
+        line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
+        if nearest:
+            line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
+        said = {"parameter": name, "value": params[name][-1][:40], "problem": line}
+        found.append({"where": "query", **said, "nearest": nearest, "allowed": list(allowed)})
+    for one in notices:
+        said = {"parameter": one.parameter, "value": one.value, "problem": notice_text(one, i18n)}
+        found.append({"where": "query", **said, "allowed": list(one.allowed)})
+    return found
 
 
 def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ...]:
@@ -146,48 +161,11 @@ def read_asked(
     params = params_of(request)
     story, view, found = read_address(params)
     i18n = story_words(story, i18n_of(request))
-    unknown = unknown_names(params, (DOWNLOAD, *also)).items()
-    wrong = [unknown_line(name, near, i18n) for name, near in unknown]
     # A link of an earlier version keeps leading to its file.
     found = tuple(notice for notice in found if notice.reason != "retired")
     found = (*found, *notices, *disposition_notices(params))
-    return ParsedRequest(
-        story, view, i18n, (*wrong, *(notice_text(notice, i18n) for notice in found))
-    )
-
-
-def message(lines: Sequence[str], status: int, i18n: I18n, **headers: str) -> Response:
-    """A refusal in plain text."""
-    kept = {"content-language": i18n.language, "cache-control": "no-store", **headers}
-    return PlainTextResponse("\n".join(lines) + "\n", status_code=status, headers=kept)
-
-
-def busy_line(i18n: I18n) -> str:
-    """What is said when the queue is full."""
-    return i18n.t("The server is busy making files. Try again in a minute.")
-
-
-def busy(i18n: I18n) -> Response:
-    """The refusal (503) when the queue is full, with the seconds after which to ask again."""
-    return message([busy_line(i18n)], 429, i18n, **{"retry-after": str(RETRY_SECONDS)})
-
-
-def failure_line(reason: Reason | None, i18n: I18n) -> str:
-    """Why something could not be made."""
-    if reason == "time":
-        return i18n.t("It took too long and was stopped. Choose fewer days or filters.")
-    if reason == "memory":
-        return i18n.t("It needed more memory than is allowed and was stopped. Choose less at once.")
-    if reason == "changed":
-        return i18n.t(
-            "The data were changed while this server runs; whoever runs it has to start it again."
-        )
-    return i18n.t("It could not be made. Try again.")
-
-
-def failed(reason: Reason | None, i18n: I18n) -> Response:
-    """Why something could not be made."""
-    return message([failure_line(reason, i18n)], 503 if reason in BUSY else 500, i18n)
+    wrong = faults(params, found, i18n, (DOWNLOAD, *also))
+    return ParsedRequest(story, view, i18n, tuple(fault["problem"] for fault in wrong))
 
 
 def _has(request: Request, mark: str) -> bool:

@@ -11,13 +11,10 @@ import json
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
 
 from components.domain.views.view import write_view
-from components.figures.timeline.fits import WIDTHS as CHART_WIDTHS
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.stage.data import PATH, view_data
@@ -25,8 +22,7 @@ from components.presentation.stage.drawings import list_svg, map_svg, timeline_s
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.timeline import timeline_list, timeline_view
 from components.presentation.work.single_flight import SingleFlightCache
-from components.server.requests import view_of
-from components.server.static.files import for_good
+from components.server.routes import kept_by_mark, route, sound_view
 
 MOST_ANSWERS: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
@@ -64,37 +60,22 @@ def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
     return text.encode()
 
 
-def _answer(request: Request) -> tuple[bytes, str, bool] | Response:
+def _answer(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in NAMES:
         return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    ctx, problems = view_of(request)
-    if problems:
-        return PlainTextResponse("\n".join(problems) + "\n", status_code=400)
+    ctx = sound_view(request)
     width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
-    if name == "timeline.json":
-        # Its names have places for a few widths.
-        width, height = int(max(w for w in CHART_WIDTHS if w <= max(width, CHART_WIDTHS[0]))), 0
+    if name in {"timeline.json", "list.svg"}:
+        height = 0
     asked = urlencode(write_view(ctx.view), doseq=True)
     size = () if name in {"index.json", "view.json"} else (width, height)
     key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
     content = _kept.get(key, lambda: _made(name, ctx, width, height))
-    same = request.query_params.get("story") == ctx.story.mark
-    return content, TYPES[name.rpartition(".")[2]], same
-
-
-async def _serve(request: Request) -> Response:
-    found = await run_in_threadpool(_answer, request)
-    if isinstance(found, Response):
-        return found
-    content, media, same = found
-    answer = for_good(content, media)
-    if not same:
-        answer.headers["cache-control"] = "no-store"
-    return answer
+    return kept_by_mark(request, ctx, content, TYPES[name.rpartition(".")[2]])
 
 
 NAMES: Final = (
     "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg",
 )  # fmt: skip
-ROUTES: Final = [Route(PATH + "/{name}", _serve, methods=["GET", "HEAD"])]
+ROUTES: Final = [route(PATH + "/{name}", _answer)]

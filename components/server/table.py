@@ -9,7 +9,6 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route
 
 from components.domain.limits import OWN_FILES_AT_ONCE
 from components.domain.views.view import View, read_view
@@ -21,14 +20,8 @@ from components.presentation.tabled.asked import table_of
 from components.presentation.tabled.files import FOLDER, FORMS, OWN_FORMS, why_not
 from components.presentation.tabled.words import shown_count
 from components.presentation.work.opened import OWN_PATH, opened_by
-from components.server.requests import (
-    i18n_of,
-    message,
-    params_of,
-    unknown_line,
-    unknown_names,
-    view_of,
-)
+from components.server.requests import faults, i18n_of, params_of, view_of
+from components.server.routes import RefusedError, route
 from components.store.answers import StoreError
 
 #: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
@@ -42,8 +35,7 @@ def rows_file(request: Request) -> Response:
     if name not in FORMS:
         return PlainTextResponse(", ".join(FORMS), 404)
     ctx, wrong = view_of(request)
-    unknown = unknown_names(dict.fromkeys(request.query_params, ()))
-    wrong += [unknown_line(*pair, i18n) for pair in unknown.items()]
+    wrong += [fault["problem"] for fault in faults(params_of(request), (), i18n)]
     if reason := why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
         wrong.append(reason)
     if wrong:
@@ -56,11 +48,12 @@ def own_rows_file(request: Request) -> Response:
     name, i18n = request.path_params["name"], i18n_of(request)
     story = opened_by(request.path_params["word"], LoadedStory)
     if story is None or story.table is None or name not in OWN_FORMS:
-        return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
+        line = i18n.t("This story is no longer open here. Open it again.")
+        raise RefusedError(i18n, 404, line)
     view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
     if notices:
         words = story_words(story, i18n)
-        return message([notice_text(notice, words) for notice in notices], 400, i18n)
+        raise RefusedError(i18n, 400, *(notice_text(notice, words) for notice in notices))
     return _sent(request, story, view, name)
 
 
@@ -102,13 +95,12 @@ def nothing_here(request: Request) -> Response:
     )
 
 
-METHODS: Final = ["GET", "HEAD"]
 #: Of tables that readers open, whatever the server shows.
-OWN_ROUTES: Final = [Route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file, methods=METHODS)]
+OWN_ROUTES: Final = [route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file)]
 ROUTES: Final = [
-    Route(f"/{FOLDER}/{{name}}", rows_file, methods=METHODS),
+    route(f"/{FOLDER}/{{name}}", rows_file),
     *(
-        Route(f"/{folder}{rest}", nothing_here, methods=METHODS)
+        route(f"/{folder}{rest}", nothing_here)
         for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")
         for rest in ("", "/{name:path}")
     ),

@@ -16,7 +16,7 @@ from components.domain.lessons.lesson import fits
 from components.domain.views.filters import Filters
 from components.domain.views.notice import Notice
 from components.domain.views.view import View, write_view
-from components.figures.palette import Mode
+from components.drawing.palette import Mode
 from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words

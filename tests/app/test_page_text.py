@@ -24,7 +24,6 @@ INTERFACE = {
     "detail-empty",
     "foot",
     "key",
-    "totals-head",
     "totals-key",
     "open-shape",
     "open-story",

@@ -27,9 +27,9 @@ from components.domain.intake import ImportResult, read_story
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.records.cells import restored
 from components.domain.views.view import View
+from components.drawing.fonts import printable
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.references.text import clean
-from components.figures.drawing.fonts import printable
 from components.presentation.charts.pictures import KINDS
 from components.presentation.files import FORMS
 from components.presentation.lesson.files import PRODUCTS

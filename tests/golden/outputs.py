@@ -12,6 +12,7 @@ from PIL import Image
 from pptx import Presentation
 
 from components.domain.intake import read_story
+from components.drawing.svg import paint
 from components.exports.lesson.handout import Paper
 from components.exports.png import to_png
 from components.i18n import i18n_for
@@ -75,7 +76,7 @@ def pictures() -> Iterator[Output]:
     for view in PICTURE_VIEWS:
         for kind in get_args(Kind):
             for form in get_args(Form):
-                svg = picture(kind, context(view, "en", kind), form)
+                svg = paint(picture(kind, context(view, "en", kind), form))
                 stem = f"pictures/{view.name}/{kind}-{form}"
                 yield f"{stem}.png", _raster(svg)
                 yield f"{stem}.txt", words_of_drawing(svg).encode()
@@ -92,7 +93,11 @@ def _slides_text(content: bytes) -> str:
     lines = [f"{len(slides)} slides"]
     for number, slide in enumerate(slides, 1):
         lines.append(f"== slide {number}")
-        lines += [s.text_frame.text for s in slide.shapes if s.has_text_frame and s.text_frame.text]
+        framed = [s.text_frame for s in slide.shapes if s.has_text_frame and s.text_frame.text]
+        lines += [frame.text for frame in framed]
+        runs = [run for frame in framed for part in frame.paragraphs for run in part.runs]
+        links = [run.hyperlink.address for run in runs if run.hyperlink.address]
+        lines += [f"link: {address}" for address in dict.fromkeys(links)]
         if slide.has_notes_slide:
             lines.append(f"notes: {slide.notes_slide.notes_text_frame.text}")
     return "\n".join(lines) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from urllib.robotparser import RobotFileParser
 
+import html5lib
 import pytest
 from lxml import html
 
@@ -36,6 +37,14 @@ def documents(server) -> dict[str, str]:
     }
 
 
+def test_every_document_is_read_without_a_mistake(documents):
+    for name, text in documents.items():
+        parser = html5lib.HTMLParser(strict=False)
+        parser.parse(text)
+        assert [(where, code) for where, code, _ in parser.errors] == [], name
+
+
+@pytest.mark.long
 def test_every_document_is_valid_html(server, documents, tmp_path):
     web_validators.need()
     files = {f"site/{name}.html": text.encode() for name, text in documents.items()}
@@ -47,6 +56,7 @@ def test_every_document_is_valid_html(server, documents, tmp_path):
     assert web_validators.html_errors(files, tmp_path) == []
 
 
+@pytest.mark.long
 def test_what_programs_are_told_of_a_page_is_schema_org(documents, tmp_path):
     web_validators.need()
     told = "//script[@type='application/ld+json']/text()"

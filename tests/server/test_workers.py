@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -108,24 +110,29 @@ def test_an_error_while_it_is_told_how_far_it_is_ends_the_work(workers):
     assert workers.run(tasks.add, 1, 1, budget=PLENTY) == 2
 
 
-def test_all_end_with_the_one_that_starts_them_and_another_is_started(workers):
-    first = workers.fork_server_pid
+def test_another_one_is_started_when_the_one_that_starts_them_was_killed(workers):
+    first = workers.run(tasks.parent, budget=PLENTY)
     os.kill(first, signal.SIGKILL)
-    workers._fork_server.wait(PATIENCE)
     assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4
-    assert workers.fork_server_pid != first
+    assert workers.run(tasks.parent, budget=PLENTY) != first
 
 
 def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
     mine, mark = Workers(), tmp_path / "pid"
     mine.start()
-    fork_server = mine.fork_server_pid
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(mine.run, tasks.mark_and_sleep, str(mark), budget=PLENTY)
         until(lambda: mark.exists() and bool(mark.read_text("ascii")))
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
-    until(lambda: not alive(fork_server) and not alive(int(Path(mark).read_text("ascii"))))
+    until(lambda: not alive(int(mark.read_text("ascii"))))
+
+
+def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):
+    script = ModuleType("__main__")
+    script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
+    monkeypatch.setitem(sys.modules, "__main__", script)
+    assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4
 
 
 def test_until_they_are_started_work_is_done_in_place():

@@ -38,6 +38,7 @@ DRAWN = """() => {
   return !document.getElementById('first')
     && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
+    && [...document.querySelectorAll('[data-part=timeline]:not([hidden]) .chart')].every(whole)
     && [...document.querySelectorAll('.deck-map')].every(deck)
     && (!document.querySelector('.stage')
       || ['[data-part=timeline] svg', '[data-part=map] svg', '[data-part=axis] path'].every(
@@ -51,8 +52,9 @@ FIND = """(id) => {
     const index = node.__data__.i
     if (trace.customdata?.[index]?.[0] !== id) continue
     const plot = node.closest('.js-plotly-plot')
-    const ring = plot._fullData.find((one) => one.name === 'chosen')
-    return { node, ring, x: String((trace.base ?? trace.x)[index]), y: trace.y[index] }
+    const rings = plot._fullData.filter((one) => one.name === 'chosen')
+    const boxes = plot._fullLayout.shapes.filter((one) => one.type === 'rect')
+    return { node, rings, boxes, x: (trace.base ?? trace.x)[index], y: trace.y[index] }
   }
   return null
 }"""
@@ -82,9 +84,9 @@ POINTED_AT = """async (name) => {
 # Whether the one ring of the chart stands around an event's mark.
 RINGED = f"""(id) => {{
   const found = ({FIND})(id)
-  if (!found || found.ring.x.length !== 1) return false
-  const day = (text) => String(text).slice(0, 10)
-  return found.ring.y[0] === found.y && day(found.ring.x[0]) === day(found.x)
+  if (!found || found.rings.length + found.boxes.length !== 1) return false
+  const {{ rings: [ring], boxes: [box], x, y }} = found
+  return ring ? ring.x[0] === x && ring.y[0] === y : box.x0 < x && box.y0 < y && y < box.y1
 }}"""
 
 

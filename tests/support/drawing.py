@@ -8,7 +8,9 @@ from itertools import combinations
 
 from lxml import etree
 
-from components.figures.drawing.fonts import width_of
+from components.drawing.fonts import width_of
+from components.drawing.scene import Scene
+from components.drawing.svg import paint
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -24,47 +26,43 @@ class Words:
     bottom: float
 
 
-def read(svg: str) -> etree._Element:
+def read(drawn: Scene | str) -> etree._Element:
     """Parse a drawing strictly; anything that is not XML fails."""
-    return etree.fromstring(str(svg).encode())
+    return etree.fromstring(str(paint(drawn) if isinstance(drawn, Scene) else drawn).encode())
 
 
-def box_of(svg: str) -> tuple[float, float]:
+def box_of(svg: Scene | str) -> tuple[float, float]:
     """Width and height of the drawing, in its own unit."""
     _, _, width, height = map(float, read(svg).get("viewBox").split())
     return width, height
 
 
-def _shift(element: etree._Element) -> tuple[float, float]:
-    x = y = 0.0
+def _moved(element: etree._Element, x: float, y: float) -> tuple[float, float, float]:
+    """Where a point of an element lies in the drawing, and how much larger it is there."""
+    scale = 1.0
     for holder in [element, *element.iterancestors()]:
-        found = re.match(r"translate\((\S+)[ ,](\S+)\)", holder.get("transform") or "")
-        if found:
+        transform = holder.get("transform") or ""
+        if found := re.search(r"scale\((\S+)\)", transform):
+            own = float(found[1])
+            x, y, scale = x * own, y * own, scale * own
+        if found := re.search(r"translate\((\S+)[ ,](\S+)\)", transform):
             x, y = x + float(found[1]), y + float(found[2])
-    return x, y
+    return x, y, scale
 
 
-def words(svg: str, *, dimmed: bool = True, nested: bool = True) -> list[Words]:
-    """Every line of text.
-
-    Args:
-        svg: the drawing.
-        dimmed: whether to take those that are dimmed.
-        nested: whether to take those of a drawing within the drawing, whose unit is another.
-    """
+def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
+    """Every line of text; those that are dimmed only where they are asked for."""
     found = []
     for item in read(svg).iter(f"{SVG}text"):
         if item.get("class") == "halo":
-            continue
-        if not nested and len(list(item.iterancestors(f"{SVG}svg"))) > 1:
             continue
         if not dimmed and any("dim" in (a.get("class") or "") for a in item.iterancestors()):
             continue
         size = float(item.get("font-size"))
         serif = "Serif" in (item.get("font-family") or "")
         wide = width_of(item.text or "", size, int(item.get("font-weight") or 400), serif=serif)
-        dx, dy = _shift(item)
-        x, y = float(item.get("x")) + dx, float(item.get("y")) + dy
+        x, y, scale = _moved(item, float(item.get("x")), float(item.get("y")))
+        wide, size = wide * scale, size * scale
         left = x - {"start": 0, "middle": wide / 2, "end": wide}[item.get("text-anchor") or "start"]
         # From the top of the capitals to a little below the baseline.
         found.append(Words(item.text or "", left, left + wide, y - size * 0.66, y + size * 0.12))
@@ -90,17 +88,17 @@ def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
-def clipped(svg: str) -> list[str]:
+def clipped(svg: Scene | str) -> list[str]:
     """The texts that reach over an edge of the drawing."""
     width, height = box_of(svg)
     return [
         w.text
-        for w in words(svg, nested=False)
+        for w in words(svg)
         if w.left < -0.5 or w.right > width + 0.5 or w.top < -0.5 or w.bottom > height + 0.5
     ]
 
 
-def ids(svg: str, kind: str) -> set[str]:
+def ids(svg: Scene | str, kind: str) -> set[str]:
     """The records that have a group of a kind."""
     groups = read(svg).iter(f"{SVG}g")
     return {g.get("data-id") for g in groups if kind in (g.get("class") or "").split()}

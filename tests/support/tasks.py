@@ -18,6 +18,10 @@ def process() -> int:
     return os.getpid()
 
 
+def parent() -> int:
+    return os.getppid()
+
+
 def tell(steps: int, progress: Callable[[int], None]) -> str:
     for step in range(steps):
         progress(step)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from components.domain.dates.days import (
     FIRST_YEAR,
@@ -17,7 +17,6 @@ from components.domain.dates.days import (
     days_after,
     month_after,
 )
-from components.domain.dates.edtf import EdtfDate
 from components.domain.limits import MOST_BINS
 from components.domain.limits import MOST_MARKS as MOST_MARKS
 
@@ -33,6 +32,22 @@ _DAYS: Final[dict[Step, float]] = {
 }
 _MONTHS: Final[Mapping[Step, int]] = {"month": 1, "quarter": 3}
 _YEARS: Final[Mapping[Step, int]] = {"year": 1, "decade": 10, "century": 100}
+
+
+class Days(Protocol):
+    """The days that something may mean: the first and the last one, and ``day`` if it is one."""
+
+    @property
+    def first(self) -> date:
+        """The first of them."""
+
+    @property
+    def last(self) -> date:
+        """The last one."""
+
+    @property
+    def precision(self) -> str:
+        """``day``, or what else they are."""
 
 
 @dataclass(frozen=True)
@@ -109,16 +124,16 @@ def stretches(window: tuple[date, date]) -> tuple[Step, tuple[tuple[date, date],
         start = days_after(end, 1)
 
 
-def _stretch(when: EdtfDate, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
+def _stretch(when: Days, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
     """The stretch in which a date begins within the window, and whether it is wider than that."""
-    if not when.possibly_within(*window):
+    if when.first > window[1] or when.last < window[0]:
         return None
     start = _start(max(when.first, window[0]), step)
     return start, when.precision != "day" and min(when.last, window[1]) > _end(start, step)
 
 
 def bin_events(
-    categories: Iterable[str], dates: Sequence[EdtfDate], window: tuple[date, date]
+    categories: Iterable[str], dates: Sequence[Days], window: tuple[date, date]
 ) -> Binned:
     """Count events by kind and stretch.
 
@@ -130,13 +145,13 @@ def bin_events(
     """
     step = step_for(window)
     # Many events share a day: each date is placed once, whatever its number of events.
-    texts = [when.text for when in dates]
-    distinct = dict(zip(texts, dates, strict=True))
-    stretches = {text: _stretch(when, window, step) for text, when in distinct.items()}
+    keys = [(when.first, when.last, when.precision) for when in dates]
+    distinct = dict(zip(keys, dates, strict=True))
+    stretches = {key: _stretch(when, window, step) for key, when in distinct.items()}
     counted: Counter[tuple[str, date]] = Counter()
     imprecise = 0
-    for (category, text), count in Counter(zip(categories, texts, strict=True)).items():
-        if found := stretches[text]:
+    for (category, key), count in Counter(zip(categories, keys, strict=True)).items():
+        if found := stretches[key]:
             start, wider = found
             counted[category, start] += count
             imprecise += count if wider else 0

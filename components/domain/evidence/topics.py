@@ -6,7 +6,7 @@ that sources differ is said only while two claims that differ are there to be co
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
@@ -28,12 +28,13 @@ class TopicState:
     """A topic, the claims of it that are left, and what may be said of them.
 
     ``alone`` says that one claim is left and there is nothing to compare it with; ``none`` that
-    nothing is left.
+    nothing is left. ``of`` is how many claims the story has on it.
     """
 
     topic: Topic
     claims: tuple[Claim, ...]
     standing: Standing
+    of: int
 
     @cached_property
     def said_by_region(self) -> dict[str | None, set[Figure]]:
@@ -82,10 +83,11 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     for claim in claims:
         if claim.topic_id:
             grouped[claim.topic_id].append(claim)
+    of = Counter(claim.topic_id for claim in dataset.claims.values())
     states = []
     for topic in dataset.topics.values():
         left = tuple(sorted(grouped[topic.id], key=_by_date))
-        states.append(TopicState(topic, left, _standing(topic, left)))
+        states.append(TopicState(topic, left, _standing(topic, left), of[topic.id]))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
 
 

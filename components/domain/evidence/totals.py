@@ -18,10 +18,6 @@ from components.domain.records.models import Claim, Measure, Population
 DEFAULT_MEASURES: Final[tuple[Measure, ...]] = ("arrivals", "still-present", "relatives")
 # Counts that run on from day to day; of the others a later figure is not a development.
 RUNNING: Final[frozenset[Measure]] = frozenset({"arrivals", "relatives"})
-FIRST_WEEK: Final = date(2019, 2, 22)
-MARCH: Final = date(2019, 3, 1)
-APRIL: Final = date(2019, 4, 1)
-END: Final = date(2019, 5, 31)
 
 
 Joined = Literal["running", "range", "apart"]
@@ -43,20 +39,11 @@ class ChartOptions:
 
 
 @dataclass(frozen=True)
-class PanelSpan:
-    """A stretch of time that one panel shows, both days included."""
-
-    first: date
-    last: date
-
-
-@dataclass(frozen=True)
 class Panel:
-    """The claims of one measure and unit in one span."""
+    """The claims of one measure and unit, in order of date."""
 
     measure: Measure
     unit: str
-    span: PanelSpan
     claims: tuple[Claim, ...]
 
 
@@ -122,69 +109,14 @@ def populations_of(claims: Iterable[Claim]) -> tuple[Population, ...]:
     return tuple(p for p in get_args(Population) if p in present)
 
 
-def _in_year(claims: Iterable[Claim]) -> bool:
-    """Whether all of it is of 2019, whose stretches are known; another story has one stretch."""
-    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
-    return all(day.year == END.year for day in days)
-
-
-def _whole(claims: Sequence[Claim]) -> PanelSpan:
-    days = [day for c in claims for day in (as_of(c).lower, as_of(c).upper) if day]
-    return PanelSpan(min(days), max(days)) if days else PanelSpan(MARCH, END)
-
-
-def _span_of(claim: Claim) -> int:
-    last = as_of(claim).last
-    return 0 if last < MARCH else 1 if last < APRIL else 2
-
-
-def _window(number: int, claims: Sequence[Claim]) -> PanelSpan:
-    """The days of a span: whole months, but the first week alone where nothing lies outside it."""
-    lows = [as_of(c).first for c in claims]
-    highs = [as_of(c).last for c in claims]
-    if number == 0:
-        if min(lows) >= FIRST_WEEK:
-            return PanelSpan(min(lows), date(2019, 2, 28))
-        return PanelSpan(max(min(lows), date(2019, 1, 1)), date(2019, 2, 28))
-    if number == 1:
-        return PanelSpan(MARCH, date(2019, 3, 31))
-    return PanelSpan(APRIL, max(END, min(max(highs), date(2019, 12, 31))))
-
-
-def _cropped(
-    span: PanelSpan, claims: Sequence[Claim], start: date | None, end: date | None
-) -> PanelSpan:
-    """A span without the days that nobody asked for; each figure keeps a day of its own."""
-    first = max(span.first, min(start or span.first, *(as_of(c).last for c in claims)))
-    last = min(span.last, max(end or span.last, *(as_of(c).first for c in claims)))
-    return PanelSpan(first, max(first, last))
-
-
-def panels(
-    claims: Sequence[Claim], start: date | None = None, end: date | None = None
-) -> tuple[Panel, ...]:
-    """The panels of small multiples: by measure and unit, then by stretch of time.
-
-    The first days hold a dozen figures and the months after them as many again, so each stretch
-    gets a panel of its own width in days; the scale of people is the same in all of them. Where a
-    first or a last day was asked for, no panel goes beyond it.
-    """
-    found: list[Panel] = []
-    ours = _in_year(claims)
-    for measure in get_args(Measure):
-        of_measure = [c for c in claims if c.measure == measure]
-        for unit in dict.fromkeys(c.unit or "" for c in of_measure):
-            of_unit = [c for c in of_measure if (c.unit or "") == unit]
-            if not ours:
-                found.append(Panel(measure, unit, _whole(of_unit), tuple(of_unit)))
-                continue
-            for number in range(3):
-                own = tuple(c for c in of_unit if _span_of(c) == number)
-                if own:
-                    span = _cropped(_window(number, own), own, start, end)
-                    found.append(Panel(measure, unit, span, own))
-    order = {m: n for n, m in enumerate(DEFAULT_MEASURES)}
-    return tuple(sorted(found, key=lambda p: order.get(p.measure, len(order))))
+def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
+    """The claims by measure and unit, those first that count people who came and who stayed."""
+    groups: dict[tuple[Measure, str], list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault((claim.measure, claim.unit or ""), []).append(claim)
+    every = [*DEFAULT_MEASURES, *(m for m in get_args(Measure) if m not in DEFAULT_MEASURES)]
+    ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
+    return tuple(Panel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
 
 
 def main_voice(claims: Sequence[Claim]) -> str | None:

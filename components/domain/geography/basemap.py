@@ -111,6 +111,7 @@ class Basemap:
         off_map: the regions that are not drawn.
         apart: codes of the countries drawn a shade apart.
         credit: what must be said of where the outlines are from; empty where nothing must.
+        kept: what is worked out of the ground to draw it; it goes when the ground goes.
     """
 
     extents: tuple[MapExtent, ...]
@@ -120,6 +121,7 @@ class Basemap:
     off_map: frozenset[str]
     apart: frozenset[str]
     credit: Bilingual
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     _made: dict[tuple[str, bool], Outlines] = field(default_factory=dict, repr=False, compare=False)
     _spots: dict[str, tuple[float, float]] = field(default_factory=dict, repr=False, compare=False)
     _lock: RLock = field(default_factory=RLock, repr=False, compare=False)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.problems import ImportResult
 from components.domain.intake.rows.phrases import without_footnotes
+from components.domain.records.cells import csv_bytes
 
 
 @dataclass
@@ -56,14 +55,12 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
         UTF-8 with a mark at its start, under the names of its columns; rows above them are gone.
     """
     (sheet,) = intake.sheets
-    text = io.StringIO(newline="")
-    write = csv.writer(text, lineterminator="\r\n")
-    write.writerow(sheet.header)
+    rows = [list(sheet.header)]
     for number, cells in sheet.rows:
         own = changed.get(number, {})
         width = max(len(cells), *(place + 1 for place in own), 0) if own else len(cells)
         row = [*cells, *[""] * (width - len(cells))]
         for place, cell in own.items():
             row[place] = cell
-        write.writerow(row)
-    return b"\xef\xbb\xbf" + text.getvalue().encode()
+        rows.append(row)
+    return csv_bytes(rows)

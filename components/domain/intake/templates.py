@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from components.domain.records.cells import csv_bytes
 from components.domain.records.presentation import Presentation
 
 HEADER: Final = (
@@ -29,15 +28,9 @@ ROWS: Final[tuple[tuple[str, ...], ...]] = (
 )  # fmt: skip
 
 
-def _table(header: Sequence[str], rows: Sequence[Sequence[Any]], *, mark: bool = False) -> bytes:
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerows([header, *rows])
-    return (b"\xef\xbb\xbf" if mark else b"") + text.getvalue().encode()
-
-
 def events_csv() -> bytes:
     """The example as a table of events; with the mark by which spreadsheets know UTF-8."""
-    return _table(HEADER, ROWS, mark=True)
+    return csv_bytes([HEADER, *ROWS])
 
 
 def _note(english: str, spanish: str) -> dict[str, str]:
@@ -202,7 +195,9 @@ def package_files() -> dict[str, bytes]:
     }
     sources = [_source("gazette", "Example Gazette", "2024-05-07"),
                _source("radio", "Example Radio", "2024-06-01")]  # fmt: skip
-    tables = {name: _table(head, rows) for name, (head, rows) in _package_tables().items()}
+    tables = {
+        name: csv_bytes([head, *rows], mark="") for name, (head, rows) in _package_tables().items()
+    }
     return {
         "README.md": README.encode(),
         "datapackage.json": json.dumps(descriptor, ensure_ascii=False, indent=2).encode(),

@@ -210,6 +210,11 @@ class Dataset:
                 grouped[claim.event_id].add(claim.region_id)
         return {event: frozenset(regions) for event, regions in grouped.items()}
 
+    def rows(self, table: str) -> tuple[Any, ...]:
+        """The records of a table of the package, in the order of its file."""
+        found = getattr(self, table)
+        return tuple(found.values() if isinstance(found, Mapping) else found)
+
     def citations_of(self, record_id: str) -> tuple[Citation, ...]:
         """The citations of one event or claim, in the order of the file."""
         return self._citations_by_record.get(record_id, ())

@@ -11,17 +11,12 @@ from components.domain.records.dataset import Dataset
 
 @dataclass(frozen=True)
 class FieldInfo:
-    """One column: what it is called, what it holds, of what type, what is allowed, an example.
-
-    The texts of another language are empty where the package has none.
-    """
+    """One column: what it is called, what it holds, of what type, what is allowed, an example."""
 
     name: str
     type: str
     title: str
-    title_es: str
     description: str
-    description_es: str
     allowed: tuple[str, ...]
     limits: Mapping[str, Any]
     required: bool
@@ -36,9 +31,7 @@ class TableInfo:
     name: str
     path: str
     title: str
-    title_es: str
     description: str
-    description_es: str
     fields: tuple[FieldInfo, ...]
 
 
@@ -47,18 +40,20 @@ def _text(values: Mapping[str, Any], key: str, otherwise: str = "") -> str:
     return value if isinstance(value, str) and value else otherwise
 
 
-def _field(values: Mapping[str, Any], targets: Mapping[str, str]) -> FieldInfo:
+def _said(values: Mapping[str, Any], key: str, language: str, otherwise: str = "") -> str:
+    """A text in a language; in the package's own where it has none in that."""
+    return _text(values, f"{key}_{language}", _text(values, key, otherwise))
+
+
+def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str) -> FieldInfo:
     name = _text(values, "name")
     limits = dict(values.get("constraints") or {})
-    title, description = _text(values, "title", name), _text(values, "description")
     example = values.get("example")
     return FieldInfo(
         name=name,
         type=_text(values, "type", "string"),
-        title=title,
-        title_es=_text(values, "title_es", title),
-        description=description,
-        description_es=_text(values, "description_es", description),
+        title=_said(values, "title", language, name),
+        description=_said(values, "description", language),
         allowed=tuple(str(value) for value in limits.pop("enum", ())),
         required=bool(limits.pop("required", False)),
         limits=limits,
@@ -76,22 +71,19 @@ def _targets(schema: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _table(resource: Mapping[str, Any]) -> TableInfo:
+def _table(resource: Mapping[str, Any], language: str) -> TableInfo:
     schema = resource.get("schema") or {}
     # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
     fields = schema.get("fields") or resource.get("itemFields") or ()
-    title, description = _text(resource, "title"), _text(resource, "description")
     return TableInfo(
         name=_text(resource, "name"),
         path=_text(resource, "path"),
-        title=title,
-        title_es=_text(resource, "title_es", title),
-        description=description,
-        description_es=_text(resource, "description_es", description),
-        fields=tuple(_field(values, _targets(schema)) for values in fields),
+        title=_said(resource, "title", language),
+        description=_said(resource, "description", language),
+        fields=tuple(_field(values, _targets(schema), language) for values in fields),
     )
 
 
-def dictionary(dataset: Dataset) -> tuple[TableInfo, ...]:
-    """Every file of the package as its descriptor tells of it, in its order."""
-    return tuple(_table(resource) for resource in dataset.descriptor.get("resources", ()))
+def dictionary(dataset: Dataset, language: str = "en") -> tuple[TableInfo, ...]:
+    """Every file of the package as its descriptor tells of it, in its order and in a language."""
+    return tuple(_table(one, language) for one in dataset.descriptor.get("resources", ()))

@@ -123,7 +123,7 @@ def _rows(file: str, content: bytes) -> Rows:
     text = content.decode("utf-8-sig")
     if file == SOURCES:
         return {str(item["id"]): dict(_flat(item)) for item in json.loads(text)}
-    keys = KEYS.get(file, ("date", "record_id", "field"))
+    keys = KEYS.get(file, ("version", "record_id", "field"))
     rows = csv.DictReader(io.StringIO(text, newline=""))
     return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
 

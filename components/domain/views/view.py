@@ -14,10 +14,9 @@ from typing import Any, Final, Literal, TypeVar, get_args
 
 from components.domain.dates.days import parse_day
 from components.domain.limits import MOST_TEXT_CHARACTERS
-from components.domain.records.columns import TableName
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Measure, Population, Qualifier, Voice
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import SPECS, TableName
 from components.domain.views.compare import Other, read_days, read_other
 from components.domain.views.days import around, known_between, nearest
 from components.domain.views.filters import Filters

@@ -4,7 +4,8 @@ Words are found in any order and form: without accents and endings ("hotel" find
 "soldados" finds "soldado"), in both languages at once, by words that mean about the same
 (:mod:`components.domain.views.synonyms`), and while they are being typed. Numbers are found as
 numbers: "1,400", "1.400" and "mil cuatrocientos" are one. Days are found as days: "30 de abril"
-finds what happened then, what holds for that day, and what names it.
+finds what happened then, what holds for that day, and what names it. The name of a voice, such as
+"Colombian state", finds all that it says and the events it speaks of, besides what holds its words.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.dates.months import MONTHS
 from components.domain.limits import MOST_TEXT_CHARACTERS
 from components.domain.records.dataset import Dataset
+from components.domain.records.models import Voice
+from components.domain.records.voices import voice_name
 from components.domain.views.numbers import (
     ADD,
     HALF,
@@ -53,6 +56,7 @@ STOP: Final = frozenset({
     "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
     "u", "y", "s",
 })  # fmt: skip
+NOTHING: Final[frozenset[str]] = frozenset()
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
 
@@ -99,6 +103,7 @@ class Index:
 
     Attributes:
         records: kind and id of each record, in order.
+        voices: the term of each voice, with the words of its name in each language.
         forms: every word that is known, folded, in order: those of the records as they are written
             there, those that mean about the same, and the months that something is dated by.
     """
@@ -116,8 +121,9 @@ class Index:
             texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
             words, terms = text_terms(". ".join(texts))
             forms |= words
-            for term in terms | self._dates[number]:
+            for term in terms | self._dates[number] | record.voices:
                 self._holders[term].append(number)
+        self.voices: Final = _voice_names(dataset)
         self._alike = _alike((*GROUPS, *dataset.presentation.synonyms))
         forms |= {word for word, group in self._alike.words.items() if self._holds_any(group)}
         forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self._holders}
@@ -161,7 +167,9 @@ class Index:
 
         Where one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
         """
-        lost = [word for word in _WORD.findall(text) if not self._held(fold(word))]
+        named = self._voice_words(_words_of(fold(text)))
+        words = [word for word in _WORD.findall(text) if fold(word) not in named]
+        lost = [word for word in words if not self._held(fold(word))]
         near = {word: found for word in lost if (found := self._near(fold(word), dataset))}
         ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
 
@@ -187,7 +195,17 @@ class Index:
     def sought(self, text: str) -> list[frozenset[str]]:
         """The terms of each word, number and day of a query; a record has to hold one of each."""
         words, terms = _asked(text)
-        return [*map(self.meant, words), *terms]
+        voices = self._voice_words(words)
+        return [*(self.meant(word) | voices.get(word, NOTHING) for word in words), *terms]
+
+    def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
+        """The words of a query that are the name of a voice, each with the term of that voice."""
+        found: dict[str, frozenset[str]] = {}
+        for term, name in self.voices:
+            starts = range(len(words) - len(name) + 1)
+            if any(tuple(words[start : start + len(name)]) == name for start in starts):
+                found |= dict.fromkeys(name, frozenset({term}))
+        return found
 
     def sought_as_said(self, text: str) -> list[frozenset[str]]:
         """The same without the words that mean about the same."""
@@ -205,6 +223,26 @@ class Index:
             return None
         found = set.intersection(*self.holding(sought))
         return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+
+
+def _words_of(folded: str) -> list[str]:
+    """The words of a folded text that are looked up."""
+    return [word for word in _WORD.findall(folded) if word not in STOP]
+
+
+def _voice_term(voice: Voice) -> str:
+    """What all that a voice says is found by."""
+    return f"{voice}:"
+
+
+def _voice_names(dataset: Dataset) -> list[tuple[str, tuple[str, ...]]]:
+    """The term of each voice, with the words of its name in each language."""
+    names = ((voice, voice_name(dataset, voice)) for voice in get_args(Voice))
+    return [
+        (_voice_term(voice), tuple(_words_of(fold(said))))
+        for voice, name in names
+        for said in (name.en, name.es)
+    ]
 
 
 def _written(form: str, dataset: Dataset) -> str:
@@ -241,13 +279,14 @@ def _alike(groups: Iterable[Sequence[str]]) -> _Alike:
 
 @dataclass(frozen=True)
 class _Record:
-    """What a record is found by: its heading in both languages, its other texts, its days."""
+    """What a record is found by: its heading in both languages, other texts, days and voices."""
 
     kind: Kind
     id: str
     heads: tuple[str, str]
     texts: Sequence[str]
     days: Collection[str] = ()
+    voices: frozenset[str] = NOTHING
 
 
 def _days(text: str | None) -> tuple[str, ...]:
@@ -266,17 +305,23 @@ def _records(dataset: Dataset) -> Iterator[_Record]:
         counted = claim.measure.replace("-", " ")
         more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
         heads = (claim.statement, claim.statement_es)
-        yield _Record("figures", claim.id, heads, more, _days(claim.as_of or claim.period))
+        voices = frozenset({_voice_term(speaker.voice)})
+        yield _Record("figures", claim.id, heads, more, _days(claim.as_of or claim.period), voices)
     for row in dataset.events.values():
         place = dataset.places[row.place_id] if row.place_id else None
         names = (place.name, place.name_es) if place else ()
         words = [c.wording for c in dataset.citations_of(row.id)]
         told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
-        yield _Record("events", row.id, (row.title, row.title_es), told, _days(row.date))
+        claims = dataset.claims_of_event(row.id)
+        voices = frozenset(_voice_term(dataset.claimants[c.claimant_id].voice) for c in claims)
+        heads = (row.title, row.title_es)
+        yield _Record("events", row.id, heads, told, _days(row.date), voices)
     for source in dataset.sources.values():
         house = str((source.model_extra or {}).get("container-title") or "")
         heads, told = (source.title, source.title), (source.custom.short, house)
-        yield _Record("sources", source.id, heads, told, _days(source.custom.issued_edtf))
+        voices = frozenset({_voice_term(source.custom.voice)})
+        days = _days(source.custom.issued_edtf)
+        yield _Record("sources", source.id, heads, told, days, voices)
 
 
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:

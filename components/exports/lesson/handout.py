@@ -15,6 +15,9 @@ from typing import Any, Final, Literal
 
 import typst
 
+from components.drawing.fonts import STAND_IN, font_folders, printable
+from components.drawing.svg import paint
+from components.drawing.svg_file import with_outlines
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.material import (
     Drawing,
@@ -27,8 +30,6 @@ from components.exports.lesson.material import (
     no_progress,
     references,
 )
-from components.figures.drawing.fonts import STAND_IN, font_folders, printable
-from components.figures.drawing.svg_file import with_outlines
 from components.i18n import N_, I18n
 
 Paper = Literal["a4", "letter"]
@@ -122,7 +123,7 @@ def _table(made: Material) -> dict[str, Any] | None:
 
 
 def _set_in(drawing: Drawing) -> dict[str, str]:
-    svg = printable(drawing.svg)
+    svg = printable(paint(drawing.scene))
     if any(map(unicodedata.combining, svg)):
         # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
         svg = with_outlines(svg)

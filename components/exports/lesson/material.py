@@ -10,17 +10,20 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from markupsafe import Markup
-
+from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.region_counts import count_table
 from components.domain.lessons.story import StepView, Story
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, Claim
 from components.domain.records.sources import Source
+from components.domain.views.filters import Filters
 from components.domain.views.view import Cite
+from components.drawing.fonts import PAPER_SIGN
+from components.drawing.scene import Scene
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import pinpoints
-from components.figures.drawing.fonts import PAPER_SIGN
 from components.i18n import I18n, i18n_for
+from components.i18n.counts import CountWords, count_words, sum_words
 from components.i18n.credit import credit_line
 from components.i18n.story_texts import StepTexts, language_of, render_story, title_of
 from components.i18n.story_words import story_i18n
@@ -43,7 +46,7 @@ class Drawing:
     ``whole`` is whether every title in it has room.
     """
 
-    svg: Markup
+    scene: Scene
     words: str
     name: str
     whole: bool = True
@@ -124,23 +127,13 @@ class StepMaterial:
 
 
 @dataclass(frozen=True)
-class CountRow:
-    """One region's counts on the two latest days, in words; ``change`` may be empty."""
-
-    region: str
-    earlier: str
-    latest: str
-    change: str
-
-
-@dataclass(frozen=True)
 class PrintedCounts:
     """The counts by region with the days they hold for, and their sums."""
 
     earlier: str
     latest: str
-    rows: tuple[CountRow, ...]
-    total: CountRow
+    rows: tuple[CountWords, ...]
+    total: CountWords
 
 
 @dataclass(frozen=True)
@@ -231,30 +224,14 @@ def _step(told: StepTexts, dataset: Dataset, i18n: I18n) -> StepMaterial:
 
 def _count_table(dataset: Dataset, i18n: I18n) -> PrintedCounts | None:
     """The two latest days side by side; ``None`` where there are fewer."""
-    days = count_days(dataset)
-    if len(days) < 2:
+    table = count_table(dataset, regional_counts(dataset, Filters())[-2:])
+    if not (table.earlier and table.latest):
         return None
-    earlier, latest = (counts_of(dataset, day) for day in days[-2:])
-
-    def number(found: float | None) -> str:
-        return i18n.t("not reported") if found is None else i18n.number(found)
-
-    def values(key: str) -> tuple[float | None, float | None]:
-        one, other = earlier.get(key), latest.get(key)
-        return (one.value_low if one else None), (other.value_low if other else None)
-
-    rows = []
-    for key in sorted(dataset.regions, key=lambda k: (-(values(k)[1] or -1), k)):
-        before, after = values(key)
-        change = "" if before is None or after is None else i18n.signed(after - before)
-        name = i18n.of(dataset.regions[key], "label")
-        rows.append(CountRow(name, number(before), number(after), change))
-    sums = [sum(c.value_low or 0 for c in day.values()) for day in (earlier, latest)]
-    total = CountRow(
-        i18n.t("Sum"), i18n.number(sums[0]), i18n.number(sums[1]), i18n.signed(sums[1] - sums[0])
-    )
     return PrintedCounts(
-        i18n.date(days[-2], "short"), i18n.date(days[-1], "short"), tuple(rows), total
+        i18n.date(table.earlier, "short"),
+        i18n.date(table.latest, "short"),
+        tuple(count_words(row, i18n) for row in table.rows),
+        sum_words(table, i18n.t("Sum"), i18n),
     )
 
 

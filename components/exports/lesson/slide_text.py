@@ -16,8 +16,8 @@ from pptx.oxml import parse_xml
 from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Pt
 
+from components.drawing.fonts import paper_signs, width_of, wrapped_to
 from components.exports.lesson.theme import TEXT_POINTS, TITLE, TITLE_POINTS, SlideBox
-from components.figures.drawing.fonts import paper_signs, width_of, wrapped_to
 from components.i18n import I18n
 
 LINE_HEIGHT_EM: Final = 1.22

@@ -13,8 +13,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, time
 from typing import Any, Final
 
-from markupsafe import Markup
-
+from components.drawing.fonts import PAPER_SIGN, paper_signs
+from components.drawing.scene import Scene
+from components.drawing.svg import paint
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.material import (
     Drawing,
@@ -55,7 +56,6 @@ from components.exports.lesson.theme import (
     new_deck,
 )
 from components.exports.png import to_png
-from components.figures.drawing.fonts import PAPER_SIGN, paper_signs
 from components.i18n import I18n
 from components.i18n.credit import story_name
 
@@ -76,8 +76,8 @@ NAMES_TOGETHER: Final = 10
 LISTED: Final = (24, 20, 18, 16, 14)
 
 
-def _png(svg: Markup) -> io.BytesIO:
-    return io.BytesIO(to_png(svg, PNG_WIDTH_PX, PALETTE.paper))
+def _png(scene: Scene) -> io.BytesIO:
+    return io.BytesIO(to_png(paint(scene), PNG_WIDTH_PX, PALETTE.paper))
 
 
 def _described(picture: Any, drawing: Drawing) -> None:
@@ -128,7 +128,7 @@ def _step_slides(deck: Any, step: StepMaterial, made: Material, drawn: Drawings)
         write_body(slide, [[Run(words)]], box, i18n)
         if beside:
             place(slide.placeholders[2], side)
-            _described(slide.placeholders[2].insert_picture(_png(beside.svg)), beside)
+            _described(slide.placeholders[2].insert_picture(_png(beside.scene)), beside)
         slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
     under = _question(deck, step, others[0] if others else first, made, drawn)
     return [beside, under] if beside else [under]
@@ -153,14 +153,14 @@ def _question(
     first, *more = parted(lead + told.answer, box)
     if told.answer:
         place(slide.placeholders[2], room)
-        picture = slide.placeholders[2].insert_picture(_png(drawing.svg))
+        picture = slide.placeholders[2].insert_picture(_png(drawing.scene))
         place(picture, room)
         _described(picture, drawing)
         runs = [Run(lead, bold=True), Run(first.removeprefix(lead))]
         write_body(slide, [runs], box, i18n)
         appear_on_click(slide, slide.placeholders[1])
     else:
-        _described(slide.shapes.add_picture(_png(drawing.svg), *room.placed()), drawing)
+        _described(slide.shapes.add_picture(_png(drawing.scene), *room.placed()), drawing)
     slide.notes_slide.notes_text_frame.text = notes_of(step, i18n)
     for words in parted(" ".join(more), below(WHOLE, title)) if more else ():
         slide = add_slide(deck, TEXT_LAYOUT, sources)
@@ -183,7 +183,7 @@ def _key(slide: Any, made: Material, drawn: Drawings, drawings: Sequence[Drawing
     write_title(slide, made.i18n.t("How to read the drawings"), made.i18n)
     width, top = WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR, WHOLE.top
     for key in drawn.keys(drawings, width, DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR):
-        picture = slide.shapes.add_picture(_png(key.svg), *replace(WHOLE, top=top).placed()[:3])
+        picture = slide.shapes.add_picture(_png(key.scene), *replace(WHOLE, top=top).placed()[:3])
         _described(picture, key)
         top += picture.height.inches + 0.4
 

@@ -20,7 +20,7 @@ from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.oxml.ns import qn
 from pptx.util import Inches, Length, Pt
 
-from components.figures.palette import PALETTES
+from components.drawing.palette import PALETTES
 
 PALETTE: Final = PALETTES["light"]
 WIDTH_INCHES: Final = 13.333

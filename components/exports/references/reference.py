@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, issued
 from components.exports.references.text import clean, typographic
-from components.i18n.language import Language
+from components.i18n.language import Language, by_way
 
 #: How a source is cited; a type that is not named here is cited as a page of the web.
 Form = Literal["article", "journal", "blog", "broadcast", "book", "page"]
@@ -99,7 +99,7 @@ def reference(source: Source, language: Language) -> Reference:
     def field(key: str) -> str:
         return typographic(clean(str(extra.get(key) or "")), language)
 
-    container, publisher = field("container-title"), field("publisher")
+    container, publisher = by_way(field("container-title"), language), field("publisher")
     doi = clean(str(extra.get("DOI") or ""))
     return Reference(
         form=FORMS.get(source.type, "page"),

@@ -3,104 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from markupsafe import Markup
-
-from components.domain.evidence.totals import Panel, charted, main_voice, panels
-from components.domain.records.models import Claim
 from components.domain.records.presentation import MapExtent
-from components.domain.views.view import View
-from components.figures.drawing import (
-    TimelineFrame,
-    TotalsPanel,
-    map_svg,
-    timeline_drawing,
-    timeline_list,
-    totals_svg,
-)
-from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts
-from components.figures.map.marks import MapPalette, PlaceMark
-from components.figures.palette import PALETTES, Mode
-from components.figures.timeline.lanes import Lane, Mark
+from components.drawing.map import MapRows, PlaceRow, map_scene
+from components.drawing.palette import PALETTES
+from components.drawing.scene import Scene
+from components.drawing.timeline import list_scene, timeline_scene
 from components.presentation.charts.map import (
     has_counts,
     map_description,
     map_extent,
     map_finding,
+    map_frame,
+    map_ground,
+    map_palette,
     place_marks,
-    region_marks,
+    region_rows,
     shown_counts,
 )
 from components.presentation.charts.timeline import (
-    axis_words,
-    event_mark,
-    timeline_finding,
-    window_of,
+    counted_many,
+    timeline_frame,
+    timeline_rows,
 )
-from components.presentation.charts.totals import (
-    drawn_days,
-    panel_says,
-    panel_scales,
-    scale_texts,
-    total_mark,
-)
-from components.presentation.charts.totals_choice import asked
-from components.presentation.charts.totals_table import totals_finding
-from components.presentation.charts.totals_words import alt_text, measure_name, span_words
 from components.presentation.context import Context
-from components.presentation.sentence import sentence
 
 # Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
-MAP_PALETTE: Final = LIGHT_MAP
-
-
-def charted_claims(ctx: Context) -> tuple[Claim, ...]:
-    """The claims on the chart of totals of this view."""
-    return charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
-
-
-def event_marks(ctx: Context) -> list[Mark]:
-    """Every event of a view, ready to draw."""
-    return [event_mark(event, ctx) for event in ctx.selection.events]
-
-
-def event_lanes(kinds: dict[str, str]) -> list[Lane]:
-    """A lane for each kind of event, from the top."""
-    return [Lane(key, name) for key, name in kinds.items()]
-
-
-def map_palette(mode: Mode) -> MapPalette:
-    """The map's colours in the mode in use."""
-    return DARK_MAP if mode == "dark" else MAP_PALETTE
-
-
-def timeline_frame(
-    ctx: Context,
-    width: float,
-    height: float | None = None,
-    *,
-    window: tuple[date, date] | None = None,
-    scale: float = 1.0,
-    told: bool = True,
-) -> TimelineFrame:
-    """What the timelines of a view have besides their events; ``told`` as for a drawing."""
-    frame = TimelineFrame(
-        event_lanes(ctx.kinds),
-        window or window_of(ctx.dataset, ctx.view),
-        ctx.palette,
-        axis_words(ctx.i18n),
-        width,
-        height,
-        scale,
-    )
-    if not told:
-        return frame
-    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
-    return replace(frame, title=timeline_finding(ctx), desc=words)
 
 
 def draw_timeline(
@@ -114,7 +45,7 @@ def draw_timeline(
     smallest: float = 0.8,
     grow: float = 1.0,
     told: bool = True,
-) -> Markup:
+) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
     ``smallest`` is the share of its size to which type may shrink, ``grow`` how many times its
@@ -122,7 +53,10 @@ def draw_timeline(
     itself says what it shows, for those who do not see it.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
-    return timeline_drawing(event_marks(ctx), frame, focus=focus, smallest=smallest, grow=grow).svg
+    if counted := counted_many(ctx, frame):
+        return counted
+    rows = timeline_rows(ctx, frame.window)
+    return timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
 
 
 def draw_list(
@@ -132,10 +66,12 @@ def draw_list(
     window: tuple[date, date] | None = None,
     most_lines: int = 2,
     told: bool = False,
-) -> Markup:
+) -> Scene:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
     frame = timeline_frame(ctx, width, window=window, told=told)
-    return timeline_list(event_marks(ctx), frame, most_lines=most_lines).svg
+    if counted := counted_many(ctx, frame):
+        return counted
+    return list_scene(timeline_rows(ctx, frame.window), frame, most_lines=most_lines)
 
 
 def draw_map(
@@ -144,82 +80,25 @@ def draw_map(
     height: float,
     *,
     extent: MapExtent | None = None,
-    places: Sequence[PlaceMark] | None = None,
+    places: Sequence[PlaceRow] | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     told: bool = True,
-) -> Markup:
+) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
-    i18n, table = ctx.i18n, shown_counts(ctx)
-    return map_svg(
-        ctx.story.basemap,
-        regions=region_marks(table, ctx) if has_counts(ctx.dataset) else [],
-        places=place_marks(ctx) if places is None else places,
-        selected_regions=ctx.view.filters.regions,
-        palette=map_palette(ctx.mode),
-        extent=extent or map_extent(ctx.story, ctx.view),
-        texts=MapTexts(i18n.language, i18n.t("not reported")),
-        width=width,
-        height=height,
+    table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
+    rows = MapRows(
+        region_rows(table, ctx) if has_counts(ctx.dataset) else [],
+        place_marks(ctx) if places is None else places,
+        not_reported=ctx.i18n.t("not reported"),
+        chosen=ctx.view.filters.regions,
         focus=focus,
         dimmed=not table.answered,
         largest=table.largest,
-        scale=scale,
+    )
+    return map_scene(
+        map_ground(ctx.story.basemap, extent, ctx.i18n.language), rows, map_frame(extent),
+        map_palette(ctx.mode), width, height, scale=scale,
         title=map_finding(ctx) if told else "",
-        desc=map_description(table, ctx) if told else "",
-    )
-
-
-def _found_panels(shown: Sequence[Claim], view: View) -> tuple[Panel, ...]:
-    return panels(shown, view.filters.start, view.filters.end)
-
-
-def _panels(shown: Sequence[Claim], ctx: Context) -> list[TotalsPanel]:
-    found, main = _found_panels(shown, ctx.view), main_voice(shown)
-    scales = panel_scales(found)
-    made: list[TotalsPanel] = []
-    said: set[str] = set()
-    for number, panel in enumerate(found):
-        says = [] if number == 0 or panel.measure in said else [panel_says(panel, shown, ctx)]
-        said.add(panel.measure)
-        made.append(
-            TotalsPanel(
-                measure_name(panel.measure, ctx.i18n),
-                (span_words(panel, ctx.i18n), *says),
-                tuple(total_mark(claim, ctx, main) for claim in panel.claims),
-                drawn_days(panel),
-                scales[number],
-            )
-        )
-    return made
-
-
-def draw_totals(
-    ctx: Context,
-    width: float,
-    height: float | None = None,
-    *,
-    scale: float = 1.0,
-    shown: Sequence[Claim] | None = None,
-    stretch: bool = False,
-) -> Markup:
-    """The chart of totals of a view; panels that count the same share a scale.
-
-    Without the claims that are ``shown`` it has all those of the view; ``stretch`` lets the lines
-    of the scale take the height.
-    """
-    shown = charted_claims(ctx) if shown is None else shown
-    percent = any(claim.unit == "percent" for claim in shown)
-    return totals_svg(
-        _panels(shown, ctx),
-        palette=ctx.palette,
-        texts=scale_texts(ctx.i18n, percent=percent),
-        width=width,
-        height=height,
-        scale=scale,
-        stretch=stretch,
-        title=totals_finding(shown, ctx),
-        desc=" ".join(
-            alt_text(panel, ctx.dataset, ctx.i18n) for panel in _found_panels(shown, ctx.view)
-        ),
-    )
+        description=map_description(table, ctx) if told else "",
+    )  # fmt: skip

@@ -13,9 +13,9 @@ import json
 import threading
 from typing import Any, Final
 
-import pydeck as pdk
 from cachetools import LRUCache
 
+from components.drawing.deck import CompactDeck
 from components.presentation.addresses import server_address
 
 PATH: Final = "/shapes"
@@ -24,6 +24,8 @@ KEPT_LAYERS: Final = 512
 
 #: By name: the layer as JSON, and the query of the view it was first drawn for.
 _kept: LRUCache[str, tuple[bytes, str]] = LRUCache(KEPT_LAYERS)
+#: The names of data, by their identity: they are not written again to be named.
+_names: LRUCache[int, tuple[Any, str]] = LRUCache(64)
 _lock = threading.Lock()
 
 
@@ -41,15 +43,17 @@ def address_of(data: Any, query: str) -> str:
         query: the view it is drawn for. The same layer keeps its first address, so that a change
             of the view which does not change the layer makes no browser fetch it again.
     """
-    content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
-    name = hashlib.sha256(content).hexdigest()[:24]
     with _lock:
-        if name not in _kept:
-            _kept[name] = (content, query)
+        known, name = _names.get(id(data), (None, ""))
+        if known is not data or name not in _kept:
+            content = json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+            name = hashlib.sha256(content).hexdigest()[:24]
+            _names[id(data)] = (data, name)
+            _kept.setdefault(name, (content, query))
         return server_address(f"{PATH}/{name}.json?{_kept[name][1]}")
 
 
-def sent_once(deck: pdk.Deck, layers: tuple[str, ...], query: str) -> pdk.Deck:
+def sent_once(deck: CompactDeck, layers: tuple[str, ...], query: str) -> CompactDeck:
     """Replace the data of the named layers of a deck by addresses of it."""
     for layer in deck.layers:
         if layer.id in layers and layer.data:

@@ -19,7 +19,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import POPULATION
 from components.presentation.charts.totals_words import short_name
 from components.presentation.context import Context
-from components.presentation.records.badges import Marks, address, marks, page_of
+from components.presentation.records.badges import Marks, claim_address, marks
 from components.presentation.records.citations import CitationView, figure_views
 
 LABELS: Final[dict[HeadlineKind, str]] = {
@@ -91,8 +91,7 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     citations = figure_views(item.claims, ctx)
-    told = _told(item, ctx)
-    to = address(page_of(told), ctx, claim=told.id)
+    to = claim_address(_told(item, ctx), ctx)
     return _Item(i18n.t(LABELS[item.kind]), value, to, note, citations, marks(claim, ctx))
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
-
-import plotly.graph_objects as go
 
 from components.i18n import I18n
 from components.presentation.addresses import server_address
@@ -43,32 +40,20 @@ def _tool_texts(i18n: I18n) -> dict[str, str]:
     }
 
 
-def chart_data(
-    figure: go.Figure | str,
-    i18n: I18n,
-    *,
-    label: str,
-    answers: bool,
-    fits: Sequence[Sequence[Any]] = (),
-    dated: bool | None = None,
-) -> dict[str, Any]:
-    """Everything that a chart is sent.
+def chart_data(figure: str, i18n: I18n, *, label: str, dated: bool) -> dict[str, Any]:
+    """Everything that a chart of days is sent.
 
     Args:
-        figure: the chart, or its JSON.
+        figure: the chart as Plotly's JSON.
         label: what a screen reader says of it.
-        answers: whether a click on a mark does something.
-        fits: what differs for each width.
-        dated: of a chart of time, whether the view has dates; ``None`` for any other.
+        dated: whether the view has dates.
     """
     return {
-        "figure": figure if isinstance(figure, str) else figure.to_json(validate=False),
-        "fits": fits,
-        "texts": None if dated is None else _tool_texts(i18n),
-        "dated": bool(dated),
+        "figure": figure,
+        "texts": _tool_texts(i18n),
+        "dated": dated,
         "label": label,
         "config": CONFIG,
         "script": script_address(),
-        "answers": answers,
         "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
     }

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 from urllib.parse import urlencode
-
-import pydeck as pdk
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import summable
 from components.domain.evidence.region_counts import CountTable, RegionCounts, counts_left
+from components.domain.geography.basemap import Basemap
 from components.domain.geography.terrain import around, terrain_near
 from components.domain.records.dataset import Dataset
 from components.domain.records.presentation import MapExtent
 from components.domain.views.view import Counts, View
-from components.figures.map.deck import (
-    DARK_MAP,
-    LIGHT_MAP,
-    MapTexts,
-    PlaceMark,
-    RegionMark,
-    story_map,
-)
-from components.i18n import N_, I18n
+from components.drawing.deck import GROUND_LAYERS, CompactDeck, TerrainRow, deck
+from components.drawing.ground import DARK_MAP, LIGHT_MAP, Ground, MapPalette, Name, Outlines
+from components.drawing.map import MapFrame, MapRows, PlaceRow, RegionRow, Spot
+from components.drawing.palette import Mode
+from components.i18n import N_, I18n, Language
+from components.i18n.counts import silence
 from components.presentation.charts.geometry import sent_once
 from components.presentation.charts.places import circles, places_finding
 from components.presentation.charts.totals_words import by_whom
@@ -41,8 +37,6 @@ COUNTS: Final[dict[Counts, str]] = {
     "change": N_("The change"),
 }
 
-HEAVY: Final = ("ground", "regions", "textures", "rivers")
-
 
 def shown_counts(ctx: Context) -> CountTable:
     """The counts under the filters, for every region whatever the region filter.
@@ -57,11 +51,6 @@ def shown_counts(ctx: Context) -> CountTable:
         for filters in (undated, everywhere)
     )
     return counts_left(ctx.dataset, everywhere, kept, dated=dated, which=shown_day(ctx.view))
-
-
-def silence(row: RegionCounts, which: str, i18n: I18n) -> str:
-    """What stands in place of a number: that the filters leave it out, or that there is none."""
-    return i18n.t("left out by your filters") if which in row.left_out else i18n.t("not reported")
 
 
 def shown_day(view: View) -> str:
@@ -97,12 +86,12 @@ def _counts(table: CountTable, view: View) -> Counts:
     return view.counts if table.earlier else "latest"
 
 
-def _region_mark(
+def _region_row(
     row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n
-) -> RegionMark:
+) -> RegionRow:
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
     lon, lat = at
-    return RegionMark(
+    return RegionRow(
         region_id=region.id,
         label=i18n.of(region, "label"),
         lon=lon,
@@ -116,17 +105,17 @@ def _region_mark(
     )
 
 
-def region_marks(table: CountTable, ctx: Context) -> list[RegionMark]:
+def region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
-        _region_mark(row, basemap.anchors[row.region.id], _counts(table, ctx.view), ctx.i18n)
+        _region_row(row, basemap.anchors[row.region.id], _counts(table, ctx.view), ctx.i18n)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
 
 
-def place_marks(ctx: Context) -> list[PlaceMark]:
+def place_marks(ctx: Context) -> list[PlaceRow]:
     """The places of the events shown, and that of the event chosen."""
     events = Counter(e.place_id for e in ctx.selection.events if e.place_id)
     chosen = ctx.dataset.events[ctx.view.event].place_id if ctx.view.event else None
@@ -136,40 +125,103 @@ def place_marks(ctx: Context) -> list[PlaceMark]:
         if place.lat is None or place.lon is None:
             continue
         marks.append(
-            PlaceMark(
+            PlaceRow(
                 place_id=place_id,
                 name=place_name(place, ctx.i18n),
                 lon=place.lon,
                 lat=place.lat,
                 events=events[place_id],
                 selected=place_id == chosen,
-                precision=place.precision,
             )
         )
     return marks
 
 
-def map_deck(ctx: Context, table: CountTable) -> pdk.Deck:
-    """The map of a view: its counts by region, or its events by place."""
-    extent, counted = map_extent(ctx.story, ctx.view), has_counts(ctx.dataset)
-    deck = story_map(
+def map_palette(mode: Mode) -> MapPalette:
+    """The map's colours in the mode in use."""
+    return DARK_MAP if mode == "dark" else LIGHT_MAP
+
+
+def map_ground(
+    basemap: Basemap, extent: MapExtent, language: Language, *, fine: bool = True
+) -> Ground:
+    """What lies under a map; ``fine`` keeps every corner, for pictures and paper."""
+    ground, names = basemap.ground, []
+    found = basemap.outlines(extent.id, fine=fine)
+    outlines = basemap.kept.setdefault(("outlines", id(found)), Outlines(**vars(found)))
+    # Countries, whose codes are the shorter ones, before what lies in them.
+    for code, (lon, lat) in sorted(extent.names.items(), key=lambda spot: (len(spot[0]), spot)):
+        area = ground.countries.get(code) or ground.divisions.get(code)
+        if words := basemap.name(code, language):
+            names.append(Name(words, lon, lat, area.shape if area else None))
+    return Ground(outlines, tuple(names), ground.regions, basemap.frame)
+
+
+def map_frame(extent: MapExtent) -> MapFrame:
+    """The part of the map that is drawn."""
+    regions, places = (
+        {key: Spot(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
+        for spots in (extent.regions, extent.places)
+    )
+    return MapFrame(extent.bounds, extent.close, extent.zooms, regions, places)
+
+
+def _terrain(basemap: Basemap, extent: MapExtent, language: Language) -> list[TerrainRow]:
+    """Rivers and towns, and the divisions that the extent does not name itself."""
+    near = around(extent.bounds)
+    west, south, east, north = near
+    rows = [
+        TerrainRow(
+            one.kind, one.called(language), one.rank, *one.spot,
+            one.geometry if one.kind == "river" else None,
+        )
+        for one in terrain_near(near)
+    ]  # fmt: skip
+    return rows + [
+        TerrainRow("division", basemap.name(code, language), 0, lon, lat)
+        for code, (lon, lat) in basemap.division_spots().items()
+        if code not in extent.names and west <= lon <= east and south <= lat <= north
+    ]
+
+
+def deck_of(ctx: Context, rows: MapRows) -> CompactDeck:
+    """Some rows on the map that can be moved."""
+    basemap, extent, language = (
         ctx.story.basemap,
-        regions=region_marks(table, ctx),
-        places=place_marks(ctx) if counted else (),
-        circles=() if counted else circles(ctx, extent),
-        selected_regions=ctx.view.filters.regions,
-        palette=DARK_MAP if ctx.mode == "dark" else LIGHT_MAP,
-        extent=extent,
-        texts=MapTexts(ctx.i18n.language, ctx.i18n.t("not reported") if counted else ""),
-        dimmed=not table.answered,
-        largest=table.largest,
-        terrain=terrain_near(around(extent.bounds)),
+        map_extent(ctx.story, ctx.view),
+        ctx.i18n.language,
+    )
+    if (terrain := basemap.kept.get((extent.id, language))) is None:
+        terrain = basemap.kept[extent.id, language] = _terrain(basemap, extent, language)
+    return deck(
+        map_ground(basemap, extent, language, fine=False),
+        rows,
+        map_frame(extent),
+        map_palette(ctx.mode),
+        terrain,
+    )
+
+
+def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
+    """The map of a view: its counts by region, or its events by place."""
+    counted = has_counts(ctx.dataset)
+    made = deck_of(
+        ctx,
+        MapRows(
+            region_rows(table, ctx),
+            place_marks(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
+            circled=not counted,
+            not_reported=ctx.i18n.t("not reported") if counted else "",
+            chosen=ctx.view.filters.regions,
+            dimmed=not table.answered,
+            largest=table.largest,
+        ),
     )
     # What is sent once is kept for the whole process; an upload's outlines are not.
     if ctx.story.private:
-        return deck
+        return made
     query = {**ctx.params(lang=ctx.i18n.language), "mode": ctx.mode}
-    return sent_once(deck, HEAVY, urlencode(query, doseq=True))
+    return sent_once(made, GROUND_LAYERS, urlencode(query, doseq=True))
 
 
 def map_finding(ctx: Context) -> str:
@@ -298,7 +350,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     west, south, east, north = extent.bounds
     shown = [
         mark
-        for mark in region_marks(table, ctx)
+        for mark in region_rows(table, ctx)
         if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
     ]
     return [
@@ -322,25 +374,7 @@ def map_description(table: CountTable, ctx: Context) -> str:
     return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
 
 
-@dataclass(frozen=True)
-class _CountRow:
-    label: str
-    earlier: str
-    latest: str
-    change: str
-    citations: tuple[CitationView, ...]
-
-
-def count_row(row: RegionCounts, ctx: Context) -> _CountRow:
-    """One row of the table of counts."""
-    i18n = ctx.i18n
-    earlier, latest = row.number("earlier"), row.number("latest")
-    change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
-    claims = [c for c in (row.latest, row.earlier) if c]
-    return _CountRow(
-        i18n.of(row.region, "label"),
-        silence(row, "earlier", i18n) if earlier is None else i18n.number(earlier),
-        silence(row, "latest", i18n) if latest is None else i18n.number(latest),
-        change,
-        tuple(c for claim in claims for c in citation_views(claim.id, ctx)),
-    )
+def count_citations(row: RegionCounts, ctx: Context) -> list[CitationView]:
+    """Where the counts of a region are said, the later day's first."""
+    claims = [claim for claim in (row.latest, row.earlier) if claim]
+    return [c for claim in claims for c in citation_views(claim.id, ctx)]

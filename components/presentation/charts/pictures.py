@@ -10,16 +10,15 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import View, write_view
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.sheet import (
+from components.drawing.key import KeyItem
+from components.drawing.scene import Scene
+from components.drawing.sheet import (
     PictureTexts,
     SheetForm,
     SheetPalette,
-    sheet_svg,
+    sheet_scene,
 )
 from components.i18n import I18n
 from components.i18n.credit import credit_line, story_name
@@ -71,8 +70,8 @@ def view_address(kind: Kind, view: View, i18n: I18n, base: str) -> str:
 
 def picture(
     kind: Kind, ctx: Context, form: Form = "tall", base: str = "", *, title: str = ""
-) -> Markup:
-    """A view's picture with everything that must be published with it, as SVG.
+) -> Scene:
+    """A view's picture with everything that must be published with it.
 
     Args:
         form: how wide and high, one of :data:`FORMS`.
@@ -90,7 +89,7 @@ def picture(
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
 
-    def words(drawing: Markup) -> tuple[PictureTexts, list[KeyItem]]:
+    def words(drawing: Scene) -> tuple[PictureTexts, list[KeyItem]]:
         sources = [
             line
             for label, records in parts.sources(drawing)
@@ -108,4 +107,4 @@ def picture(
         )
         return sheet, parts.key(drawing)
 
-    return sheet_svg(words, parts.draw, SHEET, size)
+    return sheet_scene(words, parts.draw, SHEET, size)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from components.domain.records.presentation import MapExtent
-from components.figures.map.places import PlaceCircle, gathered
+from components.drawing.map import PlaceRow as Spot
+from components.drawing.map import gathered
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.events import place_name
@@ -23,7 +24,7 @@ class PlaceRow:
     spot: str
 
 
-def place_spots(ctx: Context) -> list[PlaceCircle]:
+def place_spots(ctx: Context) -> list[Spot]:
     """A spot for each place that has coordinates, and events under the filters."""
     counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
@@ -34,12 +35,12 @@ def place_spots(ctx: Context) -> list[PlaceCircle]:
         if place.lat is not None and place.lon is not None:
             name = place_name(place, ctx.i18n)
             spots.append(
-                PlaceCircle(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
+                Spot(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
             )
     return spots
 
 
-def _tip(spot: PlaceCircle, i18n: I18n) -> str:
+def _tip(spot: Spot, i18n: I18n) -> str:
     events = i18n.n("{count} event", "{count} events", spot.events)
     if spot.places == 1:
         return f"{spot.name}\n{events}"
@@ -67,7 +68,7 @@ def places_finding(ctx: Context) -> str:
     )
 
 
-def circles(ctx: Context, extent: MapExtent) -> list[PlaceCircle]:
+def circles(ctx: Context, extent: MapExtent) -> list[Spot]:
     """The places as the map draws them, close ones together where there are very many."""
     drawn = gathered(place_spots(ctx), extent.bounds)
     return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]

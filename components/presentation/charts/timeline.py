@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
-import plotly.graph_objects as go
-
+from components.domain.dates.axis import Axis, axis_of
 from components.domain.dates.bins import MOST_MARKS, Bin, Binned, Step, bin_events
-from components.domain.dates.days import days_after
+from components.domain.dates.days import days_after, parse_day
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import Selection, event_date
 from components.domain.views.view import View, zoom_days
-from components.figures.timeline.bins import binned_timeline
-from components.figures.timeline.fits import WIDTHS, timelines
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
+from components.drawing.events import EventRow, Window
+from components.drawing.packing import Lane
+from components.drawing.plotly import timeline_figure
+from components.drawing.scene import Mark, Scene
+from components.drawing.timeline import (
+    Count,
+    TimelineFrame,
+    TimelineTexts,
+    counted_scene,
+    timeline_scene,
+)
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
-from components.presentation.records.events import basis_in_use, source_names
-from components.presentation.sentence import period
+from components.presentation.records.events import basis_in_use, event_row, source_names
+from components.presentation.sentence import period, sentence
 from components.presentation.text.empty import nothing_fits
 
 SHORTEST_DAYS: Final = 20
+#: How high a row of the live chart is: no higher than its name needs, so that the whole is seen.
+LIVE_ROW_PX: Final = 16.5
 UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
 
 STEPS: Final[dict[Step, str]] = {
@@ -41,24 +51,28 @@ STEPS: Final[dict[Step, str]] = {
 }
 
 
-def event_mark(event: Event, ctx: Context) -> Mark:
-    """An event as the timeline draws it."""
+def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
+    """An event as the timeline draws it, at the date that the sources in use give it."""
     i18n = ctx.i18n
-    when = event_date(ctx.dataset, event, ctx.view.filters)
-    title = i18n.of(event, "title")
-    hover = hover_text(i18n.date(when), (title, source_names(event.id, ctx)))
-    return Mark(
-        id=event.id,
-        date=when,
-        basis=basis_in_use(event, ctx.dataset, ctx.view),
-        category=event.category,
-        title=title,
-        label=title,
-        hover=hover,
+    return event_row(
+        event.id,
+        when,
+        basis_in_use(event, ctx.dataset, ctx.view),
+        event.category,
+        label=i18n.of(event, "title"),
         # The drawing's signs say what is not sure.
         when=i18n.date(when.text.translate(UNSURE_SIGNS), "short"),
-        told=_told(event, when, ctx),
+        says=_told(event, when, ctx),
     )
+
+
+def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
+    """The events of a view that possibly fall in a window, ready to draw."""
+    return [
+        timeline_row(row.event, row.when, ctx)
+        for row in ctx.selection.rows
+        if row.when.possibly_within(*window)
+    ]
 
 
 def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
@@ -177,47 +191,59 @@ def _between(first: date, last: date, i18n: I18n) -> str:
     return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
 
 
-def timeline_figures(ctx: Context, widths: Sequence[float] = WIDTHS) -> tuple[str, list[list[Any]]]:
-    """The timeline of a view, every event a mark: the widest chart, and what differs by width.
+def timeline_texts(i18n: I18n) -> TimelineTexts:
+    """What a timeline writes at its axis and at its bars, and how its events are counted."""
 
-    The chart is Plotly's JSON. Laying its names out takes longer than all else of a run, so it is
-    kept with the story.
+    def axis(window: Window, width: float) -> Axis:
+        return axis_of(window, width, month, i18n.year, dated=i18n.one_year is None)
 
-    Args:
-        widths: inner widths in pixels: all, or the one that a reader's chart has.
+    def month(day: date) -> str:
+        return i18n.months_short[day.month - 1]
+
+    def count(rows: Sequence[EventRow], window: Window) -> list[Count]:
+        return counts_of(bin_events([row.kind for row in rows], rows, window), i18n)
+
+    return TimelineTexts(axis, month, i18n.number, count)
+
+
+def counts_of(binned: Binned, i18n: I18n) -> list[Count]:
+    """Counted events as bars, each with its words."""
+    return [
+        Count(
+            found.category, found.start, found.end, found.count,
+            f"{stretch_words(found, i18n)}: "
+            + i18n.n("{count} event", "{count} events", found.count),
+        )
+        for found in binned.bins
+    ]  # fmt: skip
+
+
+def timeline_frame(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    *,
+    window: Window | None = None,
+    scale: float = 1.0,
+    told: bool = True,
+) -> TimelineFrame:
+    """What the timelines of a view have besides their events.
+
+    ``told`` is whether the drawing itself says what it shows, for those who do not see it.
     """
-    view = ctx.view
-    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, *widths)
-    return ctx.story.once(key, lambda: _laid_out(ctx, widths))
-
-
-def _laid_out(ctx: Context, widths: Sequence[float]) -> tuple[str, list[list[Any]]]:
-    figure, fits = timelines(
-        [event_mark(event, ctx) for event in ctx.selection.events],
+    frame = TimelineFrame(
         [Lane(key, name) for key, name in ctx.kinds.items()],
-        widths=widths,
-        window=window_of(ctx.dataset, ctx.view),
-        chosen=ctx.view.event,
-        palette=ctx.palette,
-        texts=axis_words(ctx.i18n),
+        window or window_of(ctx.dataset, ctx.view),
+        ctx.palette,
+        timeline_texts(ctx.i18n),
+        width,
+        height,
+        scale,
     )
-    return figure.to_json(validate=False), fits
-
-
-def axis_words(i18n: I18n) -> TimelineTexts:
-    """What a timeline writes at its axis, and at its bars where events are counted."""
-
-    def stretch(found: Bin) -> str:
-        events = i18n.n("{count} event", "{count} events", found.count)
-        return f"{stretch_words(found, i18n)}: {events}"
-
-    return TimelineTexts(
-        month=lambda day: i18n.months_short[day.month - 1],
-        year=i18n.year,
-        number=i18n.number,
-        stretch=stretch,
-        dated=i18n.one_year is None,
-    )
+    if not told:
+        return frame
+    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    return replace(frame, title=timeline_finding(ctx), desc=words)
 
 
 def counts_only(selection: Selection) -> bool:
@@ -225,12 +251,21 @@ def counts_only(selection: Selection) -> bool:
     return len(selection.events) > MOST_MARKS
 
 
+def counted_many(ctx: Context, frame: TimelineFrame) -> Scene | None:
+    """The timeline of a view with too many events to draw each, counted; ``None`` of fewer."""
+    rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
+    if len(rows) <= MOST_MARKS:
+        return None
+    kinds, days = [row.category for row in rows], [row.when for row in rows]
+    return counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
+
+
 def binned_events(ctx: Context) -> Binned:
-    """The events of a view counted by stretches of time."""
-    shown = ctx.selection
-    return bin_events(
-        [row.category for row in shown.rows], shown.dates, window_of(ctx.dataset, ctx.view)
-    )
+    """The events of a view counted by stretches of time; kept with the story."""
+    shown, window = ctx.selection, window_of(ctx.dataset, ctx.view)
+    kinds = [row.category for row in shown.rows]
+    key = ("binned", ctx.view.filters, window)
+    return ctx.story.once(key, lambda: bin_events(kinds, shown.dates, window))
 
 
 def count_words(ctx: Context) -> str:
@@ -250,23 +285,45 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
     return i18n.date(f"{found.start}/{found.end}")
 
 
-def count_figure(ctx: Context, binned: Binned) -> go.Figure:
-    """The timeline of a view, its events counted."""
-    i18n = ctx.i18n
-    event = ctx.dataset.events.get(ctx.view.event or "")
-    day = event_date(ctx.dataset, event, ctx.view.filters).lower if event else None
+def live_timeline(ctx: Context, width: float) -> str:
+    """The timeline of a view for the page, as Plotly's JSON: its events, or very many counted.
 
-    def hover(found: Bin) -> str:
-        events = i18n.n("{count} event", "{count} events", found.count)
-        return hover_text(stretch_words(found, ctx.i18n), (events,))
+    Laying its names out takes longer than all else of a run, so it is kept with the story.
+    """
+    view = ctx.view
+    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
+    if counts_only(ctx.selection):
+        return ctx.story.once(key, lambda: live_counts(ctx, width, binned_events(ctx)))
+    return ctx.story.once(key, lambda: _figure(ctx, _scene(ctx, width)))
 
-    return binned_timeline(
-        binned,
-        [Lane(key, name) for key, name in ctx.kinds.items()],
-        window=window_of(ctx.dataset, ctx.view),
-        chosen=(event.category, day) if event and day else None,
-        palette=ctx.palette,
-        texts=axis_words(ctx.i18n),
-        hover=hover,
-        number=i18n.number,
-    )
+
+def live_counts(ctx: Context, width: float, binned: Binned) -> str:
+    """The same of counted events."""
+    frame = timeline_frame(ctx, width, told=False)
+    return _figure(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
+
+
+def _scene(ctx: Context, width: float) -> Scene:
+    frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
+    return timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0)
+
+
+def _figure(ctx: Context, scene: Scene) -> str:
+    i18n, event = ctx.i18n, ctx.dataset.events.get(ctx.view.event or "")
+    when = event_date(ctx.dataset, event, ctx.view.filters) if event else None
+
+    def hover(mark: Mark) -> str:
+        if not mark.id:
+            return hover_text(mark.says, ())
+        row = ctx.dataset.events[mark.id]
+        date = i18n.date(event_date(ctx.dataset, row, ctx.view.filters))
+        return hover_text(date, (i18n.of(row, "title"), source_names(mark.id, ctx)))
+
+    def chosen(mark: Mark) -> bool:
+        if mark.id or not event or not when or "count" not in mark.data:
+            return bool(mark.id) and mark.id == ctx.view.event
+        first, last = (parse_day(mark.data[end]) for end in ("start", "end"))
+        return mark.data["kind"] == event.category and first <= when.first <= last
+
+    figure = timeline_figure(scene, ctx.palette, hover=hover, chosen=chosen)
+    return str(figure.to_json(validate=False))

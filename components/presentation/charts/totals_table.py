@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from components.domain.evidence.totals import DEFAULT_MEASURES, as_of, finding, totals
 from components.domain.records.models import Claim
-from components.figures.totals.chart import GLYPH
+from components.drawing.totals import GLYPHS
 from components.i18n import I18n
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_words import (
@@ -22,14 +21,6 @@ from components.presentation.charts.totals_words import (
 from components.presentation.context import Context
 from components.presentation.records.events import SIGN, source_names
 from components.presentation.records.rows import ListRow
-
-
-@dataclass(frozen=True)
-class Addend:
-    """One number of the sum, and what it counts."""
-
-    region: str
-    value: str
 
 
 def _counted(claim: Claim, i18n: I18n) -> str:
@@ -48,7 +39,7 @@ def claim_row(claim: Claim, ctx: Context) -> ListRow:
         date=i18n.date(as_of(claim)),
         title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
         note=i18n.of(claim, "statement"),
-        glyph=GLYPH[claim.population],
+        glyph=GLYPHS[claim.population],
         colour=ctx.palette.ink,
         kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
         sources=source_names(claim.id, ctx),
@@ -58,27 +49,17 @@ def claim_row(claim: Claim, ctx: Context) -> ListRow:
     )
 
 
-@dataclass(frozen=True)
-class _TableRow:
-    value: str
-    measure: str
-    population: str
-    claimant: str
-    date: str
-    sources: str
-
-
-def claim_table_row(claim: Claim, ctx: Context) -> _TableRow:
-    """One row of the table of figures."""
+def claim_table_row(claim: Claim, ctx: Context) -> dict[str, str]:
+    """One row of the table of figures, by column."""
     i18n = ctx.i18n
-    return _TableRow(
-        value_words(claim, i18n),
-        measure_name(claim.measure, i18n),
-        population_name(claim.population, i18n),
-        claimant_name(claim, ctx.dataset, i18n),
-        date_words(claim, i18n),
-        source_names(claim.id, ctx),
-    )
+    return {
+        "value": value_words(claim, i18n),
+        "measure": measure_name(claim.measure, i18n),
+        "population": population_name(claim.population, i18n),
+        "claimant": claimant_name(claim, ctx.dataset, i18n),
+        "date": date_words(claim, i18n),
+        "sources": source_names(claim.id, ctx),
+    }
 
 
 def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from textwrap import wrap
 from typing import Final
 
-from components.domain.evidence.totals import Panel, TotalsFinding, as_of, stated
+from components.domain.evidence.totals import TotalsFinding, as_of, stated
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.i18n import N_, I18n
@@ -15,7 +14,6 @@ from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
 from components.presentation.sentence import conditions, dates_words
 
-NAME_CHARACTERS: Final = 19
 MOST_NAMES: Final = 3
 COUNTED: Final = N_("Other counts")
 
@@ -73,11 +71,6 @@ def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
     if len(names) > MOST_NAMES:
         return ctx.i18n.n("{count} voice", "{count} voices", len(names))
     return ctx.i18n.list(names)
-
-
-def label_lines(claim: Claim, dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
-    """The claimant's short name in lines that fit beside a mark."""
-    return tuple(wrap(short_name(claim, dataset, i18n), NAME_CHARACTERS, break_long_words=False))
 
 
 def claim_day(claim: Claim, i18n: I18n) -> str:
@@ -140,11 +133,6 @@ def _running(found: TotalsFinding, values: dict[str, str], i18n: I18n) -> str:
     return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
 
 
-def span_words(panel: Panel, i18n: I18n) -> str:
-    """The stretch of time of a panel: "22–28 February 2019"."""
-    return i18n.date(f"{panel.span.first}/{panel.span.last}")
-
-
 def one_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """One figure in a line: value, population, claimant and date."""
     return i18n.t(
@@ -153,18 +141,6 @@ def one_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
         population=population_name(claim.population, i18n),
         claimant=claimant_name(claim, dataset, i18n),
         date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
-    )
-
-
-def alt_text(panel: Panel, dataset: Dataset, i18n: I18n) -> str:
-    """The panel as a sentence that names every figure in it."""
-    count = i18n.n("{count} figure", "{count} figures", len(panel.claims))
-    return i18n.t(
-        "{measure}, {span}: {count}. {figures}.",
-        measure=measure_name(panel.measure, i18n),
-        span=span_words(panel, i18n),
-        count=count,
-        figures="; ".join(one_line(claim, dataset, i18n) for claim in panel.claims),
     )
 
 

@@ -20,7 +20,7 @@ WIDE_PX: Final = 600
 HEIGHTS: Final[dict[Kind, tuple[int, int]]] = {
     "timeline": (960, 2250),
     "map": (1050, 1160),
-    "figures": (2150, 3850),
+    "figures": (1280, 2220),
 }
 FRAME: Final = Markup(
     '<iframe src="{src}" title="{title}" loading="lazy" width="{width}" height="{height}" '

@@ -13,10 +13,10 @@ from markupsafe import Markup
 
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View, write_view
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.modes import dark_rules
-from components.figures.drawing.svg import tag
-from components.figures.palette import PALETTES, css_colours
+from components.drawing.key import sign_svg
+from components.drawing.modes import dark_rules
+from components.drawing.palette import PALETTES, css_colours
+from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.credit import credit_line
 from components.presentation.charts.picture_links import Kind, picture_view
@@ -67,22 +67,9 @@ def _sources(
     return tuple(documents), tuple(others)
 
 
-def _sign(item: KeyItem) -> Markup:
-    """A sign of the key as a small drawing of its own."""
-    wide, tall = item.width + 4, item.height + 4
-    return tag(
-        "svg",
-        item.drawing,
-        width=float(wide),
-        height=float(tall),
-        viewBox=f"{-wide / 2:g} {-tall / 2:g} {wide:g} {tall:g}",
-        aria_hidden="true",
-    )
-
-
 def _markup(chart: Chart) -> str:
-    signs = (str(_sign(item)) for item in chart.key)
-    return "".join((str(chart.wide), str(chart.narrow), *signs))
+    signs = (str(sign_svg(item)) for item in chart.key)
+    return "".join((paint(chart.wide), paint(chart.narrow), *signs))
 
 
 @lru_cache(maxsize=1)
@@ -115,10 +102,12 @@ def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
         ctx.i18n,
         kind=kind,
         chart=light,
+        wide_drawing=paint(light.wide),
+        narrow_drawing=paint(light.narrow),
         style=Markup(_style()),  # noqa: S704
-        dark=Markup(dark_rules(_markup(light), _markup(dark), "main")),  # noqa: S704
+        dark=Markup(dark_rules([(_markup(light), _markup(dark))], "main ")),  # noqa: S704
         wide=WIDE_PX,
-        key=[(_sign(item), item.words) for item in light.key],
+        key=[(sign_svg(item), item.words) for item in light.key],
         table=chart_table(kind, ctx),
         sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),

@@ -8,20 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from markupsafe import Markup
-
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.svg import size_of
+from components.drawing.key import KeyItem
+from components.drawing.scene import Scene
 from components.presentation.charts.drawings import (
     draw_list,
     draw_map,
     draw_timeline,
-    draw_totals,
 )
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.pictures import KINDS, subject
 from components.presentation.charts.published.parts import Parts
 from components.presentation.charts.timeline import window_of
+from components.presentation.charts.totals import totals_drawn
 from components.presentation.context import Context
 
 #: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
@@ -46,8 +44,8 @@ class Chart:
 
     headline: str
     subtitle: str
-    wide: Markup
-    narrow: Markup
+    wide: Scene
+    narrow: Scene
     key: tuple[KeyItem, ...]
     notes: tuple[str, ...]
     sources: tuple[tuple[str, list[str]], ...]
@@ -63,20 +61,21 @@ def headline_of(kind: Kind, ctx: Context) -> str:
     return ctx.story.once(key, lambda: _parts(kind, ctx).title)
 
 
-def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Markup, Markup]:
+def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Scene, Scene]:
     wide, narrow = SIZES
     if kind == "map":
         return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
     if kind == "figures":
-        return draw_totals(whole, wide), draw_totals(whole, narrow)
+        return totals_drawn(whole, wide), totals_drawn(whole, narrow)
     ctx, window = parts.ctx, window_of(whole.dataset, whole.view)
     free = draw_timeline(ctx, wide, window=window)
-    if size_of(free)[1] > TIMELINE_HEIGHT_PX:
+    if free.height > TIMELINE_HEIGHT_PX:
         free = draw_timeline(ctx, wide, TIMELINE_HEIGHT_PX, window=window)
-    return free, draw_list(ctx, narrow, window=window, most_lines=3, told=True)
+    narrow_one = draw_list(ctx, narrow, window=window, most_lines=3, told=True)
+    return free, narrow_one
 
 
-def chart_drawings(kind: Kind, ctx: Context) -> tuple[Markup, Markup]:
+def chart_drawings(kind: Kind, ctx: Context) -> tuple[Scene, Scene]:
     """The wide and the narrow drawing of a chart alone, in the colours of the context's mode."""
     return _drawings(kind, ctx, _parts(kind, ctx))
 

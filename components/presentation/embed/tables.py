@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.limits import MOST_MARKS
-from components.presentation.charts.drawings import charted_claims
-from components.presentation.charts.map import count_row, has_counts, shown_counts
+from components.i18n.counts import count_words
+from components.presentation.charts.map import count_citations, has_counts, shown_counts
 from components.presentation.charts.picture_links import Kind
 from components.presentation.charts.places import place_rows
+from components.presentation.charts.totals import charted_claims
 from components.presentation.charts.totals_table import claim_table_row
 from components.presentation.context import Context
 from components.presentation.records.events import list_row
@@ -54,10 +55,10 @@ def _counts(ctx: Context) -> ChartTable:
     days = [day for day in (table.earlier, table.latest) if day]
     rows = []
     for counts in table.rows:
-        row = count_row(counts, ctx)
-        said = list(dict.fromkeys(c.short for c in row.citations))
+        row = count_words(counts, i18n)
+        said = list(dict.fromkeys(c.short for c in count_citations(counts, ctx)))
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
-        rows.append((row.label, *both, ", ".join(said)))
+        rows.append((row.region, *both, ", ".join(said)))
     to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]
     return _made((i18n.t("Region"), *to, i18n.t("Sources")), rows)
 
@@ -68,7 +69,7 @@ def _figures(ctx: Context) -> ChartTable:
     return _made(
         (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
          t("Source")),
-        [(r.value, r.measure, r.population, r.claimant, r.date, r.sources) for r in rows],
+        [tuple(row.values()) for row in rows],
     )  # fmt: skip
 
 

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from components.domain.lessons.story import StepView, Story
 from components.domain.views.view import View
-from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
-from components.figures.drawing.key_block import KeyItem, key_svg
-from components.figures.drawing.keys import (
+from components.drawing.key import (
+    KeyItem,
     count_key,
-    is_counted,
+    key_scene,
     kind_key,
     limit_key,
     map_key,
-    map_signs,
     timeline_key,
 )
-from components.figures.drawing.marks import signs_of
-from components.figures.drawing.svg import drawn_ids, unit_of
-from components.figures.map.deck import LEGEND
+from components.drawing.map import LEGEND
+from components.drawing.scene import Scene
+from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.i18n.story_texts import language_of
-from components.presentation.charts.drawings import draw_map, draw_timeline, map_palette
-from components.presentation.charts.timeline import count_words, event_mark
+from components.presentation.charts.drawings import draw_map, draw_timeline
+from components.presentation.charts.map import map_palette
+from components.presentation.charts.timeline import count_words
 from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
 from components.presentation.stories import LoadedStory
@@ -34,6 +33,10 @@ from components.presentation.stories import LoadedStory
 LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)
 #: So many places of a whole story are said in words.
 NAMED_PLACES = 14
+
+
+def _signs(scenes: Iterable[Scene]) -> frozenset[str]:
+    return frozenset[str]().union(*(scene.signs() for scene in scenes))
 
 
 @dataclass(frozen=True)
@@ -75,35 +78,31 @@ class PaperDrawings:
         maps, others = self._map_key(drawn, larger), self._mark_key(drawn)
         found = ((maps, t("How to read the map")), (others, t("How to read the marks")))
         return [
-            Drawing(key_svg(items, width, muted, name), name, name)
+            Drawing(key_scene(items, width, muted, name), name, name)
             for items, name in found
             if items
         ]
 
     def _map_key(self, drawn: Sequence[Drawing], larger: float) -> list[KeyItem]:
         ctx = self.ctx
-        maps = [one.svg for one in drawn if map_signs(one.svg)]
-        signs = frozenset().union(*map(map_signs, maps))
+        maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
         # Every map of a lesson has one scale.
-        counts = (svg for svg in maps if drawn_ids(svg, "count"))
-        unit = max(map(unit_of, counts), default=1.0) * larger
+        unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
         legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
         largest = largest_count(ctx.dataset)
-        return map_key(map_palette(ctx.mode), legend, largest, unit, words, signs)
+        return map_key(map_palette(ctx.mode), legend, largest, unit, words, _signs(maps))
 
     def _mark_key(self, drawn: Sequence[Drawing]) -> list[KeyItem]:
         ctx, data = self.ctx, self.ctx.dataset
-        events = dict.fromkeys(key for one in drawn for key in drawn_ids(one.svg, "event"))
-        marks = [event_mark(data.events[key], ctx) for key in events]
-        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n), signs_of(marks))
-        if any(one.svg.count('class="drawing timeline list"') for one in drawn):
+        days = [one.scene for one in drawn if one.scene.is_a("timeline")]
+        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n), _signs(days))
+        if any(scene.is_a("list") for scene in days):
             # A list has no lanes that name the kinds.
-            kinds = {mark.category for mark in marks}
+            kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
             items += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
-        if any(is_counted(one.svg) for one in drawn):
+        if any(scene.is_a("counted") for scene in days):
             items.append(count_key(ctx.palette, count_words(ctx)))
-        claims = [data.claims[key] for one in drawn for key in drawn_ids(one.svg, "claim")]
-        if any(c.value_low is None or c.value_high is None for c in claims):
+        if "limit" in _signs(one.scene for one in drawn):
             items.append(limit_key(ctx.palette, ctx.i18n.t("number that is only a limit")))
         return items
 

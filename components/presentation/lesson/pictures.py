@@ -14,22 +14,20 @@ from dataclasses import replace
 from datetime import date
 from typing import Final, Literal
 
-from markupsafe import Markup
-
 from components.domain.dates.days import days_after
 from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.story import StepView
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event, Place
-from components.domain.views.filters import Filters
+from components.domain.views.filters import Filters, event_date
+from components.drawing.bars import FigureBar, bars_scene, names_fit
+from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
+from components.drawing.scene import Scene
+from components.drawing.timeline import list_scene, timeline_scene
 from components.exports.lesson.material import Drawing, counts_of, largest_count
-from components.figures.drawing import TimelineFrame, map_svg, timeline_drawing, timeline_list
-from components.figures.drawing.bars import FigureBar, bars_svg, names_fit
-from components.figures.drawing.svg import unit_of as drawn_unit
-from components.figures.map.deck import MapTexts, PlaceMark, RegionMark
 from components.i18n import I18n
-from components.presentation.charts.drawings import event_lanes, map_palette
-from components.presentation.charts.timeline import axis_words, event_mark
+from components.presentation.charts.map import map_frame, map_ground, map_palette
+from components.presentation.charts.timeline import timeline_frame, timeline_row
 from components.presentation.context import Context
 from components.presentation.lesson.ground import extent_of, fitted, neighbour
 from components.presentation.records.events import place_name
@@ -103,7 +101,7 @@ def window_of_step(view: StepView, dataset: Dataset) -> tuple[date, date]:
 
 def _timeline(
     view: StepView, ctx: Context, size: tuple[float, float | None], scale: float
-) -> tuple[Markup, bool]:
+) -> tuple[Scene, bool]:
     """The lanes that a step is about, its events named and the rest dim; and whether in full.
 
     Where not every title has room beside its mark, and without a height, it is a list of the
@@ -112,29 +110,30 @@ def _timeline(
     focus = frozenset(view.events)
     about = {event.category for event in _seen(view, ctx.dataset)} or set(ctx.kinds)
     every = [e for e in ctx.dataset.events.values() if e.category in about]
-    marks = [event_mark(event, ctx) for event in every]
-    own = [mark for mark in marks if mark.id in focus] or marks
-    lanes = [lane for lane in event_lanes(ctx.kinds) if lane.category in about]
+    rows = [timeline_row(e, event_date(ctx.dataset, e, ctx.view.filters), ctx) for e in every]
+    own = [row for row in rows if row.id in focus] or rows
     window, width, height = window_of_step(view, ctx.dataset), *size
-    title = time_words(view, ctx.dataset, ctx.i18n)
-    frame = TimelineFrame(
-        lanes, window, ctx.palette, axis_words(ctx.i18n), width, height, scale, title
+    frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=False)
+    frame = replace(
+        frame,
+        lanes=[lane for lane in frame.lanes if lane.kind in about],
+        title=time_words(view, ctx.dataset, ctx.i18n),
     )
     if height is None:
-        return timeline_list(own, replace(frame, scale=1.0)).svg, True
+        return list_scene(own, replace(frame, scale=1.0)), True
     # What the step is not about must not make what it is about too small to read.
-    for shown in (marks, own):
-        drawing = timeline_drawing(shown, frame, focus=focus or None, smallest=1.0)
-        if drawn_unit(drawing.svg) >= scale - 0.01:
+    for shown in (rows, own):
+        drawing = timeline_scene(shown, frame, focus=focus or None, smallest=1.0)
+        if drawing.unit >= scale - 0.01:
             break
-    if focus <= drawing.named - drawing.shortened:
-        return drawing.svg, True
+    if focus <= set(drawing.ids("named")) - drawing.shortened:
+        return drawing, True
     for larger in LARGER:
         as_list = replace(frame, height=None, scale=scale * larger)
-        listed = timeline_list(own, as_list)
-        if not listed.shortened and listed.size[1] * scale * larger <= height:
-            return timeline_list(own, replace(as_list, height=height)).svg, True
-    return drawing.svg, False
+        listed = list_scene(own, as_list)
+        if not listed.shortened and listed.height <= height:
+            return list_scene(own, replace(as_list, height=height)), True
+    return drawing, False
 
 
 def time_words(view: StepView, dataset: Dataset, i18n: I18n) -> str:
@@ -190,17 +189,17 @@ def _shown_places(view: StepView, story: LoadedStory) -> list[Place]:
     return [*own, other] if other else own
 
 
-def _place_mark(place: Place, dataset: Dataset, i18n: I18n) -> PlaceMark:
+def _place_row(place: Place, dataset: Dataset, i18n: I18n) -> PlaceRow:
     events = sum(event.place_id == place.id for event in dataset.events.values())
     lon, lat = place.lon or 0.0, place.lat or 0.0
     name = place_name(place, i18n)
-    return PlaceMark(place.id, name, lon, lat, events, False, place.precision)
+    return PlaceRow(place.id, name, lon, lat, events)
 
 
-def _region_mark(key: str, claim: Claim | None, story: LoadedStory, i18n: I18n) -> RegionMark:
+def _region_row(key: str, claim: Claim | None, story: LoadedStory, i18n: I18n) -> RegionRow:
     region = story.dataset.regions[key]
     lon, lat = story.basemap.anchors[key]
-    return RegionMark(
+    return RegionRow(
         key, i18n.of(region, "label"), lon, lat,
         value=None if claim is None else int(claim.value_low or 0), earlier=None,
         text="" if claim is None else i18n.value(claim),
@@ -208,7 +207,7 @@ def _region_mark(key: str, claim: Claim | None, story: LoadedStory, i18n: I18n) 
     )  # fmt: skip
 
 
-def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Markup:
+def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Scene:
     """The ground around a step's regions and places, with the counts of its day."""
     basemap, counts = ctx.story.basemap, _counted(view, ctx.dataset)
     regions, places = _on_map([*counts, *view.regions], ctx.story), _shown_places(view, ctx.story)
@@ -222,26 +221,18 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
     extent = extent_of(fitted(areas, spots), basemap)
     own = {event.place_id for event in _seen(view, ctx.dataset) if event.place_id}
     focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
-    return map_svg(
-        basemap,
-        regions=[
-            _region_mark(key, counts.get(key), ctx.story, ctx.i18n)
-            for key in dict.fromkeys(regions)
-        ],
-        places=[_place_mark(place, ctx.dataset, ctx.i18n) for place in places],
-        palette=map_palette(ctx.mode),
-        extent=extent,
-        texts=MapTexts(ctx.i18n.language, ""),
-        width=width,
-        height=height,
+    rows = MapRows(
+        [_region_row(key, counts.get(key), ctx.story, ctx.i18n) for key in dict.fromkeys(regions)],
+        [_place_row(place, ctx.dataset, ctx.i18n) for place in places],
+        chosen=() if counts else view.regions,
         focus=focus,
-        selected_regions=[] if counts else view.regions,
         largest=largest_count(ctx.dataset),
-        bounds=extent.bounds,
-        scale=scale,
-        shrinks=False,
-        title=map_words(view, ctx.story, ctx.i18n),
     )
+    return map_scene(
+        map_ground(basemap, extent, ctx.i18n.language), rows, map_frame(extent),
+        map_palette(ctx.mode), width, height, scale=scale, bounds=extent.bounds, shrinks=False,
+        title=map_words(view, ctx.story, ctx.i18n),
+    )  # fmt: skip
 
 
 def map_words(view: StepView, story: LoadedStory, i18n: I18n) -> str:
@@ -290,11 +281,11 @@ def draw_part(
     if part == "figures":
         bars = [_bar(claim, ctx.dataset, ctx.i18n) for claim in _figures(view, ctx.dataset)]
         words = figure_words(view, ctx.dataset, ctx.i18n)
-        drawn = bars_svg(
+        drawn = bars_scene(
             bars, palette=ctx.palette, width=width, height=height or 56.0 * len(bars) * scale,
             scale=scale, title=words,
         )  # fmt: skip
-        full = drawn_unit(drawn) >= scale - 0.01 and names_fit(bars, width / scale)
+        full = drawn.unit >= scale - 0.01 and names_fit(bars, width / scale)
         return Drawing(drawn, words, ctx.i18n.t("Figures as bars"), full)
-    drawn, named = _timeline(view, ctx, (width, height), scale)
-    return Drawing(drawn, time_words(view, ctx.dataset, ctx.i18n), ctx.i18n.t("Timeline"), named)
+    scene, named = _timeline(view, ctx, (width, height), scale)
+    return Drawing(scene, time_words(view, ctx.dataset, ctx.i18n), ctx.i18n.t("Timeline"), named)

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from components.domain.lessons.story import StepView
 from components.domain.views.filters import Filters
 from components.domain.views.view import View, write_view
+from components.drawing.svg import paint
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 from components.presentation.lesson.files import PATH
@@ -32,14 +33,14 @@ def _wide(view: StepView, ctx: Context) -> list[str]:
     width, height = WIDE
     first, *others = parts_of(view, ctx.story)
     if not others:
-        return [str(draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).svg)]
+        return [paint(draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).scene)]
     for share in SHARES:
         low = round((height - GAP_PX) * share)
         second = draw_part(others[0], view, ctx, width, low, scale=TYPE_FACTOR)
         if second.whole:
             break
     upper = draw_part(first, view, ctx, width, height - GAP_PX - low, scale=TYPE_FACTOR)
-    return [str(upper.svg), str(second.svg)]
+    return [paint(upper.scene), paint(second.scene)]
 
 
 def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
@@ -53,7 +54,7 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
         return _wide(view, everything)
     width, map_height = NARROW
     return [
-        str(draw_part(part, view, everything, width, map_height if part == "map" else None).svg)
+        paint(draw_part(part, view, everything, width, map_height if part == "map" else None).scene)
         for part in parts_of(view, everything.story)
     ]
 

@@ -67,6 +67,11 @@ def page_of(claim: Claim) -> str:
     return "figures" if totals([claim]) or not claim.topic_id else "disagreements"
 
 
+def claim_address(claim: Claim, ctx: Context) -> str:
+    """A link to a claim on the page that shows it."""
+    return address(page_of(claim), ctx, claim=claim.id)
+
+
 def states(ctx: Context) -> dict[str, TopicState]:
     """Every topic under the filters of this run; each claim asks, so it is worked out once."""
     key = ("states", ctx.view.filters)

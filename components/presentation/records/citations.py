@@ -93,7 +93,7 @@ def _cited(citation: Citation, ctx: Context) -> CitationView:
         wording_language=language_of(source),
         role=citation.role,
         published=_published(source, ctx.i18n),
-        via=tuple(ctx.dataset.sources[s].custom.short for s in reversed(citation.via)),
+        via=tuple(ctx.i18n.short(ctx.dataset.sources[s]) for s in reversed(citation.via)),
         url=source.URL,
         address=f"sources?source={source.id}&lang={ctx.i18n.language}{in_version(ctx.view)}",
         cited=citation,

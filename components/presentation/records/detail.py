@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from components.domain.limits import MOST_MARKS
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Event
 from components.domain.views.filters import citations_in_use, event_date
@@ -97,12 +98,12 @@ def event_html(event: Event, ctx: Context) -> str:
 
 
 def list_data(ctx: Context) -> dict[str, Any]:
-    """Everything the list of events is sent."""
+    """Everything the list of events is sent; signs where no key of them stands above it."""
     page, chosen = list_page(ctx.selection, ctx.view), ctx.view.event
     listed = any(event.id == chosen for event in page.events)
     return {
         "rows": [asdict(row) for row in list_rows(ctx)],
-        "signs": sign_key(page.events, ctx),
+        "signs": sign_key(page.events, ctx) if len(ctx.selection.events) > MOST_MARKS else "",
         "chosen": chosen,
         "label": ctx.i18n.t("Events, in order of date"),
         "detail": event_html(ctx.dataset.events[chosen], ctx) if chosen and listed else "",

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.dates.edtf import EdtfDate
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Basis, Event, Place
 from components.domain.views.filters import Selection, citations_in_use, event_date, sharpened
 from components.domain.views.view import View
-from components.figures.drawing.marks import row_sign
-from components.figures.timeline.lanes import Mark
+from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
@@ -66,6 +66,14 @@ def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
     return event.date_basis
 
 
+def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
+    """An event as a timeline draws it; ``words`` are its ``label``, ``when`` and ``says``."""
+    return EventRow(
+        key, days.first, days.last, kind, precision=days.precision, basis=basis,
+        unsure=days.approximate or days.uncertain, **words,
+    )  # fmt: skip
+
+
 def source_names(record_id: str, ctx: Context) -> str:
     """The sources of a record with their paragraphs, in one line, the four documents first."""
     data, i18n = ctx.dataset, ctx.i18n
@@ -101,7 +109,7 @@ def list_row(event: Event, ctx: Context) -> ListRow:
         sources=source_names(event.id, ctx),
         tag=i18n.t("possibly in these dates") if possible else "",
         basis=told,
-        mark=row_sign(Mark(event.id, when, basis, event.category, "", "", ""), ctx.palette),
+        mark=row_sign(event_row(event.id, when, basis, event.category), ctx.palette),
     )
 
 

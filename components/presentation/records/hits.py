@@ -14,8 +14,10 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import address, page_of
 
-#: So many of each kind are named; the others are counted.
+#: So many of each kind are named at once; the others where the reader opens them.
 MOST_SHOWN: Final = 4
+#: Where there are more than these the others are only counted.
+MOST_OPENED: Final = 250
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class _Hits:
     head: str
     hits: tuple[_Hit, ...]
     more: str
+    rest: tuple[_Hit, ...]
 
 
 def _head(kind: Kind, count: int, i18n: I18n) -> str:
@@ -82,14 +85,12 @@ def hits_html(ctx: Context) -> str:
     groups = []
     found = search(ctx.dataset, words, i18n.language)
     for group in found.groups:
+        named = len(group.ids) if len(group.ids) <= MOST_OPENED else MOST_SHOWN
+        hits = tuple(_hit(group.kind, key, ctx) for key in group.ids[:named])
         rest = len(group.ids) - MOST_SHOWN
-        groups.append(
-            _Hits(
-                _head(group.kind, len(group.ids), i18n),
-                tuple(_hit(group.kind, key, ctx) for key in group.ids[:MOST_SHOWN]),
-                i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else "",
-            )
-        )
+        more = i18n.n("and {count} more", "and {count} more", rest) if rest > 0 else ""
+        head = _head(group.kind, len(group.ids), i18n)
+        groups.append(_Hits(head, hits[:MOST_SHOWN], more, hits[MOST_SHOWN:]))
     check = f"{_to('figures', ctx, check=words)}#check" if numbers_named(words) else ""
     part = ""
     if found.held:

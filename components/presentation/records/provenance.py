@@ -53,7 +53,7 @@ def _name(step: ChainStep, dataset: Dataset, i18n: I18n) -> str:
     if step.claimant_id:
         name: str = i18n.of(dataset.claimants[step.claimant_id], "name")
         return name
-    return dataset.sources[step.source_id or ""].custom.short
+    return i18n.short(dataset.sources[step.source_id or ""])
 
 
 def _sentence(steps: tuple[ChainStepView, ...], i18n: I18n, *, unnamed: bool) -> str:

@@ -6,13 +6,12 @@ in dark colours is drawn beside it, and every pair of colours becomes a rule of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from components.figures.drawing import drawing_css
-from components.figures.palette import css_colours
+from components.drawing.modes import dark_rules
+from components.drawing.palette import css_colours, drawing_css
 from components.presentation.context import Context
 from components.presentation.lesson.screen import drawings_data
 from components.presentation.pages import PageInfo
@@ -20,32 +19,6 @@ from components.presentation.stage.data import stage_data
 from components.presentation.text.page import page_text
 
 DARK: Final = "@media (prefers-color-scheme: dark)"
-#: A colour of an element: as an attribute, or at the beginning of its style.
-COLOUR: Final = re.compile(r'(?:(fill|stroke)="|style="color:) ?(#[0-9A-Fa-f]{3,8})\b')
-
-
-def dark_rules(pairs: Iterable[tuple[str, str]]) -> str:
-    """Rules that give what is drawn in light colours those of the dark pages.
-
-    Args:
-        pairs: the same markup in light and in dark colours.
-
-    Raises:
-        ValueError: when a pair is not the same markup.
-    """
-    found: dict[tuple[str, str], str] = {}
-    for light, dark in pairs:
-        if COLOUR.split(light)[::3] != COLOUR.split(dark)[::3]:
-            raise ValueError("the two differ in more than their colours")
-        both = zip(COLOUR.findall(light), COLOUR.findall(dark), strict=True)
-        found |= {old: new for old, (_, new) in both}
-    rules = []
-    for (name, old), new in sorted(found.items()):
-        if name:
-            rules.append(f'[{name}="{old}"]{{{name}:{new}}}')
-        else:
-            rules += [f'[style^="color:{gap}{old}"]{{color:{new}!important}}' for gap in ("", " ")]
-    return "".join(rules)
 
 
 def _drawn(page: PageInfo, ctx: Context) -> list[str]:

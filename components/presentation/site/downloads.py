@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from components.drawing.svg import paint
+from components.drawing.svg_file import with_outlines
 from components.exports.png import to_png
-from components.figures.drawing.svg_file import with_outlines
 from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context
@@ -43,8 +44,8 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
 
 
 def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
-    return with_outlines(picture(kind, ctx, form, base)).encode()
+    return with_outlines(paint(picture(kind, ctx, form, base))).encode()
 
 
 def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
-    return to_png(picture(kind, ctx, form, base), PIXELS[form][0])
+    return to_png(paint(picture(kind, ctx, form, base)), PIXELS[form][0])

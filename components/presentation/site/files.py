@@ -17,7 +17,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.figures.palette import PALETTES
+from components.drawing.palette import PALETTES
 from components.i18n import LANGUAGES
 from components.presentation.embed.page import HEIGHT_SCRIPT
 from components.presentation.markup import render

@@ -10,7 +10,7 @@ from typing import Final
 
 from fontTools import subset
 
-from components.figures.drawing.fonts import font_files
+from components.drawing.fonts import font_files
 
 #: What both languages are written with, and the signs of the pages: fetched by every page.
 FIRST: Final = tuple(

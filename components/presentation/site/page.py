@@ -7,6 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.domain.views.view import View
+from components.drawing.svg import paint
 from components.exports.view_citation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
@@ -77,7 +78,7 @@ def _for_phones(html: str, ctx: Context) -> str:
     if not kind or not found:
         return html
     wide, end, rest = rest.partition("</figure>")
-    narrow = chart_drawings(kind, ctx)[1]
+    narrow = paint(chart_drawings(kind, ctx)[1])
     return f'{start}{DRAWING} desk{wide}{end}<div class="phone">{narrow}</div>{rest}'
 
 

@@ -16,7 +16,7 @@ from components.domain.evidence.headlines import (
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, Selection, event_date, sources_in_use
 from components.domain.views.view import View
-from components.figures.map.marks import radius
+from components.drawing.map import radius
 from components.i18n import I18n
 from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context

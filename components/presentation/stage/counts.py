@@ -14,12 +14,13 @@ from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
-from components.figures.map.marks import radius
+from components.drawing.map import radius
 from components.i18n import I18n
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.map import counts_finding, shown_counts, shown_day
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.records.badges import claim_address
 from components.presentation.records.citations import figure_views
 from components.presentation.records.claims import presented
 from components.presentation.text.left_out import counts_left_out
@@ -112,6 +113,11 @@ def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
     return render("stage_mark.html", ctx.i18n, citations=figure_views(claims, ctx)[:1])
 
 
+def number_html(to: str, value: str, ctx: Context) -> str:
+    """A figure that is shown while the days are played, as a link to it in its question."""
+    return render("stage_number.html", ctx.i18n, address=to, value=value)
+
+
 def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[str]:
     """The sources in use that one of some claims is cited from."""
     data, filters = dataset, view.filters
@@ -119,7 +125,7 @@ def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[st
 
 
 def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> Json:
-    """What holds from a day on, until the next step; ``regions`` with radius, text and number."""
+    """What holds from a day on, until the next step; a region has radius, text, number, link."""
     table = replace(count_table(ctx.dataset, (claims,)), largest=largest)
     head = headline_item(Headline("regions", claims), ctx)
     numbers = {row.region.id: row.number("latest") for row in table.rows}
@@ -129,14 +135,20 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
         "finding": counts_finding(table, "latest", ctx),
         "label": head.label,
         "value": head.value,
+        "link": number_html(head.address, head.value, ctx),
         "note": head.note,
         "mark": mark_html(claims, ctx),
         "when": ctx.i18n.date(claims[0].as_of or "", "short"),
         "sources": sources_of(claims, ctx.dataset, ctx.view),
         "regions": {
-            key: [round(radius(number, largest), 2), ctx.i18n.number(number), number]
-            for key, number in numbers.items()
-            if number is not None
+            claim.region_id: [
+                round(radius(number, largest), 2),
+                ctx.i18n.number(number),
+                number,
+                number_html(claim_address(claim, ctx), ctx.i18n.number(number), ctx),
+            ]
+            for claim in table.claims("latest")
+            if claim.region_id and (number := numbers[claim.region_id]) is not None
         },
     }
 

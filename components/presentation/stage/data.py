@@ -11,7 +11,7 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.compare import REGION
 from components.domain.views.days import known_between
 from components.domain.views.view import MAX_TEXT, View, names_of, narrowing_names, write_view
-from components.figures.drawing import drawing_css
+from components.drawing.palette import drawing_css
 from components.i18n import I18n
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
@@ -24,7 +24,7 @@ from components.presentation.stage.drawings import list_svg, map_svg, timeline_s
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
 from components.presentation.text.empty import SOURCE_PARAMETERS, nothing_fits
-from components.presentation.text.headline import NARROWING, day_words
+from components.presentation.text.headline import NARROWING, played_words
 from components.presentation.text.parts import filled
 
 PATH: Final = "/stage"
@@ -161,7 +161,9 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "count": t("{shown} of {total} events", **_same("shown", "total")),
         "nothing": nothing_fits(i18n),
         "story": t("The story in one line"),
-        "happenedOn": day_words("{date}", i18n),
+        "happenedBy": played_words("{date}", "", i18n),
+        "happenedOn": played_words("{date}", "{date}", i18n),
+        "happenedFrom": played_words("{date}", "{start}", i18n),
         "close": t("Close"),
         "otherDates": t("Other dates"),
         "stopCompare": t("Stop comparing"),
@@ -172,8 +174,15 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "pause": t("Pause"),
         "speed": t("Speed"),
         "end": t("Show everything"),
-        "happenedBy": t("What had happened by this day"),
+        "noteBy": t("What had happened by this day"),
+        "noteOn": t("What happened on this day"),
+        "noteFrom": t("What happened from {start} to this day", start="{start}"),
         "eventsBy": t("{shown} of {total} events by {date}", **_same("shown", "total", "date")),
+        "eventsOn": t("{shown} of {total} events on {date}", **_same("shown", "total", "date")),
+        "eventsFrom": t(
+            "{shown} of {total} events from {start} to {date}",
+            **_same("shown", "total", "start", "date"),
+        ),
         "ofEvents": t("of {total} events", total="{total}"),
         "noTotal": t("No total yet"),
         "noTotalHere": t("No total of these regions alone"),

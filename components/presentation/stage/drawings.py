@@ -8,6 +8,7 @@ from typing import Final
 
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import View
+from components.drawing.svg import paint
 from components.presentation.charts.drawings import draw_list, draw_map, draw_timeline
 from components.presentation.charts.map import place_marks
 from components.presentation.context import Context
@@ -49,7 +50,7 @@ def timeline_svg(ctx: Context, width: float, height: float) -> str:
     """
     plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
-    return str(
+    return paint(
         draw_timeline(
             plain,
             width,
@@ -65,7 +66,7 @@ def timeline_svg(ctx: Context, width: float, height: float) -> str:
 
 def list_svg(ctx: Context, width: float) -> str:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return str(
+    return paint(
         draw_list(
             _unfiltered(ctx, dates=True), width, window=_window(ctx.dataset, ctx.view), most_lines=3
         )
@@ -78,4 +79,4 @@ def map_svg(ctx: Context, width: float, height: float) -> str:
     filters = replace(plain.view.filters, sources=ctx.view.filters.sources)
     counted = replace(plain, view=replace(plain.view, filters=filters))
     places = place_marks(plain)
-    return str(draw_map(counted, width, height, extent=extent, places=places, told=False))
+    return paint(draw_map(counted, width, height, extent=extent, places=places, told=False))

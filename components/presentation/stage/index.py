@@ -31,6 +31,7 @@ from components.presentation.stage.counts import (
     bounds,
     count_steps,
     mark_html,
+    number_html,
     sources_of,
 )
 
@@ -95,6 +96,7 @@ def _totals(ctx: Context) -> list[Json]:
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
             "label": item.label,
             "value": item.value,
+            "link": number_html(item.address, item.value, ctx),
             "note": item.note,
             "mark": mark_html([claim], ctx),
             "sources": sources_of([claim], ctx.dataset, ctx.view),
@@ -108,7 +110,8 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
 
     ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers are
     in digits behind ``#``, days behind ``@``. ``days`` are the patterns of days and ``months`` the
-    names in them. ``numbers`` are words that may be part of a number: with these, with digits and
+    names in them. ``voices`` has the position of the events that a voice of a name speaks of.
+    ``numbers`` are words that may be part of a number: with these, with digits and
     with words that begin no form, only the server can say what holds them.
 
     Args:
@@ -130,6 +133,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     return {
         "forms": forms,
         "held": held,
+        "voices": {" ".join(name): place[term] for term, name in index.voices if term in place},
         "ignored": sorted(STOP),
         "numbers": sorted(NUMBER_WORDS),
         "months": MONTHS,

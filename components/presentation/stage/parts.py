@@ -7,7 +7,7 @@ from typing import Any
 from components.domain.evidence.headlines import headlines
 from components.domain.views.view import View
 from components.presentation.charts.headlines import headline_item, nearest_item
-from components.presentation.charts.map import map_finding
+from components.presentation.charts.map import has_counts, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -56,8 +56,9 @@ def stage_parts(ctx: Context) -> Json:
         "held": counts_held(ctx),
         "hits": hits_html(ctx),
         "compare": compare_html(compared, ctx.i18n) if compared else "",
-        "time": timeline_finding(ctx),
-        "map": map_finding(ctx),
+        # The headline says that nothing is left; no title says it again.
+        "time": timeline_finding(ctx) if ctx.selection.events else "",
+        "map": map_finding(ctx) if ctx.selection.events or has_counts(ctx.dataset) else "",
         "chosen": chosen,
         "detail": detail_html(ctx) if chosen else "",
     }

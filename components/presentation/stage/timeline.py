@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
@@ -10,16 +9,14 @@ from urllib.parse import urlencode
 
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import MAX_TEXT, View, write_view, zoom_days
-from components.figures.timeline.chart import MARGIN
-from components.figures.timeline.fits import WIDTHS
+from components.drawing.plotly import EPOCH
 from components.presentation.addresses import server_address
 from components.presentation.charts.library import chart_data
 from components.presentation.charts.timeline import (
     STEPS,
     binned_events,
-    count_figure,
     counts_only,
-    timeline_figures,
+    live_timeline,
     timeline_finding,
     window_of,
     zooms,
@@ -44,19 +41,34 @@ from components.presentation.text.empty import way_back
 
 #: The page, which links to other views of it name.
 SLUG: Final = "timeline"
+#: The chart's width in pixels until a browser has said its own: that of a window of 1366.
+ORDINARY_PX: Final = 1240.0
 
 
-def _counted(ctx: Context) -> tuple[Json, str]:
-    """The chart of very many events, which are counted, and its key."""
+def _chart(ctx: Context, width: float) -> Json:
+    """The chart of a view: each event a mark, or very many counted in bars."""
+    i18n, filters, said = ctx.i18n, ctx.view.filters, sentence(ctx)
+    if counts_only(ctx.selection):
+        label = i18n.t(
+            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+            "same events.",
+            step=i18n.t(STEPS[binned_events(ctx).step]),
+            sentence=said,
+        )
+    else:
+        label = i18n.t(
+            "Timeline of events by kind. {sentence} The list below holds the same events.",
+            sentence=said,
+        )
+    dated = bool(filters.start or filters.end)
+    return chart_data(live_timeline(ctx, width), i18n, label=label, dated=dated)
+
+
+def _key(ctx: Context) -> str:
+    if not counts_only(ctx.selection):
+        return render("key.html", ctx.i18n)
     i18n, binned = ctx.i18n, binned_events(ctx)
-    label = i18n.t(
-        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
-        "same events.",
-        step=i18n.t(STEPS[binned.step]),
-        sentence=sentence(ctx),
-    )
-    filters = ctx.view.filters
-    key = render(
+    return render(
         "timeline_counts.html",
         i18n,
         total=i18n.number(binned.total),
@@ -65,27 +77,16 @@ def _counted(ctx: Context) -> tuple[Json, str]:
         imprecise=binned.imprecise,
         click=True,
     )
-    dated = bool(filters.start or filters.end)
-    figure = count_figure(ctx, binned)
-    return chart_data(figure, i18n, label=label, answers=True, dated=dated), key
-
-
-def _drawn(ctx: Context, widths: Sequence[float]) -> tuple[Json, str]:
-    """The chart whose every mark is an event, and its key."""
-    i18n, filters = ctx.i18n, ctx.view.filters
-    figure, fits = timeline_figures(ctx, widths)
-    label = i18n.t(
-        "Timeline of events by kind. {sentence} The list below holds the same events.",
-        sentence=sentence(ctx),
-    )
-    dated = bool(filters.start or filters.end)
-    data = chart_data(figure, i18n, label=label, answers=True, fits=fits, dated=dated)
-    return data, render("key.html", i18n)
 
 
 def _whole(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days of the chart that is seen whole."""
     return window_of(dataset, replace(view, zoom="all"))
+
+
+def _numbers(days: tuple[date, date]) -> list[int]:
+    """Where the first of some days begins and the last one ends, as a browser counts days."""
+    return [days[0].toordinal() - EPOCH, days[1].toordinal() - EPOCH + 1]
 
 
 def _zooms(ctx: Context) -> list[Json]:
@@ -106,20 +107,11 @@ def _zooms(ctx: Context) -> list[Json]:
     ]
 
 
-def timeline_view(ctx: Context, width: float | None = None) -> dict[str, Any]:
-    """What the Timeline page is sent that changes with the view.
-
-    Args:
-        width: pixels between the margins of the chart, one of ``WIDTHS``; ``None`` for all of them.
-    """
+def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
+    """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
     ctx = replace(ctx, slug=SLUG)
     i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
     counted = counts_only(shown)
-    chart: Json | None = None
-    key = ""
-    if shown.events:
-        widths = (width,) if width else WIDTHS
-        chart, key = _counted(ctx) if counted else _drawn(ctx, widths)
     lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
     spoken = {"lang": i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
     return {
@@ -128,10 +120,11 @@ def timeline_view(ctx: Context, width: float | None = None) -> dict[str, Any]:
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": _zooms(ctx),
-        "whole": [day.isoformat() for day in _whole(ctx.dataset, ctx.view)],
-        "chart": chart,
+        "whole": _numbers(_whole(ctx.dataset, ctx.view)),
+        "chart": _chart(ctx, width) if shown.events else None,
+        "width": width,
         "counted": counted,
-        "key": key,
+        "key": _key(ctx) if shown.events else "",
         "hits": hits_html(ctx),
         # A comparison is shown on the Overview alone.
         "filters": [one for one in filter_line(ctx) if one["name"] != "compare"],
@@ -148,14 +141,13 @@ def hidden(ctx: Context) -> list[str]:
     return [known_line(ctx), voices_line(ctx)]
 
 
-def timeline_page(ctx: Context) -> dict[str, Any]:
-    """Everything the Timeline page is sent with one run."""
+def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
+    """Everything the Timeline page is sent with one run, for a chart of a width."""
     return {
-        **timeline_view(ctx),
+        **timeline_view(ctx, width),
         # No address leads to the story that a session has opened: its page runs for each view.
         "inline": ctx.story.private,
         **names_in_address(SLUG),
-        "widths": [[one, one + MARGIN["l"] + MARGIN["r"]] for one in WIDTHS],
         **days_to_choose(ctx.dataset),
         "most_text": MAX_TEXT,
         "texts": stage_texts(ctx.dataset, ctx.i18n),

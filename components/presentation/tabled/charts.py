@@ -6,19 +6,27 @@ import math
 from dataclasses import replace
 from typing import Final
 
-import pydeck as pdk
-from markupsafe import Markup
-
 from components.domain.dates.bins import Binned
-from components.domain.geography.terrain import around, terrain_near
 from components.domain.views.view import View
-from components.figures.drawing import counted_drawing, map_svg
-from components.figures.map.deck import DARK_MAP, LIGHT_MAP, MapTexts, RegionMark, story_map
-from components.figures.map.places import PlaceCircle
+from components.drawing.deck import CompactDeck
+from components.drawing.map import MapRows, RegionRow, map_scene
+from components.drawing.scene import Scene
+from components.drawing.timeline import counted_scene
 from components.i18n import I18n
-from components.presentation.charts.drawings import map_palette, timeline_frame
-from components.presentation.charts.map import map_extent
-from components.presentation.charts.timeline import STEPS, stretch_words, window_of
+from components.presentation.charts.map import (
+    deck_of,
+    map_extent,
+    map_frame,
+    map_ground,
+    map_palette,
+)
+from components.presentation.charts.timeline import (
+    STEPS,
+    counts_of,
+    stretch_words,
+    timeline_frame,
+    window_of,
+)
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
@@ -53,11 +61,12 @@ def zoom_of(story: LoadedStory, view: View) -> int:
     return max(0, min(FINEST_ZOOM, round(math.log2(360 / degrees * CELLS_ACROSS))))
 
 
-def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Markup:
-    """The bars as SVG, in pixels."""
+def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
+    """The bars, in pixels."""
     frame = timeline_frame(ctx, width, height, told=False)
     title = ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx.i18n))
-    return counted_drawing(binned, replace(frame, title=title, desc=sentence(ctx))).svg
+    frame = replace(frame, title=title, desc=sentence(ctx))
+    return counted_scene(counts_of(binned, ctx.i18n), frame)
 
 
 def step_name(binned: Binned, i18n: I18n) -> str:
@@ -72,50 +81,33 @@ def bin_rows(binned: Binned, kinds: dict[str, str], i18n: I18n) -> list[tuple[st
     return [(kinds[b.category], stretch_words(b, i18n), number(b.count)) for b in top]
 
 
-def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Markup:
-    """The cells as circles on the map, as SVG in pixels."""
-    i18n = ctx.i18n
-    marks = [
-        RegionMark(
-            f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None,
-            i18n.number(cell.count) if nth < MOST_NUMBERED else "", seat_inferred=False,
-        )
-        for nth, cell in enumerate(found[:MOST_CIRCLES])
-    ]  # fmt: skip
-    return map_svg(
-        ctx.story.basemap,
-        regions=marks,
-        places=[],
-        palette=map_palette(ctx.mode),
-        extent=map_extent(ctx.story, ctx.view),
-        texts=MapTexts(i18n.language, ""),
-        width=width,
-        height=height,
-        title=i18n.t("Where the events were"),
-        desc=sentence(ctx),
-    )
+def _circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
+    """The fullest cells as circles, the first of them with their number."""
+    return MapRows(
+        [
+            RegionRow(
+                f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None,
+                i18n.number(cell.count) if nth < MOST_NUMBERED else "", seat_inferred=False,
+                tip=i18n.n("{count} event", "{count} events", cell.count),
+            )
+            for nth, cell in enumerate(found[:MOST_CIRCLES])
+        ]
+    )  # fmt: skip
 
 
-def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> pdk.Deck:
+def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
+    """The cells as circles on the map, in pixels."""
+    i18n, extent = ctx.i18n, map_extent(ctx.story, ctx.view)
+    return map_scene(
+        map_ground(ctx.story.basemap, extent, i18n.language), _circles(found, i18n),
+        map_frame(extent), map_palette(ctx.mode), width, height,
+        title=i18n.t("Where the events were"), description=sentence(ctx),
+    )  # fmt: skip
+
+
+def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> CompactDeck:
     """The cells as circles on the map that can be moved."""
-    extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
-    circles = [
-        PlaceCircle(
-            f"{cell.x}-{cell.y}", i18n.number(cell.count), cell.lon, cell.lat, cell.count,
-            tip=i18n.n("{count} event", "{count} events", cell.count), under=True,
-        )
-        for cell in found[:MOST_CIRCLES]
-    ]  # fmt: skip
-    return story_map(
-        ctx.story.basemap,
-        regions=(),
-        circles=circles,
-        selected_regions=(),
-        palette=DARK_MAP if ctx.mode == "dark" else LIGHT_MAP,
-        extent=extent,
-        texts=MapTexts(i18n.language, ""),
-        terrain=terrain_near(around(extent.bounds)),
-    )
+    return deck_of(ctx, _circles(found, ctx.i18n))
 
 
 def map_note(i18n: I18n, found: tuple[Cell, ...], shown: int | Missing) -> str:

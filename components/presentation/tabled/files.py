@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.cells import harmless
-from components.exports.tabular import BOM, csv_text
+from components.domain.records.cells import BOM, harmless
+from components.exports.tables import csv_text
 from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -28,12 +28,13 @@ CHUNK_BYTES: Final = 64 * 1024
 
 def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     """CSV, UTF-8 with a byte order mark; texts that a spreadsheet would run are guarded."""
-    begun = False
+    from pandas import DataFrame
+
+    mark = BOM
     for batch in batches:
-        header = [] if begun else [csv_text(batch.schema.names, [])]
-        text = csv_text([], (row.values() for row in batch.to_pylist())).removeprefix("\n")
-        yield "".join(([] if begun else [BOM]) + header + [text]).encode()
-        begun = True
+        frame = DataFrame(batch.to_pydict(), dtype=object)
+        yield f"{mark}{csv_text(frame, head=bool(mark))}".encode()
+        mark = ""
 
 
 class _Pipe(io.RawIOBase):

@@ -8,12 +8,12 @@ from typing import Any, Final
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset
 from components.domain.views.view import View
-from components.figures.drawing.marks import row_sign
-from components.figures.timeline.lanes import Mark
+from components.drawing.events import row_sign
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.presentation.records.events import event_row
 from components.presentation.records.rows import ListRow
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
@@ -90,9 +90,7 @@ def list_rows(entries: tuple[Entry, ...], ctx: Context) -> list[ListRow]:
             kind=ctx.kinds[entry.kind],
             sources=_sources(entry, ctx.dataset, ctx.i18n),
             tag="",
-            mark=row_sign(
-                Mark(entry.key, _date(entry), "stated", entry.kind, "", "", ""), ctx.palette
-            ),
+            mark=row_sign(event_row(entry.key, _date(entry), "stated", entry.kind), ctx.palette),
         )
         for entry in entries
     ]

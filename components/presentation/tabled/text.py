@@ -7,6 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.domain.records.dataset import Dataset
+from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
@@ -47,12 +48,12 @@ SIZES: Final = {
 def drawings(ctx: Context) -> dict[str, str]:
     """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
     bars, circles = bins(ctx.story, ctx.view), cells(ctx.story, ctx.view)
-    made = {}
+    made: dict[str, str] = {}
     for suffix, (timeline, place) in SIZES.items():
         if not isinstance(bars, Missing):
-            made[f"timeline{suffix}"] = str(draw_bins(ctx, bars, *timeline))
+            made[f"timeline{suffix}"] = paint(draw_bins(ctx, bars, *timeline))
         if not isinstance(circles, Missing) and circles:
-            made[f"map{suffix}"] = str(draw_cells(ctx, circles, *place))
+            made[f"map{suffix}"] = paint(draw_cells(ctx, circles, *place))
     return made
 
 

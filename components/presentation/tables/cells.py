@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.cells import joined
-from components.domain.records.columns import Column, Value
-from components.domain.records.table import Line
+from components.domain.records.cells import Value, text_of
+from components.domain.records.tables import Column, Line
 from components.domain.views.filters import Filters
 from components.i18n import I18n
 from components.i18n.labels import (
@@ -120,7 +119,7 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     if isinstance(value, dt.date):
         return {"text": i18n.day(value), "code": value.isoformat()}
     if isinstance(value, tuple):
-        return {"text": joined(value)}
+        return {"text": text_of(value)}
     if isinstance(value, (int, float)):
         return _number(column, value, i18n)
     if column.kind == "edtf":
@@ -139,13 +138,8 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
 def row_cells(line: Line, columns: tuple[Column, ...], table: str, ctx: Context) -> list[Cell]:
     """The cells of one row; a title leads to its record."""
     cells = [cell(column, line[column.name], table, ctx) for column in columns]
-    key = line.get("id")
-    if table == "events" and isinstance(key, str):
-        for column, made in zip(columns, cells, strict=True):
-            if column.name in {"title", "title_es"}:
-                made["href"] = record_link(ctx, "events", key)
-    if table == "claims" and isinstance(key, str):
-        for column, made in zip(columns, cells, strict=True):
-            if column.name in {"statement", "statement_es"}:
-                made["href"] = record_link(ctx, "claims", key)
+    titles = {"events": "title", "claims": "statement"}
+    for column, made in zip(columns, cells, strict=True):
+        if table in titles and column.name.removesuffix("_es") == titles[table]:
+            made["href"] = record_link(ctx, table, str(line["id"]))
     return cells

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.dictionary import FieldInfo, TableInfo, dictionary
-from components.domain.records.tables import SPECS
+from components.domain.records.dictionary import FieldInfo, dictionary
+from components.domain.records.tables import ADDED, SPECS
 from components.domain.views.view import View
-from components.exports.geo import ON_A_MAP
 from components.i18n import N_, I18n
-from components.i18n.columns import ADDED
 from components.presentation.context import Context
-from components.presentation.files import file_address
+from components.presentation.files import FORMATS, FORMS, file_address
 from components.presentation.tables.shown import ROW_COUNT, Shown
-
-#: The names of the formats, the same in every language.
-FORMATS: Final = {
-    "csv": "CSV",
-    "json": "JSON",
-    "parquet": "Parquet",
-    "geojson": "GeoJSON",
-    "gpkg": "GeoPackage",
-}
-
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
 WHOLE: Final = {
@@ -42,6 +31,9 @@ WHOLE: Final = {
     "bibliography.json": ("CSL-JSON", N_("The same for Zotero.")),
     "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
 }  # fmt: skip
+
+Words = Mapping[str, Any]
+"""What a template fills in, by name."""
 
 TYPES: Final = {
     "string": N_("text"),
@@ -70,38 +62,13 @@ class File:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class FieldRow:
-    """One line of the dictionary."""
-
-    name: str
-    title: str
-    type: str
-    description: str
-    allowed: tuple[str, ...]
-    notes: tuple[str, ...]
-    example: str
-
-
-@dataclass(frozen=True)
-class TableRows:
-    """One table of the dictionary."""
-
-    name: str
-    path: str
-    title: str
-    description: str
-    fields: tuple[FieldRow, ...]
-    added: tuple[FieldRow, ...]
-
-
 def table_files(ctx: Context) -> list[File]:
     """The files of the table that is shown."""
     name = ctx.view.table
     return [
         File(label, file_address(ctx, f"{name}.{ending}"))
-        for ending, label in FORMATS.items()
-        if ending not in ("geojson", "gpkg") or name in ON_A_MAP
+        for ending, (label, _) in FORMATS.items()
+        if f"{name}.{ending}" in FORMS
     ]
 
 
@@ -134,46 +101,45 @@ def _notes(field: FieldInfo, i18n: I18n) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _row(field: FieldInfo, i18n: I18n) -> FieldRow:
-    return FieldRow(
-        field.name,
-        i18n.of(field, "title"),
-        i18n.t(TYPES.get(field.type, field.type)),
-        i18n.of(field, "description"),
-        field.allowed,
-        _notes(field, i18n),
-        field.example,
-    )
+def _row(field: FieldInfo, i18n: I18n) -> Words:
+    """One line of the dictionary."""
+    return {
+        "name": field.name,
+        "title": field.title,
+        "type": i18n.t(TYPES.get(field.type, field.type)),
+        "description": field.description,
+        "allowed": field.allowed,
+        "notes": _notes(field, i18n),
+        "example": field.example,
+    }
 
 
-def _added(name: str, i18n: I18n) -> tuple[FieldRow, ...]:
+def _added(name: str, i18n: I18n) -> list[Words]:
+    """The columns of a table that are worked out."""
     kinds = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
     columns = [c for spec in SPECS.values() if spec.name == name for c in spec.columns if c.added]
-    return tuple(
-        FieldRow(
-            column.name,
-            i18n.t(ADDED[column.name][0]),
-            i18n.t(TYPES[kinds.get(column.kind, "string")]),
-            i18n.t(ADDED[column.name][1]),
-            (),
-            (),
-            "",
-        )
+    return [
+        {
+            "name": column.name,
+            "title": i18n.t(ADDED[column.name][0]),
+            "type": i18n.t(TYPES[kinds.get(column.kind, "string")]),
+            "description": i18n.t(ADDED[column.name][1]),
+            "allowed": (),
+            "notes": (),
+        }
         for column in columns
-    )
+    ]
 
 
-def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[TableRows]:
-    """The dictionary in the reader's language."""
-
-    def rows(info: TableInfo) -> TableRows:
-        return TableRows(
-            info.name,
-            info.path,
-            i18n.of(info, "title"),
-            i18n.of(info, "description"),
-            tuple(_row(field, i18n) for field in info.fields),
-            _added(info.name, i18n),
-        )
-
-    return [rows(info) for info in dictionary(dataset)]
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[Words]:
+    """The dictionary in the reader's language: each table with its columns."""
+    return [
+        {
+            "path": info.path,
+            "title": info.title,
+            "description": info.description,
+            "fields": [_row(field, i18n) for field in info.fields],
+            "added": _added(info.name, i18n),
+        }
+        for info in dictionary(dataset, i18n.language)
+    ]

@@ -6,19 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from components.domain.records.columns import Column, TableName
 from components.domain.records.dataset import Dataset
-from components.domain.records.dictionary import FieldInfo, dictionary
+from components.domain.records.dictionary import dictionary
 from components.domain.records.models import Claimant
-from components.domain.records.table import Table
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import ADDED, SPECS, Column, Table, TableName
 from components.domain.views.subset import Subset
 from components.domain.views.view import View
 from components.i18n import N_, I18n
-from components.i18n.columns import ADDED, FROM_CSL
 from components.presentation.context import Context
 from components.presentation.files import table_for
 from components.presentation.sentence import restrictions
+from components.presentation.tables.cells import Cell, row_cells
 
 PAGE_ROWS: Final = 25
 NUMERIC: Final = frozenset({"number", "integer"})
@@ -47,25 +45,16 @@ class Shown:
 
 def table_counts(part: Subset) -> dict[TableName, tuple[int, int]]:
     """For each table, how many rows the filters leave and of how many."""
-    return {
-        name: (len(spec.records(part.dataset)), len(spec.records(part.whole)))
-        for name, spec in SPECS.items()
-    }
-
-
-def fields_of(dataset: Dataset, name: str) -> dict[str, FieldInfo]:
-    """The columns of a table as the package's descriptor tells of them."""
-    found = (info for info in dictionary(dataset) if info.name == name)
-    return {field.name: field for info in found for field in info.fields}
+    return {name: (len(part.dataset.rows(name)), len(part.whole.rows(name))) for name in SPECS}
 
 
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
     """What a column is called in the reader's language."""
     if column.added:
         return i18n.t(ADDED[column.name][0])
-    stored = FROM_CSL.get(column.name, column.name) if name == "sources" else column.name
-    field = fields_of(dataset, name).get(stored)
-    label: str = i18n.of(field, "title") if field else column.name
+    infos = (info for info in dictionary(dataset, i18n.language) if info.name == name)
+    titles = {field.name: field.title for info in infos for field in info.fields}
+    label = titles.get(column.field, column.name)
     if name == "sources" and column.name.endswith("_es"):
         label = i18n.t("{column} (Spanish)", column=label)
     return label
@@ -153,3 +142,14 @@ def column_head(column: Column, ctx: Context, names: tuple[str, ...]) -> dict[st
         "numeric": column.kind in NUMERIC,
         "sort": way if sort.removeprefix("-") == column.name else "none",
     }
+
+
+def shown_rows(ctx: Context, shown: Shown) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
+    """The heads and the cells of the page of the table that is shown."""
+    names = tuple(column.name for column in shown.columns)
+    # The id comes along, for the links.
+    wanted = dict.fromkeys([*names, *({"id"} & set(shown.table.spec.names))])
+    start = (shown.page - 1) * PAGE_ROWS
+    lines = shown.table.lines(tuple(wanted), start, start + PAGE_ROWS)
+    heads = [column_head(column, ctx, names) for column in shown.columns]
+    return heads, [row_cells(line, shown.columns, ctx.view.table, ctx) for line in lines]

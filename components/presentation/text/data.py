@@ -10,7 +10,6 @@ from components.exports.notes import GUARD, TITLES
 from components.presentation.context import Context
 from components.presentation.files import file_address
 from components.presentation.pages import lead_of
-from components.presentation.tables.cells import row_cells
 from components.presentation.tables.dictionary import (
     WHOLE,
     File,
@@ -19,11 +18,10 @@ from components.presentation.tables.dictionary import (
     table_words,
 )
 from components.presentation.tables.shown import (
-    PAGE_ROWS,
     Shown,
     chosen_claimant,
-    column_head,
     rows_sentence,
+    shown_rows,
     shown_table,
     table_counts,
     table_sentence,
@@ -68,23 +66,14 @@ def files(ctx: Context, found: Shown) -> Markup:
 
 
 def _rows(ctx: Context, found: Shown) -> Markup:
-    i18n, name, columns = ctx.i18n, ctx.view.table, found.columns
+    i18n = ctx.i18n
     if not found.table.records:
         if ctx.view.find:
             return filled("data_nothing.html", ctx.i18n, words=ctx.view.find)
         return nothing_left(ctx, nothing_fits(i18n))
-    names = tuple(column.name for column in columns)
-    # The id comes along, for the links.
-    wanted = [*names, *(["id"] if "id" in found.table.spec.names and "id" not in names else [])]
-    start = (found.page - 1) * PAGE_ROWS
-    lines = found.table.lines(wanted, start, start + PAGE_ROWS)
-    made = filled(
-        "text_table.html",
-        ctx.i18n,
-        label=i18n.t(TITLES[name]),
-        heads=[column_head(column, ctx, names) for column in columns],
-        rows=[row_cells(line, columns, name, ctx) for line in lines],
-    )
+    heads, rows = shown_rows(ctx, found)
+    label = i18n.t(TITLES[ctx.view.table])
+    made = filled("text_table.html", i18n, label=label, heads=heads, rows=rows)
     numbers = {"page": i18n.number(found.page), "pages": i18n.number(found.pages)}
     words = i18n.t("Page {page} of {pages}", **numbers)
     return made + pager(words, found.page, found.pages, ctx)

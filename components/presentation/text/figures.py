@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from markupsafe import Markup
 
@@ -10,13 +11,13 @@ from components.domain.evidence.headlines import regional_counts, summable
 from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
 from components.domain.views.filters import claim_in_use
+from components.drawing.totals import GLYPHS
 from components.exports.citations import STYLE_NAMES
-from components.figures.totals.chart import GLYPH
 from components.i18n.labels import BASIS, VOICE
-from components.presentation.charts.drawings import draw_totals
+from components.presentation.charts.map import map_finding, shown_counts, shown_day
+from components.presentation.charts.totals import totals_drawn
 from components.presentation.charts.totals_choice import CHOICES, asked
 from components.presentation.charts.totals_table import (
-    Addend,
     claim_row,
     claim_table_row,
     totals_finding,
@@ -33,6 +34,7 @@ from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
+from components.presentation.sentence import FILTER_LABELS
 from components.presentation.text.empty import current_address
 from components.presentation.text.left_out import records_left_out
 from components.presentation.text.parts import (
@@ -62,7 +64,7 @@ def sum_of_regions(ctx: Context) -> Markup:
         count=len(parts),
         day=i18n.date(as_of(parts[0])),
         parts=[
-            Addend(i18n.of(ctx.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
+            (i18n.of(ctx.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
             for c in ordered
         ],
         citations=figure_views(parts, ctx),
@@ -94,7 +96,7 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
         ctx.i18n,
         view=claim_view(claim, ctx),
         value=value_words(claim, i18n),
-        glyph=GLYPH[claim.population],
+        glyph=GLYPHS[claim.population],
         measure=measure_name(claim.measure, i18n),
         population=population_name(claim.population, i18n),
         voice=i18n.t(VOICE[claimant.voice]),
@@ -132,7 +134,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
     listed = [claim_row(claim, ctx) for claim in found]
     told = next((row for row in listed if row.sign), None)
     return [
-        drawing(draw_totals(ctx, WIDTH_PX), totals_finding(found, ctx), i18n),
+        drawing(totals_drawn(ctx, WIDTH_PX), totals_finding(found, ctx), i18n),
         sum_of_regions(ctx) if "arrivals" in asked(ctx.dataset, ctx.view).measures else Markup(),
         claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
         caveat(f"{told.sign} {told.basis}" if told else "", ctx.i18n),
@@ -141,26 +143,43 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
     ]
 
 
-def _nothing(ctx: Context) -> Markup:
-    """That no figure is left, and which choice's end would help."""
-    i18n = ctx.i18n
-    links = [
-        (
-            current_address(ctx, **{name: None}),
-            i18n.n(
-                "Clear “{what}”: {count} figure",
-                "Clear “{what}”: {count} figures",
-                count,
-                what=i18n.t(CHOICES[name]),
-            ),
-        )
-        for name, count in relaxed_counts(ctx.selection.claims, asked(ctx.dataset, ctx.view))
+def ways_to_figures(ctx: Context) -> list[tuple[dict[str, Any], str]]:
+    """What brings figures back where none is left: changes of the view, each in words.
+
+    For each choice of the page and each filter whose end alone would help; the most figures first.
+    """
+    i18n, filters, choices = ctx.i18n, ctx.view.filters, asked(ctx.dataset, ctx.view)
+    found: list[tuple[int, dict[str, Any], str]] = [
+        (count, {name: None}, i18n.t("Clear “{what}”", what=i18n.t(CHOICES[name])))
+        for name, count in relaxed_counts(ctx.selection.claims, choices)
+    ]
+    for name in filters.active():
+        lifted = filters.without_filter(name)
+        count = len(charted(ctx.story.selection(lifted).claims, choices))
+        label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
+        found.append((count, {"filters": lifted}, label))
+    found.sort(key=lambda way: -way[0])
+    return [
+        (change, f"{label}: {i18n.n('{count} figure', '{count} figures', count)}")
+        for count, change, label in found
         if count
     ]
-    note = i18n.t("The filters above leave figures out as well.")
-    filtered = bool(ctx.view.filters.active())
-    heading = i18n.t("No figure fits all of these choices")
-    return empty(heading, note if filtered else "", links, ctx)
+
+
+def counted_on_the_map(ctx: Context) -> Markup:
+    """A link to the counts of the regions asked for, which are on the Map; else nothing."""
+    asked_for, table = ctx.view.filters.regions, shown_counts(ctx)
+    which = shown_day(ctx.view)
+    if not table.answered or not {c.region_id for c in table.claims(which)} & {*asked_for}:
+        return Markup()
+    there = address("map", ctx)
+    return filled("figures_on_map.html", ctx.i18n, address=there, finding=map_finding(ctx))
+
+
+def _nothing(ctx: Context) -> Markup:
+    """What brings figures back where none is left."""
+    links = [(current_address(ctx, **change), label) for change, label in ways_to_figures(ctx)]
+    return counted_on_the_map(ctx) + empty("", "", links, ctx)
 
 
 def figures(ctx: Context) -> PageParts:

@@ -17,9 +17,13 @@ from components.presentation.text.empty import PARAMETERS_OF, nothing_fits
 NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
 
 
-def day_words(day: str, i18n: I18n) -> str:
-    """The headline of a day that is played."""
-    return i18n.t("What had happened by {date}", date=day)
+def played_words(day: str, start: str, i18n: I18n) -> str:
+    """The headline of a day that is played; ``start`` is the first day chosen, where one is."""
+    if not start:
+        return i18n.t("What had happened by {date}", date=day)
+    if start == day:
+        return i18n.t("What happened on {date}", date=day)
+    return i18n.t("What happened from {start} to {date}", start=start, date=day)
 
 
 def as_of_day(view: View) -> View:
@@ -47,7 +51,8 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return nothing_fits(i18n)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
-        return day_words(i18n.day(view.day), i18n)
+        start = view.filters.start
+        return played_words(i18n.day(view.day), i18n.day(start) if start else "", i18n)
     if compared:
         return compared
     if not view.filters.active():

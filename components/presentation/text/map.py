@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.domain.evidence.headlines import summable
-from components.domain.evidence.region_counts import DAYS, CountTable
-from components.i18n import I18n
+from components.domain.evidence.region_counts import DAYS
+from components.i18n.counts import count_words, sum_words
 from components.presentation.charts.drawings import draw_map
 from components.presentation.charts.map import (
-    count_row,
+    count_citations,
     has_counts,
     map_finding,
     map_heading,
@@ -37,20 +36,6 @@ from components.presentation.text.parts import (
 MAP_SIZE = (760, 620)
 
 
-def _sums(table: CountTable, i18n: I18n) -> dict[str, str]:
-    """The sums of the counts shown, and their difference where nothing is left out of either."""
-    earlier, latest = table.total("earlier"), table.total("latest")
-    compared = earlier is not None and latest is not None
-    comparable = compared and not (table.left_out("earlier") or table.left_out("latest"))
-    alike = summable((*table.claims("earlier"), *table.claims("latest")))
-    change = (latest or 0) - (earlier or 0)
-    return {
-        "sum_earlier": "" if earlier is None else i18n.number(earlier),
-        "sum_latest": "" if latest is None else i18n.number(latest),
-        "sum_change": i18n.signed(change) if comparable and alike else "",
-    }
-
-
 def map_tables(ctx: Context) -> tuple[Markup, ...]:
     """The counts as a table with their citations and sums; without counts, the places.
 
@@ -61,8 +46,8 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
         return (filled("map_places_table.html", ctx.i18n, rows=places, more=more),)
     found, i18n = shown_counts(ctx), ctx.i18n
     days = [day for day in DAYS if found.day(day)]
-    rows = [count_row(row, ctx) for row in found.rows]
-    sources = lettered(said_once(c for row in rows for c in row.citations))
+    rows = [(count_words(row, i18n), count_citations(row, ctx)) for row in found.rows]
+    sources = lettered(said_once(c for _, cited in rows for c in cited))
     table = filled(
         "counts_table.html",
         ctx.i18n,
@@ -73,7 +58,7 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
         latest=i18n.date(found.latest) if found.latest else "",
         silent=any(found.silent(day) for day in days),
         hidden=counts_left_out(found, days, ctx),
-        **_sums(found, i18n),
+        total=sum_words(found, i18n.t("Sum of the counts reported"), i18n),
     )
     differs = first_mark((row.latest for row in found.rows), ctx)
     return table, filled("counts_differ.html", i18n, differs=differs)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from components.presentation.charts.drawings import draw_map, draw_timeline
-from components.presentation.charts.map import map_caption, map_finding
-from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.map import map_caption
 from components.presentation.context import Context
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
@@ -29,7 +28,8 @@ def overview(ctx: Context) -> PageParts:
     """The Overview as text."""
     t, heading = ctx.i18n.t, overview_headline(ctx)
     ctx = replace(ctx, view=as_of_day(ctx.view))
-    parts, finding, places = stage_parts(ctx), timeline_finding(ctx), map_finding(ctx)
+    parts = stage_parts(ctx)
+    finding, places = parts["time"], parts["map"]
     measured = t("Events by kind and date, {span}", span=dates_words(ctx.view, ctx.i18n))
     return PageParts(
         heading,
@@ -38,17 +38,19 @@ def overview(ctx: Context) -> PageParts:
             shown(sentence(ctx), ctx.i18n),
             filled("text_figures.html", ctx.i18n, figures=safe(parts["figures"])),
             chosen(ctx),
-            filled("chart_title.html", ctx.i18n, finding=finding, measured=measured),
-            drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx.i18n)
-            if ctx.selection.events
+            filled("chart_title.html", ctx.i18n, finding=finding, measured=measured)
+            + drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx.i18n)
+            if finding
             else "",
             filled(
                 "chart_title.html",
                 ctx.i18n,
                 finding=places,
                 measured=map_caption(ctx.dataset, ctx.i18n),
-            ),
-            drawing(draw_map(ctx, *MAP_SIZE), places, ctx.i18n),
+            )
+            if places
+            else "",
+            drawing(draw_map(ctx, *MAP_SIZE), places or heading, ctx.i18n),
             without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx),
             event_list(ctx),
         ),

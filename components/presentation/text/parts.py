@@ -10,6 +10,8 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.domain.views.filters import Filters
+from components.drawing.scene import Scene
+from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
@@ -61,9 +63,9 @@ def caveat(text: str, i18n: I18n) -> Markup:
     return filled("caveat.html", i18n, text=text) if text else Markup()
 
 
-def drawing(svg: Markup, label: str, i18n: I18n) -> Markup:
+def drawing(scene: Scene, label: str, i18n: I18n) -> Markup:
     """A drawing in a figure that can be scrolled, with its name for those who do not see it."""
-    return filled("text_drawing.html", i18n, svg=svg, label=label)
+    return filled("text_drawing.html", i18n, svg=paint(scene), label=label)
 
 
 def rows(listed: Sequence[ListRow], label: str, name: str, ctx: Context) -> Markup:

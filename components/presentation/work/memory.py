@@ -13,9 +13,8 @@ from weakref import WeakSet
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.views.word_index import stems_in_order
-from components.figures.drawing.fonts import width_of
-from components.figures.drawing.svg_file import outline
-from components.figures.totals.labels import place
+from components.drawing.fonts import width_of
+from components.drawing.svg_file import outline
 
 #: How often what is over is looked for, and the memory of closed stories given back.
 TIDY_SECONDS: Final = 15
@@ -26,7 +25,7 @@ ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)
 
 #: What empties the stores of days, of words as they are drawn, of their endings, and of patterns.
 KEPT: Final = (
-    *(one.cache_clear for one in (parse_edtf, width_of, outline, place, stems_in_order)),
+    *(one.cache_clear for one in (parse_edtf, width_of, outline, stems_in_order)),
     re.purge,
 )
 

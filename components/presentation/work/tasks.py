@@ -14,8 +14,9 @@ from components.domain.intake.limits import LIMITS
 from components.domain.intake.together import NamedFile, read_together
 from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
+from components.drawing.svg import paint
+from components.drawing.svg_file import with_outlines
 from components.exports.png import to_png
-from components.figures.drawing.svg_file import with_outlines
 from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
@@ -61,7 +62,8 @@ def picture_bytes(
     opened: ImportResult | None = None,
 ) -> bytes:
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
-    svg = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
+    drawn = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
+    svg = paint(drawn)
     return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
 
 
@@ -109,6 +111,12 @@ def read_upload(
 
 
 def rehearse() -> None:
-    """Draw each picture once, so that what the drawings keep is there before the first reader."""
+    """Draw each picture once, so that what the drawings keep is there before the first reader.
+
+    The libraries of the files are loaded, too: each worker would do so anew.
+    """
+    import geopandas  # noqa: F401
+    import pyogrio  # noqa: F401
+
     for kind in KINDS:
         picture_bytes(kind, "svg", View(), "en")

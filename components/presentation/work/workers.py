@@ -2,7 +2,8 @@
 
 A picture, a file, a handout or an opened file is made in a process that does this one thing and
 ends. One that takes too long or too much is ended by the system, one that crashes takes nothing
-with it, and while a library holds Python's lock the pages go on. ``fork_server`` starts them.
+with it, and while a library holds Python's lock the pages go on. They are forked by the fork server
+of :mod:`multiprocessing`, which has loaded :mod:`components.presentation.work.warm`.
 
 Until :meth:`Workers.start` was called, as in tests and programs, work is done in place.
 """
@@ -11,34 +12,34 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import multiprocessing
 import os
 import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing import forkserver, spawn
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
 LOGGER: Final = logging.getLogger(__name__)
 ROOT: Final = Path(__file__).parents[3]
+MB: Final = 1024 * 1024
+WARM: Final = "components.presentation.work.warm"
 #: So often it is asked whether the work is still wanted.
 TICK_SECONDS: Final = 0.25
-#: The first work waits until the story is read.
-START_SECONDS: Final = 120
 #: Until a process that was ended is gone.
 END_SECONDS: Final = 5
-POSIX: Final = hasattr(os, "fork") and hasattr(socket, "send_fds")
+#: The pages come first.
+NICE_LEVEL: Final = 5
+POSIX: Final = "forkserver" in multiprocessing.get_all_start_methods()
 
 Value = TypeVar("Value")
 Progress = Callable[..., None]
 Reason = Literal["time", "memory", "crash", "error", "stopped", "changed"]
-#: The stamp of the data, for the process that starts the workers.
-STAMP: Final = "STORY_STAMP"
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,63 @@ class WorkFailedError(Exception):
         self.reason: Reason = reason
 
 
+_prepared = spawn.get_preparation_data
+
+
+def _without_main(name: str) -> dict[str, Any]:
+    """What a new process is told of this one, its main module left out.
+
+    The framework puts a page's script in its place while one runs, and a new process would run it.
+    """
+    return {key: told for key, told in _prepared(name).items() if not key.startswith("init_main")}
+
+
+# In the worker -----------------------------------------------------------------------------------
+
+
+def _limit(budget: Budget) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
+    with contextlib.suppress(OSError):  # where the system does not say what is in use
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        most = pages * resource.getpagesize() + budget.megabytes * MB
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _end_with(line: Connection) -> None:
+    """End this process when nobody is at the other end any more; nothing is ever sent from it."""
+    line.poll(None)
+    os._exit(0)
+
+
+def _work(
+    line: Connection, stamp: str, task: Any, args: tuple[Any, ...], budget: Budget, tells: bool
+) -> None:
+    """Do the one task of this process, and answer."""
+    from components.presentation.work.warm import LOADED
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if stamp and stamp != LOADED:
+        line.send(("failed", ("changed",)))
+        return
+    os.nice(NICE_LEVEL)
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    _limit(budget)
+    line.send(("begun", None))
+    try:
+        extra = (lambda *said: line.send(("progress", said)),) if tells else ()
+        line.send(("result", task(*args, *extra)))
+    except MemoryError:
+        line.send(("failed", ("memory",)))
+    except Exception:
+        line.send(("failed", ("error", traceback.format_exc())))
+
+
+# In the server -----------------------------------------------------------------------------------
+
+
 def _never() -> bool:
     return False
 
@@ -72,15 +130,8 @@ class Workers:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._fork_server: subprocess.Popen[bytes] | None = None
-        self._control: socket.socket | None = None
         self._started = False
         self._stamp = ""
-
-    @property
-    def fork_server_pid(self) -> int | None:
-        """The process that starts the others."""
-        return self._fork_server.pid if self._fork_server else None
 
     def start(self, stamp: str = "") -> None:
         """Do all work in processes from now on; returns before the first one is ready.
@@ -88,21 +139,18 @@ class Workers:
         Args:
             stamp: that of the data; a process that finds others makes nothing of them.
         """
-        with self._lock:
-            self._stamp = stamp
-            self._started = POSIX
-            if POSIX:
-                self._begin()
+        self._stamp, self._started = stamp, POSIX
+        if POSIX:
+            # One thread for each library: a process is forked best while it has no other.
+            os.environ["OPENBLAS_NUM_THREADS"] = "1"
+            os.environ["PYTHONPATH"] = f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
+            spawn.get_preparation_data = _without_main
+            multiprocessing.set_forkserver_preload([WARM])
+            forkserver.ensure_running()
 
     def stop(self) -> None:
-        """End every process; work is done in place from now on."""
-        with self._lock:
-            self._started = False
-            if self._control:
-                self._control.close()
-            if self._fork_server:
-                self._fork_server.wait(10)
-            self._control = self._fork_server = None
+        """End every process soon; the one that they are forked from ends with the server."""
+        self._started = False
 
     def run(
         self,
@@ -126,93 +174,69 @@ class Workers:
             WorkFailedError: when there is no result.
         """
         if not self._started:
-            return _in_place(task, args, progress)
-        for left in (1, 0):
-            connection = self._open()
             try:
-                connection.send((task, args, budget, progress is not None))
-                return cast(Value, _result(connection, budget, progress, stopped))
-            except (OSError, EOFError) as error:
-                if not left:
-                    raise WorkFailedError("crash", str(error)) from error
-            finally:
-                # The fork server ends what still works at the other end.
-                connection.close()
-            self._await_end()
-        raise AssertionError("not reached")
-
-    def _await_end(self) -> None:
-        """The line broke, so the fork server is ending: wait until the system has seen it."""
-        with self._lock, contextlib.suppress(subprocess.TimeoutExpired):
-            if self._fork_server:
-                self._fork_server.wait(END_SECONDS)
-
-    def _open(self) -> Connection:
-        """The line to a new process."""
-        with self._lock:
-            if not self._started:
-                raise WorkFailedError("stopped")
-            ours, theirs = socket.socketpair()
+                return task(*args, progress) if progress else task(*args)
+            except MemoryError as error:
+                raise WorkFailedError("memory") from error
+        line, theirs = multiprocessing.Pipe()
+        told = (theirs, self._stamp, task, args, budget, progress is not None)
+        process = multiprocessing.get_context("forkserver").Process(
+            target=_work, args=told, daemon=True
+        )
+        with line:
             with theirs:
+                self._begin(process)
+            try:
+                result = _result(line, budget, progress, lambda: stopped() or not self._started)
+                return cast(Value, result)
+            except (EOFError, ConnectionError) as error:
+                raise WorkFailedError(*self._why(process)) from error
+            finally:
+                if not wait([process.sentinel], 0):
+                    process.kill()
+
+    def _begin(self, process: Any) -> None:
+        """Have a process forked; if the one that forks was ended from outside, by another, once."""
+        with self._lock:
+            try:
+                process.start()
+            except (OSError, EOFError):
+                LOGGER.warning("The process that starts the workers was gone.")
+                time.sleep(TICK_SECONDS)
                 try:
-                    self._pass_on(theirs)
-                except OSError:
-                    # The fork server was ended from outside: another one, once.
-                    LOGGER.warning("The process that starts the workers was gone.")
-                    self._begin()
-                    self._pass_on(theirs)
-            return Connection(ours.detach())
+                    process.start()
+                except (OSError, EOFError) as error:
+                    raise WorkFailedError("crash", str(error)) from error
 
-    def _pass_on(self, end: socket.socket) -> None:
-        if (
-            self._control is None
-            or self._fork_server is None
-            or self._fork_server.poll() is not None
-        ):
-            raise ConnectionError
-        socket.send_fds(self._control, [b"+"], [end.fileno()])
-
-    def _begin(self) -> None:
-        if self._control:
-            self._control.close()
-        self._control, theirs = socket.socketpair()
-        with theirs:
-            command = [sys.executable, "-m", "components.presentation.work.fork_server"]
-            # One thread for each library: a process is forked best while it has no other.
-            env = {**os.environ, "OPENBLAS_NUM_THREADS": "1", STAMP: self._stamp}
-            self._fork_server = subprocess.Popen(  # noqa: S603
-                [*command, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()],
-                cwd=ROOT,
-                env=env,
-                stdin=subprocess.DEVNULL,
-            )
-
-
-def _in_place(
-    task: Callable[..., Value], args: tuple[Any, ...], progress: Progress | None
-) -> Value:
-    try:
-        return task(*args, progress) if progress else task(*args)
-    except MemoryError as error:
-        raise WorkFailedError("memory") from error
+    def _why(self, process: Any) -> tuple[Reason, str]:
+        """Why a process ended without a result."""
+        wait([process.sentinel], END_SECONDS)
+        with self._lock:  # its status can be read but once
+            status = process.exitcode
+        return "time" if status == -signal.SIGXCPU else "crash", f"status {status}"
 
 
 def _result(
-    connection: Connection,
+    line: Connection,
     budget: Budget,
     progress: Progress | None,
     stopped: Callable[[], bool],
 ) -> Any:
-    ends = time.monotonic() + START_SECONDS
+    """What a process sends as its result.
+
+    Raises:
+        WorkFailedError: when it takes too long, or says why there is none.
+        EOFError: when it ends before.
+    """
+    ends = time.monotonic() + budget.seconds
     while True:
         if stopped():
             raise WorkFailedError("stopped")
         if time.monotonic() > ends:
             raise WorkFailedError("time")
-        if not connection.poll(TICK_SECONDS):
+        if not line.poll(TICK_SECONDS):
             continue
-        kind, value = connection.recv()
+        kind, value = line.recv()
         if kind == "begun":
             ends = time.monotonic() + budget.seconds
         elif kind == "progress" and progress:
@@ -221,13 +245,6 @@ def _result(
             return value
         elif kind == "failed":
             raise WorkFailedError(*value)
-        elif kind == "ended":
-            raise WorkFailedError(_why(value), f"status {value}")
-
-
-def _why(status: int) -> Reason:
-    over = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
-    return "time" if over else "crash"
 
 
 #: Those of this process.

@@ -10,10 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
 from components.domain.views.view import View
 from components.i18n import I18n, i18n_for
@@ -27,17 +25,11 @@ from components.presentation.embed.oembed import (
     discovery_link,
     oembed_content,
 )
-from components.presentation.notices import notice_text
 from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
 from components.server.base_path import base_path
-from components.server.requests import (
-    PUBLIC,
-    i18n_of,
-    message,
-    unknown_line,
-    unknown_names,
-)
+from components.server.requests import PUBLIC, faults, i18n_of
+from components.server.routes import RefusedError, public_text, route
 
 #: The least width that is answered with, in pixels.
 LEAST_WIDTH_PX: Final = 280
@@ -105,35 +97,29 @@ def _answer(
     return JSONResponse(content, headers={**kept, "content-language": i18n.language})
 
 
-async def _serve(request: Request) -> Response:
+def _serve(request: Request) -> Response:
     """The code for an address, or why there is none."""
     i18n = i18n_of(request)
-
-    def refused(status: int, *lines: str) -> Response:
-        return message(lines, status, i18n, **PUBLIC)
-
     if request.query_params.get("format", "json") != "json":
-        return refused(501, i18n.t("Only JSON is available: format=json."))
+        raise RefusedError(i18n, 501, i18n.t("Only JSON is available: format=json."))
     wide, tall = _pixels(request, "maxwidth"), _pixels(request, "maxheight")
     if 0 in {wide, tall}:
-        return refused(400, i18n.t("maxwidth and maxheight are numbers of pixels."))
+        raise RefusedError(i18n, 400, i18n.t("maxwidth and maxheight are numbers of pixels."))
     url = request.query_params.get("url")
     if not url:
-        return refused(400, i18n.t("The parameter url is missing."))
+        raise RefusedError(i18n, 400, i18n.t("The parameter url is missing."))
     found = _found(request, url)
     if found is None:
-        return refused(404, i18n.t("This address is not one of this server's charts."))
+        raise RefusedError(i18n, 404, i18n.t("This address is not one of this server's charts."))
     params = {name: given for name, given in found.params.items() if name not in FROM_HOSTS}
     story, view, notices = read_address(params)
     # The chart's own language, which its title is in.
     spoken = i18n_for(first_language([view.lang])) if view.lang else i18n
     words = story_words(story, spoken)
-    wrong = [unknown_line(name, near, words) for name, near in unknown_names(params).items()]
-    wrong += [notice_text(notice, words) for notice in notices]
-    if wrong:
-        return refused(400, *wrong)
+    if wrong := faults(params, notices, words):
+        raise RefusedError(i18n, 400, *(fault["problem"] for fault in wrong))
     size = (max(min(wide or WIDTH_PX, WIDTH_PX), LEAST_WIDTH_PX), tall or 0)
-    return await run_in_threadpool(_answer, found, story, view, words, size)
+    return _answer(found, story, view, words, size)
 
 
-ROUTES: Final = [Route(OEMBED, _serve, methods=["GET", "HEAD"])]
+ROUTES: Final = [route(OEMBED, _serve, public_text)]

@@ -8,9 +8,9 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from components.presentation.addresses import server_address
+from components.server.routes import route
 from components.server.static.files import SCRIPT, for_good
 
 FILE: Final = Path(__file__).parent / "first.js"
@@ -27,4 +27,4 @@ def _serve(_request: Request) -> Response:
     return for_good(CONTENT, SCRIPT)
 
 
-ROUTES: Final = [Route(PATH, _serve, methods=["GET", "HEAD"])]
+ROUTES: Final = [route(PATH, _serve)]

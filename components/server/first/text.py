@@ -17,7 +17,7 @@ from anyio.to_thread import run_sync
 
 from components.domain.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.domain.views.view import write_view
-from components.figures.palette import PALETTES, css_colours
+from components.drawing.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, Language
 from components.presentation.charts.picture_links import CHART_OF
 from components.presentation.context import Context, public_context

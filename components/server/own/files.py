@@ -16,7 +16,6 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from components.domain.intake import ImportResult
 from components.domain.lessons.lesson import known_of, read_lesson
@@ -57,8 +56,9 @@ from components.presentation.work.tasks import (
     play_bytes,
 )
 from components.presentation.work.workers import workers
-from components.server.jobs import BusyError, Job, JobQueue, wait_for
-from components.server.requests import body_of, busy, failed, i18n_of, message, params_of
+from components.server.jobs import JobQueue
+from components.server.requests import body_of, i18n_of, params_of
+from components.server.routes import RefusedError, made, route
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
@@ -66,10 +66,6 @@ _numbers: Final = itertools.count()
 
 CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
 IDS: Final = TypeAdapter(list[str])
-
-
-class _RefusedError(Exception):
-    """What was asked for cannot be made; carries the lines that say why."""
 
 
 @dataclass(frozen=True)
@@ -82,17 +78,23 @@ class _FileRequest:
     body: str
     i18n: I18n
 
+    def refused(self, *lines: str) -> RefusedError:
+        """That it cannot be made, and why."""
+        return RefusedError(
+            self.i18n, 400, *(lines or [self.i18n.t("The opened story has no such file.")])
+        )
+
 
 def _file(asked: _FileRequest) -> Callable[..., bytes]:
     """A file of the view that the address names."""
     if asked.intake.dataset is None:
-        raise _RefusedError
+        raise asked.refused()
     table = asked.name.partition(".")[0]
     # An order and columns are those of the table in the path.
     params = {**asked.params, "table": [table] if table in SPECS else []}
     view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
     if notices:
-        raise _RefusedError(*[notice_text(notice, asked.i18n) for notice in notices])
+        raise asked.refused(*[notice_text(notice, asked.i18n) for notice in notices])
     view = file_view(asked.name, view)
     task = (file_bytes, asked.name, view, asked.i18n.language, asked.intake)
     return partial(workers.run, *task, budget=FILE_BUDGET)
@@ -101,13 +103,13 @@ def _file(asked: _FileRequest) -> Callable[..., bytes]:
 def _picture(asked: _FileRequest) -> Callable[..., bytes]:
     """A picture of the view that the address names, or its days one by one."""
     if asked.intake.dataset is None:
-        raise _RefusedError
+        raise asked.refused()
     params = {name: values for name, values in asked.params.items() if name != FORM_PARAMETER}
     view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
     shape = (asked.params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
     form = next((name for name in FORM_NAMES if name == shape), None)
     if notices or form is None:
-        raise _RefusedError(*[notice_text(notice, asked.i18n) for notice in notices])
+        raise asked.refused(*[notice_text(notice, asked.i18n) for notice in notices])
     language = asked.i18n.language
     if asked.name == PLAY:
         view = picture_view("timeline", view)
@@ -124,14 +126,14 @@ def _picture(asked: _FileRequest) -> Callable[..., bytes]:
 def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     data = asked.intake.dataset
     if data is None:
-        raise _RefusedError
+        raise asked.refused()
     product = next(one for one in PRODUCTS if one.file == asked.name)
     view, _ = read_view(asked.params, data, tuple(LANGUAGES))
     try:
         told = read_lesson(asked.body, known_of(data)) if asked.body else lesson_in_use(data)
     except LessonError as error:
         lines = [problem_line(problem, asked.i18n) for problem in error.problems]
-        raise _RefusedError(*lines) from error
+        raise asked.refused(*lines) from error
     task = (lesson_bytes, product, told, asked.i18n.language, view.cite, asked.intake)
     return partial(workers.run, *task, budget=LESSON_BUDGET)
 
@@ -140,7 +142,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
     """What makes the file, to be called with ``stopped`` in a thread.
 
     Raises:
-        _RefusedError: when there is no such file, or what was sent along cannot be used.
+        RefusedError: when there is no such file, or what was sent along cannot be used.
     """
     name, language = asked.name, asked.i18n.language
     if name in FORMS:
@@ -160,7 +162,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
         ids = IDS.validate_json(asked.body) if asked.body else None
         task = (own_tasks.own_sources, asked.intake, name.removeprefix(SOURCES), ids, language)
     else:
-        raise _RefusedError
+        raise asked.refused()
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
@@ -169,31 +171,21 @@ async def make(request: Request) -> Response:
     i18n = i18n_of(request)
     intake = opened_by(request.path_params["word"], ImportResult)
     if intake is None:
-        return message([i18n.t("This story is no longer open here. Open it again.")], 404, i18n)
+        line = i18n.t("This story is no longer open here. Open it again.")
+        raise RefusedError(i18n, 404, line)
     body = await body_of(request, MOST_SENT_BYTES)
     if body is None:
-        return message([i18n.t("The request is larger than can be read.")], 413, i18n)
-    asked = _FileRequest(
-        intake, request.path_params["name"], params_of(request), body.strip(), i18n
-    )
+        raise RefusedError(i18n, 413, i18n.t("The request is larger than can be read."))
+    name = request.path_params["name"]
+    asked = _FileRequest(intake, name, params_of(request), body.strip(), i18n)
     try:
         work = await run_in_threadpool(_work, asked)
-    except (_RefusedError, ValidationError) as error:
-        lines = list(error.args) if isinstance(error, _RefusedError) else []
-        return message(lines or [i18n.t("The opened story has no such file.")], 400, i18n)
-
-    def made(job: Job) -> bytes:
-        return work(stopped=lambda: job.stopped)
-
-    try:
-        # Each is work of its own: nobody else may be given it.
-        job = await wait_for(request, queue, next(_numbers), made)
-    except BusyError:
-        return busy(i18n)
-    if job.state != "done":
-        return failed(job.reason, i18n)
+    except ValidationError as error:
+        raise asked.refused() from error
+    # Each is work of its own: nobody else may be given it.
+    content = await made(request, i18n, queue, next(_numbers), work)
     kept = {"cache-control": "no-store", "content-disposition": "attachment"}
-    return Response(job.result, media_type="application/octet-stream", headers=kept)
+    return Response(content, media_type="application/octet-stream", headers=kept)
 
 
-ROUTES: Final = [Route(OWN_PATH + "/{word}/{name}", make, methods=["POST"])]
+ROUTES: Final = [route(OWN_PATH + "/{word}/{name}", make, methods=["POST"])]

@@ -11,12 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from components.presentation.charts.library import DECK, FOLDER, PLOTLY
+from components.server.routes import route
 from components.server.static.files import SCRIPT, for_good
 
 VENDOR: Final = Path(__file__).parent / "vendor"
@@ -28,9 +27,8 @@ def _content(name: str) -> bytes:
     return FILES[name].read_bytes()
 
 
-async def _serve(request: Request) -> Response:
-    name = request.url.path.rsplit("/", 1)[-1]
-    return for_good(await run_in_threadpool(_content, name), SCRIPT)
+def _serve(request: Request) -> Response:
+    return for_good(_content(request.url.path.rsplit("/", 1)[-1]), SCRIPT)
 
 
-ROUTES: Final = [Route(f"{FOLDER}/{name}", _serve, methods=["GET", "HEAD"]) for name in FILES]
+ROUTES: Final = [route(f"{FOLDER}/{name}", _serve) for name in FILES]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from components.domain.records.dataset import Dataset
-from components.exports.geo import ON_A_MAP
 from components.exports.notes import TITLES
+from components.exports.tables import ON_A_MAP
 from components.exports.view_citation import view_base
 from components.i18n import I18n
 from components.presentation.context import Context

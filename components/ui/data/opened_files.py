@@ -9,16 +9,16 @@ from __future__ import annotations
 from components.domain.limits import MOST_PUBLISHED_EVENTS
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
-from components.presentation.files import FORMS, file_params, saved_name
-from components.presentation.tables.dictionary import FORMATS, WHOLE
+from components.presentation.files import FORMATS, FORMS, file_params, saved_name
+from components.presentation.tables.dictionary import WHOLE
 from components.presentation.work.opened import SITE, own_address
 from components.ui.shared.blocks import block
 from components.ui.shared.take import Take, take_buttons
 
 
 def _takes(ctx: Context) -> list[Take]:
-    names = [f"{ctx.view.table}.{ending}" for ending in FORMATS]
-    files = [(name, FORMATS[name.rpartition(".")[2]]) for name in names if name in FORMS]
+    named = [(f"{ctx.view.table}.{ending}", label) for ending, (label, _) in FORMATS.items()]
+    files = [(name, label) for name, label in named if name in FORMS]
     files += [(name, label) for name, (label, _) in WHOLE.items()]
     intake = ctx.story.intake
     takes = [

@@ -6,23 +6,20 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.domain.records.columns import TableName
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import SPECS, TableName
 from components.domain.views.view import MAX_TEXT, View
 from components.exports.notes import TITLES
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.files import table_for
-from components.presentation.tables.cells import row_cells
 from components.presentation.tables.shown import (
-    PAGE_ROWS,
     Shown,
     chosen_claimant,
-    column_head,
     column_label,
     columns_in_language,
     order_label,
     rows_sentence,
+    shown_rows,
     shown_table,
     table_counts,
 )
@@ -117,18 +114,13 @@ def _tools(ctx: Context, shown: Shown) -> None:
 
 
 def _rows(ctx: Context, shown: Shown) -> None:
-    i18n, name = ctx.i18n, ctx.view.table
-    start = (shown.page - 1) * PAGE_ROWS
-    # The id comes along, for the links.
-    wanted = [*(c.name for c in shown.columns)]
-    if "id" in shown.table.spec.names and "id" not in wanted:
-        wanted.append("id")
-    lines = shown.table.lines(wanted, start, start + PAGE_ROWS)
+    i18n = ctx.i18n
+    heads, rows = shown_rows(ctx, shown)
     data_table(
-        columns=[column_head(c, ctx, tuple(c.name for c in shown.columns)) for c in shown.columns],
-        rows=[row_cells(line, shown.columns, name, ctx) for line in lines],
+        columns=heads,
+        rows=rows,
         texts={
-            "label": i18n.t(TITLES[name]),
+            "label": i18n.t(TITLES[ctx.view.table]),
             "sort": i18n.t("Sort by this column"),
             "pages": i18n.t("Pages of the table"),
             "before": i18n.t("Previous page"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.totals import measures_of, populations_of, relaxed_counts, totals
+from components.domain.evidence.totals import measures_of, populations_of, totals
 from components.domain.views.view import View
-from components.presentation.charts.totals_choice import ALL, CHOICES, asked
+from components.presentation.charts.totals_choice import ALL, asked
 from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
 from components.presentation.context import Context
+from components.presentation.text.figures import counted_on_the_map, ways_to_figures
 from components.ui.context import change_view
 from components.ui.frame.filterbar import clear_filters
 
@@ -28,7 +29,6 @@ def _select(view: View, name: str, label: str, options: dict[str, str], placehol
         key=key,
         on_change=_picked,
         args=(name,),
-        width=330,
     )
 
 
@@ -47,7 +47,7 @@ def draw_choices(ctx: Context) -> None:
     names = {c.claimant_id: claimant_name(c, data, i18n) for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
-    claimants = {ALL: t("Everyone who gave a figure")}
+    claimants = {ALL: t("All voices")}
     claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="totals-choices", gap="small"):
         empty = t("Choose an option")
@@ -56,26 +56,11 @@ def draw_choices(ctx: Context) -> None:
         _select(view, "claimant", t("Who said it"), claimants, empty)
 
 
-def _lift(name: str) -> None:
-    change_view(**{name: None})
-
-
 def offer_to_loosen(ctx: Context) -> None:
-    """Say what leaves no figure, and offer to lift each choice that would help."""
-    i18n = ctx.i18n
-    options = [
-        (n, c) for n, c in relaxed_counts(ctx.selection.claims, asked(ctx.dataset, ctx.view)) if c
-    ]
+    """Offer what brings figures back where none is left."""
+    if there := counted_on_the_map(ctx):
+        st.html(there)
     with st.container(key="totals-empty"):
-        st.header(i18n.t("No figure fits all of these choices"), anchor=False)
-        for name, count in options:
-            label = i18n.n(
-                "Clear “{what}”: {count} figure",
-                "Clear “{what}”: {count} figures",
-                count,
-                what=i18n.t(CHOICES[name]),
-            )
-            st.button(label, on_click=_lift, args=(name,), key=f"lift-{name}")
-        if ctx.view.filters.active():
-            st.write(i18n.t("The filters above leave figures out as well."))
-            st.button(i18n.t("Clear all filters"), on_click=clear_filters, key="lift-filters")
+        for number, (change, label) in enumerate(ways_to_figures(ctx)):
+            st.button(label, on_click=change_view, kwargs=change, key=f"lift-{number}")
+        st.button(ctx.i18n.t("Clear all filters"), on_click=clear_filters, key="lift-filters")

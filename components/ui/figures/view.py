@@ -41,11 +41,13 @@ def draw_totals(ctx: Context) -> None:
     i18n = ctx.i18n
     shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
     _heading(shown, ctx)
-    draw_check(ctx)
     total = len(totals(ctx.dataset.claims.values()))
     if not total:
+        draw_check(ctx)
         return
-    draw_choices(ctx)
+    with st.container(key="totals-tools"):
+        draw_choices(ctx)
+        draw_check(ctx)
     block("shown.html", i18n, text=shown_words(shown, total, ctx))
     if not shown:
         offer_to_loosen(ctx)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.figures.palette import PALETTES, Mode, css_colours
+from components.drawing.palette import PALETTES, Mode, css_colours
 from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.notices import notice_text

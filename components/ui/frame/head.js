@@ -71,11 +71,13 @@ const keepInSight = (nav, page) => {
 }
 
 // The framework adds an entry to the history for every few letters that are typed in a field of its own:
-// as long as the reader stays in it, they are one.
-const keepTypingOne = () => {
+// as long as the reader stays in it, they are one. Before it goes to another page it adds an entry for the
+// old one without what belongs to that page alone, which Back would lead to: that is none.
+const keepEntriesWhole = () => {
   const push = history.pushState.bind(history)
   let typedIn = null
   history.pushState = (...entry) => {
+    if (leaving && new URL(entry[2], location.href).pathname === location.pathname) return
     const field = document.activeElement?.closest("[data-testid='stTextInput'] input")
     if (field && field === typedIn) return history.replaceState(...entry)
     typedIn = field
@@ -98,11 +100,23 @@ let linked = null
 let travels = []
 // The page asked for since the head was last drawn: until it comes, a click on the old one leads back.
 let wanted = null
+let leaving = false
 document.addEventListener("stage:moved", () => {
   const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => travels.includes(name)))
   for (const anchor of linked?.querySelectorAll("a") ?? [])
     anchor.search = anchor.hasAttribute("aria-current") ? location.search : kept
 })
+
+// The answer of a form is brought into sight when it comes, where it would stand below the window.
+let answered = ""
+const leadToAnswer = () => {
+  const answer = document.querySelector(".st-key-check .check")
+  const asked = answer?.querySelector("[role=status]").textContent ?? ""
+  if (asked === answered) return
+  answered = asked
+  const top = answer?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
+}
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
@@ -122,11 +136,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
       event.preventDefault()
       if (link.slug !== (wanted ?? data.current)) setTriggerValue("page", link.slug)
       wanted = link.slug
+      leaving = wanted !== data.current
     }
   })
   linked = nav
   travels = data.travels
   wanted = null
+  leaving = false
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)
@@ -142,9 +158,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   reword(document)
   if (!watcher) {
     addEventListener("pointerdown", closesMenu, { capture: true })
-    keepTypingOne()
+    keepEntriesWhole()
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
+      leadToAnswer()
     })
     watcher.observe(document.body, { childList: true, subtree: true })
   }

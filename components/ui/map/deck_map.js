@@ -5,11 +5,10 @@ const deckgl = (address) => (library ??= import(new URL(address, document.baseUR
 const maps = new WeakMap()
 const STEP = 90
 const EDGE = 28
-const LENGTHS = [1, 2, 5].flatMap((one) => [0.1, 1, 10, 100, 1000].map((ten) => one * ten)).sort((a, b) => a - b)
+const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
 const EARTH = 40075.016686
 
-// pydeck writes the name of a property as "@@=name": what each thing has by that name. The parts of
-// a layer get rows that say what they were made from.
+// pydeck writes the name of a property as "@@=name": what each thing has by that name.
 const accessor = (name) => (row) => {
   const thing = row.__source?.object ?? row
   return thing[name] ?? thing.properties?.[name]
@@ -22,24 +21,10 @@ const read = (value) => {
   return "@@type" in value ? new window.deck[value["@@type"]](props) : props
 }
 
-// About where a label is, in pixels.
-const boxOf = ({ geometry, text, size, offset, anchor }, port) => {
-  const [x, y] = port.project(geometry.coordinates)
-  const wide = text.length * size * 0.56
-  const left = x + offset[0] - { start: 0, middle: wide / 2, end: wide }[anchor]
-  return [left - 3, y + offset[1] - size * 0.65, left + wide + 3, y + offset[1] + size * 0.65]
-}
-const CLEAR = [0, 0, 0, 0]
-const PLATE = { textBackground: true, getTextBackgroundColor: "@@=back", textBackgroundPadding: [2, 0] }
-const PLATED = ["count-names", "count-numbers", "place-names"]
-
 class DeckMap {
   constructor(root) {
-    this.root = root
-    this.box = root.querySelector(".box")
-    this.tip = root.querySelector(".map-tip")
-    Object.assign(this, { layers: new Map(), ground: new KeptGround(root) })
-    this.watch = new ResizeObserver(() => this.resized())
+    Object.assign(this, { root, box: root.querySelector(".box"), tip: root.querySelector(".map-tip"), layers: new Map(), ground: new KeptGround(root) })
+    this.watch = new ResizeObserver(() => this.deck && !this.moved && this.first())
     this.watch.observe(this.box)
     this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false })
     this.box.addEventListener("keydown", (event) => this.key(event))
@@ -51,43 +36,28 @@ class DeckMap {
   async show(data, tell) {
     Object.assign(this, { data, tell })
     this.box.setAttribute("aria-label", data.label)
-    for (const button of this.root.querySelectorAll("button")) {
-      button.setAttribute("aria-label", data.texts[button.dataset.name])
-      if (button.dataset.name === "first") button.textContent = data.texts.first
-    }
+    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-label", data.texts[button.dataset.name])
+    this.root.querySelector('[data-name="first"]').textContent = data.texts.first
     if (data.deck === this.told) return
     this.told = data.deck
     try {
       await deckgl(data.script)
-      if (this.told !== data.deck || !this.box.isConnected) return
-      this.draw(JSON.parse(data.deck))
+      if (this.told === data.deck && this.box.isConnected) this.draw(JSON.parse(data.deck))
     } catch (error) {
       library = window.deck ? library : undefined
       this.told = undefined
       console.warn(error)
-      this.failed()
+      this.box.replaceChildren(Object.assign(document.createElement("p"), { textContent: data.texts.failed }))
     }
   }
 
-  failed() {
-    const words = document.createElement("p")
-    words.textContent = this.data.texts.failed
-    this.box.replaceChildren(words)
-  }
-
-  draw(made) {
-    const start = made.initialViewState
-    this.limits = { minZoom: start.minZoom, maxZoom: start.maxZoom }
-    this.made = made.layers
+  draw({ initialViewState: limits, layers, tips }) {
+    Object.assign(this, { limits, made: layers, tips })
     const key = JSON.stringify(this.data.bounds)
-    if (key !== this.framed || !this.view) {
-      this.framed = key
-      this.view = this.fitted()
-      this.moved = false
-    }
-    if (this.deck) this.deck.setProps({ viewState: this.view })
-    else this.begin()
-    this.refresh()
+    if (!this.deck) this.begin()
+    if (key === this.framed) return this.refresh()
+    this.framed = key
+    this.first()
   }
 
   begin() {
@@ -96,18 +66,16 @@ class DeckMap {
       parent: this.box,
       id: "deckgl-overlay",
       views: new MapView({ id: "map", controller: { scrollZoom: { speed: 0.01 }, dragRotate: false, touchRotate: false, keyboard: false } }),
-      viewState: this.view,
       // One finger scrolls the page.
       touchAction: "pan-y",
       onViewStateChange: ({ viewState }) => this.look(viewState),
       onHover: (found) => this.hover(found),
-      onClick: (found) => this.clicked(found),
+      onClick: ({ object }) => this.clicked(this.meant(object)),
       // A press is a click however long it lasts: without a graphics card finding what lies under it
       // may take longer than the quarter of a second deck allows, and the click was lost.
       eventRecognizerOptions: { click: { time: Infinity } },
       getCursor: ({ isDragging, isHovering }) => (isDragging ? "grabbing" : isHovering ? "pointer" : "grab"),
       pickingRadius: 2,
-      useDevicePixels: true,
       onError: (error) => console.warn(error),
       _customRender: (reason) => this.ground.render(this.deck, reason),
       onAfterRender: () => (this.root.dataset.drawn = this.deck?.getViewports()[0]?.zoom.toFixed(2) ?? ""),
@@ -115,40 +83,24 @@ class DeckMap {
   }
 
   // The view in which all that must be seen is seen; no closer than the ground is drawn for.
-  fitted() {
-    const { clientWidth: width, clientHeight: height } = this.box
+  first() {
     const [west, south, east, north] = this.data.bounds
-    const size = { width: Math.max(width, 3 * EDGE), height: Math.max(height, 3 * EDGE) }
+    const size = { width: Math.max(this.box.clientWidth, 3 * EDGE), height: Math.max(this.box.clientHeight, 3 * EDGE) }
     const { longitude, latitude, zoom } = new window.deck.WebMercatorViewport(size).fitBounds([[west, south], [east, north]], { padding: EDGE })
-    const { minZoom, maxZoom } = this.limits
-    const whole = Math.min(zoom, maxZoom)
-    return { longitude, latitude, zoom: whole, minZoom: Math.min(minZoom, whole), maxZoom, pitch: 0, bearing: 0 }
-  }
-
-  resized() {
-    if (!this.deck || this.moved) return
-    this.view = this.fitted()
-    this.deck.setProps({ viewState: this.view })
-    this.refresh()
+    const whole = Math.min(zoom, this.limits.maxZoom)
+    this.look({ longitude, latitude, zoom: whole, minZoom: Math.min(this.limits.minZoom, whole), maxZoom: this.limits.maxZoom, pitch: 0, bearing: 0 })
+    this.moved = false
   }
 
   look(view) {
-    const { minZoom, maxZoom } = this.view
-    this.moved = true
+    const { minZoom, maxZoom } = view.minZoom === undefined ? this.view : view
     this.view = { ...view, minZoom, maxZoom, zoom: Math.min(Math.max(view.zoom, minZoom), maxZoom) }
-    this.tip.hidden = true
+    this.moved = this.tip.hidden = true
     this.deck.setProps({ viewState: this.view })
     this.waiting ??= requestAnimationFrame(() => {
       this.waiting = undefined
       if (this.box.isConnected) this.refresh()
     })
-  }
-
-  first() {
-    this.view = this.fitted()
-    this.moved = false
-    this.deck.setProps({ viewState: this.view })
-    this.refresh()
   }
 
   zoom(by) {
@@ -177,82 +129,67 @@ class DeckMap {
     does()
   }
 
-  // What depends on how close the reader looks: names, what can be pressed, the scale.
+  // What depends on how close the reader looks: the names and the scale. A layer whose text is the
+  // same as before is the same object: nothing of it is made anew.
   refresh() {
-    this.measure()
     const { zoom, longitude, latitude } = this.view
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
-    const rings = this.outline()
-    const layers = this.made.map((one) => {
-      const { pressedFrom, ...layer } = one
-      if (pressedFrom !== undefined) layer.pickable = zoom >= pressedFrom
-      if (layer.id === "names") layer.data = this.named(layer.data)
-      if (PLATED.includes(layer.id)) Object.assign(layer, PLATE, { data: this.plated(layer.data, rings) })
-      return this.layer(layer)
+    this.measure()
+    const layers = this.made.map((made) => {
+      const fitted = { names: () => this.named(made.data), places: () => this.apart(made.data) }[made.id]
+      const layer = fitted ? { ...made, data: fitted() } : made
+      const text = JSON.stringify(layer)
+      if (this.layers.get(layer.id)?.text !== text) {
+        const { data, "@@type": kind, ...rest } = layer
+        const sent = typeof data === "string" ? new URL(data, document.baseURI).href : data
+        this.layers.set(layer.id, { text, drawn: new window.deck[kind]({ ...read(rest), data: sent }) })
+      }
+      return this.layers.get(layer.id).drawn
     })
-    const key = layers.map((one) => one.key).join()
-    if (key === this.key_) return
-    this.key_ = key
-    this.deck.setProps({ layers: layers.map((one) => one.props) })
+    if (layers.some((one, n) => one !== this.drawn?.[n])) this.deck.setProps({ layers })
+    this.drawn = layers
   }
 
-  // A layer whose text is the same as before is the same object: nothing of it is made anew.
-  layer(made) {
-    const text = JSON.stringify(made)
-    const known = this.layers.get(made.id)
-    if (known?.text === text) return known
-    const data = typeof made.data === "string" ? new URL(made.data, document.baseURI).href : made.data
-    const { data: _, "@@type": kind, ...rest } = made
-    this.count = (this.count ?? 0) + 1
-    const found = { text, key: `${made.id}:${this.count}`, props: new window.deck[kind]({ ...read(rest), data }) }
-    this.layers.set(made.id, found)
-    return found
-  }
-
-  // Points along the outline of what is chosen, in pixels.
-  outline() {
+  // Diamonds that would run into each other are one: the chosen one, which comes last, before all.
+  apart(places) {
     const port = this.port()
-    const parts = (coordinates) => (typeof coordinates[0]?.[0] === "number" ? [coordinates] : coordinates.flatMap(parts))
-    const lines = (this.made.find((one) => one.id === "selection")?.data ?? []).flatMap((one) => parts(one.geometry.coordinates))
-    const found = []
-    for (const line of lines) {
-      const spots = line.map((spot) => port.project(spot))
-      spots.slice(1).forEach(([x, y], n) => {
-        const [fromX, fromY] = spots[n]
-        const steps = Math.min(Math.ceil(Math.hypot(x - fromX, y - fromY) / 4), 400)
-        for (let step = 0; step <= steps; step += 1) found.push([fromX + ((x - fromX) * step) / steps || x, fromY + ((y - fromY) * step) / steps || y])
-      })
+    const kept = []
+    for (const place of [...places].reverse()) {
+      const [x, y] = port.project(place.geometry.coordinates)
+      if (kept.every((other) => Math.hypot(x - other.x, y - other.y) > 0.6 * place.size)) kept.push({ x, y, place })
     }
-    return found
+    return kept.map(({ place }) => place).reverse()
   }
 
-  // A label through which the outline would run stands on a plate of paper.
-  plated(names, rings) {
-    const port = this.port()
-    const crossed = ([left, top, right, bottom]) => rings.some(([x, y]) => x > left && x < right && y > top && y < bottom)
-    return names.map((name) => (crossed(boxOf(name, port)) ? { ...name, back: this.data.paper } : { ...name, back: CLEAR }))
-  }
-
-  // The names that have room among the numbers and each other, what matters most first.
+  // The names that have room among the numbers, the circles and each other, the first ones first; a
+  // name of several lines whole or not at all.
   named(names) {
     const port = this.port()
-    const box = (name) => boxOf(name, port)
-    const fixed = this.made.filter((one) => ["count-names", "count-numbers", "place-names", "ground-names"].includes(one.id))
-    const taken = fixed.flatMap((one) => one.data.map(box))
-    for (const { geometry, radius } of this.made.find((one) => one.id === "counts")?.data ?? []) {
+    const layer = (id) => this.made.find((one) => one.id === id)?.data ?? []
+    const box = ({ geometry, text, size, offset, anchor, id }) => {
       const [x, y] = port.project(geometry.coordinates)
-      taken.push([x - radius, y - radius, x + radius, y + radius])
+      const wide = text.length * size * 0.54
+      const left = x + offset[0] - { start: 0, middle: wide / 2, end: wide }[anchor]
+      return { id, edges: [left - 2, y + offset[1] - size * 0.5, left + wide + 2, y + offset[1] + size * 0.5] }
     }
-    const said = new Set(fixed.flatMap((one) => one.data.map((name) => name.text)))
-    const kept = []
-    for (const name of names) {
-      if (this.view.zoom < name.from || said.has(name.text.replace("• ", ""))) continue
-      const mine = box(name)
-      if (taken.some((other) => mine[0] < other[2] && other[0] < mine[2] && mine[1] < other[3] && other[1] < mine[3])) continue
-      taken.push(mine)
-      kept.push(name)
+    const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = this.root.querySelector(".buttons")
+    const taken = [{ edges: [left, top, left + wide, top + high] }, ...layer("numbers").map(box)]
+    for (const { geometry, radius, region_id: id } of layer("counts")) {
+      const [x, y] = port.project(geometry.coordinates)
+      taken.push({ id, edges: [x - 0.7 * radius, y - 0.7 * radius, x + 0.7 * radius, y + 0.7 * radius] })
     }
-    return kept
+    const said = new Set()
+    const labels = new Map()
+    names.forEach((name, n) => labels.set(name.id ?? n, [...(labels.get(name.id ?? n) ?? []), name]))
+    return [...labels.values()].flatMap((lines) => {
+      if (this.view.zoom < (lines[0].from ?? 0) || said.has(lines[0].text.replace("• ", ""))) return []
+      const mine = lines.map(box)
+      const on = ({ id, edges: one }) => taken.some(({ id: other, edges: two }) => !(id && id === other) && one[0] < two[2] && two[0] < one[2] && one[1] < two[3] && two[1] < one[3])
+      if (mine.some(on)) return []
+      taken.push(...mine)
+      lines.forEach(({ text }) => said.add(text))
+      return lines
+    })
   }
 
   // A length in round kilometres at the latitude in the middle.
@@ -265,22 +202,25 @@ class DeckMap {
     scale.dataset.kilometres = length
   }
 
+  // A place on a circle leaves the press to the circle until a reader looks close enough.
+  meant(object) {
+    const { place_id: place, region_id: region, tip, under, from } = { ...object?.properties, ...object }
+    const id = under && this.view.zoom < from ? under : region
+    return id ? { region: id, tip: tip && !under ? tip : this.tips[id] ?? id } : { place, tip }
+  }
+
   hover({ object, x, y }) {
-    const words = object?.tip ?? object?.properties?.tip
+    const words = object && this.meant(object).tip
     this.tip.hidden = !words
     if (!words) return
     this.tip.textContent = words
-    const { clientWidth: wide, clientHeight: high } = this.box
-    const { offsetWidth, offsetHeight } = this.tip
-    const left = Math.min(Math.max(x + 12, 4), wide - offsetWidth - 4)
-    const top = y + 16 + offsetHeight > high ? y - offsetHeight - 10 : y + 14
+    const left = Math.min(Math.max(x + 12, 4), this.box.clientWidth - this.tip.offsetWidth - 4)
+    const top = y + 16 + this.tip.offsetHeight > this.box.clientHeight ? y - this.tip.offsetHeight - 10 : y + 14
     this.tip.style.transform = `translate(${left}px, ${Math.max(top, 4)}px)`
   }
 
-  clicked({ object }) {
-    const { place_id: place, region_id: region } = { ...object?.properties, ...object }
-    if (place) this.tell("place", place)
-    else if (region) this.tell("region", region)
+  clicked({ place, region }) {
+    if (place || region) this.tell(place ? "place" : "region", place ?? region)
   }
 
   end() {

@@ -14,8 +14,6 @@ import pydeck as pdk
 import streamlit as st
 
 from components.domain.geography.geometry import Bounds
-from components.figures.map.marks import rgba
-from components.figures.palette import PALETTES, Mode
 from components.i18n import I18n
 from components.presentation.charts.library import DECK, script_address, zoom_words
 from components.ui.shared.component import component
@@ -48,7 +46,6 @@ def deck_map(
     key: str,
     bounds: Bounds,
     alt: str,
-    mode: Mode,
     choose_place: Callable[[str], None] | None = None,
     choose_region: Callable[[str], None] | None = None,
 ) -> None:
@@ -60,7 +57,6 @@ def deck_map(
         key: of the widget.
         bounds: what must be in sight at first, in degrees; other bounds bring a new first view.
         alt: what the map shows, for those who do not see it.
-        mode: light or dark.
         choose_place: called with the id of a place that is pressed,
         choose_region: and with that of a region; without either it is a map to look at.
     """
@@ -81,7 +77,6 @@ def deck_map(
             "bounds": bounds,
             "label": alt,
             "language": i18n.language,
-            "paper": rgba(PALETTES[mode].paper),
             "script": script_address(DECK),
             "answers": bool(choose_place or choose_region),
             "texts": {

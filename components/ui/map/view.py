@@ -10,7 +10,7 @@ import streamlit as st
 from components.domain.evidence.region_counts import CountTable
 from components.domain.views.filters import Selection
 from components.domain.views.view import View
-from components.figures.map.deck import LEGEND, size_legend
+from components.drawing.map import LEGEND, size_legend
 from components.i18n import I18n
 from components.presentation.charts.map import (
     COUNTS,
@@ -100,7 +100,7 @@ def _region_select(ctx: Context) -> None:
     )
 
 
-def draw_map(ctx: Context, *, key: str) -> None:
+def _draw_map(ctx: Context, *, key: str) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
@@ -115,7 +115,6 @@ def draw_map(ctx: Context, *, key: str) -> None:
         i18n,
         key=key,
         bounds=map_extent(ctx.story, ctx.view).bounds,
-        mode=ctx.mode,
         alt=f"{map_description(table, ctx)} {i18n.t('The table holds the same.')}",
         choose_place=lambda place_id: _choose_place(place_id, ctx.selection, ctx.view),
         choose_region=region,
@@ -158,9 +157,19 @@ def _draw_place_key(ctx: Context) -> None:
     )
 
 
-def draw_table(ctx: Context) -> None:
+def _draw_table(ctx: Context) -> None:
     """The same counts as a table, with their citations and the sums with their reason."""
     for part in map_tables(ctx):
         with placeholder():
             if part.strip():
                 st.html(part)
+
+
+def draw_map_and_table(ctx: Context, *, key: str) -> None:
+    """The map with its table beside it, or below it where there is no room beside."""
+    with st.container(key="map-and-table"):
+        left, right = st.columns([0.61, 0.39], gap="medium")
+        with left:
+            _draw_map(ctx, key=key)
+        with right:
+            _draw_table(ctx)

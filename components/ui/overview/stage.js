@@ -245,7 +245,9 @@ class Stage {
     const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
     const said = empty ? data.texts.nothing : unknown ? "…" : count
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
-    const soon = { headline: part ? (data.meanwhile ?? said) : data.texts.story, time: said, map: said, status: said }
+    // The headline says that nothing is left; no title says it again.
+    const title = empty ? "" : said
+    const soon = { headline: part ? (data.meanwhile ?? said) : data.texts.story, time: title, map: title, status: said }
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : soon)
     this.head(empty ? data.texts.nothing : words.headline)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
@@ -320,7 +322,7 @@ class Stage {
     const event = this.index.events[this.number.get(state.event)]
     if (!event) {
       const region = this.data.filters.flatMap((one) => one.options).find((one) => one.value === state.region[0])
-      return made("article", { class: "detail" }, made("h3", {}, region?.label ?? ""))
+      return made("article", { class: "detail of-region" }, made("h3", {}, region?.label ?? ""))
     }
     const kind = this.data.kinds[event.kind]
     const when = [event.when, event.basis, event.place].filter(Boolean).join(" · ")

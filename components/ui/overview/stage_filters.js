@@ -53,7 +53,7 @@ class FilterLine {
     // What the words find in the whole story, under them while they are being looked up.
     this.found = made("div", { class: "sheet found", "data-part": "found", hidden: true, onclick: (event) => this.follow(event) })
     this.looking = made("div", { class: "looking" }, this.search, this.found)
-    this.clear = made("button", { type: "button", class: "clear", onclick: () => this.clearAll(data) }, t.clear)
+    this.clear = made("button", { type: "button", class: "clear", hidden: true, onclick: () => this.clearAll(data) }, t.clear)
     // On a phone the filters are one button, which shows and hides the others.
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)

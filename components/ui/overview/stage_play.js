@@ -164,25 +164,30 @@ class Play {
     const { index, axis, data } = this.stage
     const t = data.texts
     const date = axis.say(state.day)
+    // Where the dates begin later than the story, what came before them is not counted.
+    const kind = state.from === null ? "By" : state.from === state.day ? "On" : "From"
+    const values = { shown: count, total: index.total, date, start: state.from === null ? "" : axis.say(state.from) }
+    const words = (name) => t[name + kind].replace(/\{(\w+)\}/g, (_, value) => values[value])
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
-    const some = asked.length ? { ...counts, value: asked.reduce((sum, one) => sum + counts.regions[one][2], 0), note: counts.when } : null
+    const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
+    const some = asked.length ? { ...counts, link, value: asked.reduce((sum, one) => sum + counts.regions[one][2], 0), note: counts.when } : null
     const sum = state.region.length ? some : counts
     const items = [
-      [date, t.happenedBy],
-      total ? [total.value, total.note, total.mark, total.label] : [state.region.length ? t.noTotalHere : t.noTotal],
-      sum ? [sum.value, sum.note, sum.mark, sum.label] : [t.noCounts],
+      [date, words("note")],
+      total ? [total.value, total.note, total] : [state.region.length ? t.noTotalHere : t.noTotal],
+      sum ? [sum.value, sum.note, sum] : [t.noCounts],
       [count, t.ofEvents.replace("{total}", index.total)],
     ]
-    box.replaceChildren(...items.map(([value, what, mark, label]) => {
+    box.replaceChildren(...items.map(([value, what, figure]) => {
       const by = made("div", { class: "by" })
-      by.innerHTML = mark ?? ""
-      return made("li", {}, made("p", { class: what === undefined ? "value none" : "value num" }, String(value)), made("p", { class: "what" }, ...(label ? [made("b", {}, label), "\u00a0· "] : []), what ?? ""), by)
+      by.innerHTML = figure?.mark ?? ""
+      const number = made("p", { class: what === undefined ? "value none" : "value num" }, String(value))
+      if (figure) number.innerHTML = figure.link, number.firstElementChild.textContent = value
+      return made("li", {}, number, made("p", { class: "what" }, ...(figure ? [made("b", {}, figure.label), "\u00a0· "] : []), what ?? ""), by)
     }))
-    const words = { shown: count, total: index.total, date }
-    const heading = t.eventsBy.replace(/\{(\w+)\}/g, (_, name) => words[name])
-    const said = [heading, ...items.slice(1, 3).map(([value, what, , label]) => [value, label ? `${label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
-    const headline = t.happenedOn.replace("{date}", date)
-    return { headline, time: heading, map: this.finding(state.region, counts, some), status: this.timer ? null : `${said}.` }
+    const heading = words("events")
+    const said = [heading, ...items.slice(1, 3).map(([value, what, figure]) => [value, figure ? `${figure.label} · ${what}` : what].filter(Boolean).join(", "))].join(". ")
+    return { headline: words("happened"), time: heading, map: this.finding(state.region, counts, some), status: this.timer ? null : `${said}.` }
   }
 }

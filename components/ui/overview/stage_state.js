@@ -76,6 +76,8 @@ const worded = ({ events, words }, text, told) => {
   const kept = new Set(events.map((event) => event.id))
   const [days, rest] = takeDays(fold(text), words)
   const named = rest.replace(GROUPED, "$1").match(/[\p{L}\p{N}]+/gu) ?? []
+  const looked = ` ${named.filter((word) => !words.ignored.includes(word)).join(" ")} `
+  const voices = Object.keys(words.voices).filter((name) => looked.includes(` ${name} `))
   for (const word of [...days, ...named]) {
     if (words.ignored.includes(word)) continue
     const number = /^\p{N}/u.test(word)
@@ -84,8 +86,9 @@ const worded = ({ events, words }, text, told) => {
     // A number of four digits may be a year.
     const same = (number ? [`#${word}`, `@${word.padStart(4, "0")}`] : [word]).filter((one) => Object.hasOwn(words.forms, one))
     const forms = same.length ? same : Object.keys(words.forms).filter(begins)
-    if (!forms.length && !told?.alone) return null
-    const found = new Set(forms.flatMap((form) => words.forms[form]).flatMap((stem) => words.held[stem]))
+    const said = voices.filter((name) => name.split(" ").includes(word)).map((name) => words.voices[name])
+    if (!forms.length && !said.length && !told?.alone) return null
+    const found = new Set([...forms.flatMap((form) => words.forms[form]), ...said].flatMap((stem) => words.held[stem]))
     events.forEach((event, at) => found.has(at) || kept.delete(event.id))
   }
   return kept

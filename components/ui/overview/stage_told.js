@@ -54,6 +54,8 @@ class Told {
     try {
       const said = await fetched(this.address(data), "json")
       if (asked !== location.search || !root.isConnected) return
+      // The page has run in another language since: its words stand.
+      if (this.stage.data.addresses.view !== data.addresses.view) return
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
       this.stage.take({ ...this.stage.data, ...said })

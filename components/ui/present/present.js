@@ -190,6 +190,8 @@ class Scene {
     if (this.shown.notes) return
     this.revealed = false
     this.go({ panel: !this.shown.panel }, { replaced: true, told: true })
+    // On a phone it stands below the step.
+    if (this.shown.panel) this.part("panel").scrollIntoView({ block: "start" })
   }
 
   reveal() {

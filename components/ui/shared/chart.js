@@ -6,16 +6,6 @@ const plotly = (address) => (library ??= import(new URL(address, document.baseUR
 // Plotly knows no width below this; a chart that is out of sight has none.
 const LEAST = 10
 
-// What differs for one width, put into the figure of the widest chart.
-const merged = (base, patch) => {
-  const plain = (value) => value !== null && typeof value === "object" && !Array.isArray(value)
-  if (Array.isArray(base) && plain(patch)) return base.map((one, n) => (String(n) in patch ? merged(one, patch[n]) : one))
-  if (!plain(base) || !plain(patch)) return patch
-  const made = { ...base }
-  for (const [key, value] of Object.entries(patch)) made[key] = key in base ? merged(base[key], value) : value
-  return made
-}
-
 class Chart {
   constructor(root) {
     this.box = root.querySelector(".chart")
@@ -27,18 +17,12 @@ class Chart {
 
   async show(data, tell) {
     this.tell = tell
-    this.answers = data.answers
     this.box.setAttribute("aria-label", data.label)
     this.time.update(data, tell)
     if (data.figure === this.figure) return
     this.figure = data.figure
-    const figure = JSON.parse(data.figure)
-    // Put together for the width that is asked for, not for all of them.
-    this.fits = (data.fits?.length ? data.fits : [[0, {}]]).map(([width, patch]) => {
-      let made
-      return { width, margin: { ...figure.layout.margin, ...patch.layout?.margin }, figure: () => (made ??= merged(figure, patch)) }
-    })
-    const { height } = this.fitting().layout
+    this.made = JSON.parse(data.figure)
+    const { height } = this.made.layout
     // Its room is kept before there is anything in it: nothing below may jump.
     this.box.style.height = `${height}px`
     let Plotly
@@ -60,18 +44,11 @@ class Chart {
     this.fit()
   }
 
-  // The figure whose labels have room here: that of the next narrower width.
-  fitting() {
-    const wide = this.box.clientWidth
-    const fits = ({ width, margin }) => width + (margin.l ?? 0) + (margin.r ?? 0) <= wide
-    return (this.fits.filter(fits).at(-1) ?? this.fits[0]).figure()
-  }
-
   fit() {
     const width = Math.floor(this.box.clientWidth)
     if (!this.config || width < LEAST || width === this.width) return
     this.width = width
-    const { data, layout } = this.fitting()
+    const { data, layout } = this.made
     const first = !this.box.classList.contains("js-plotly-plot")
     this.box.style.height = `${layout.height}px`
     this.time.begin(layout)
@@ -87,7 +64,7 @@ class Chart {
   }
 
   choose(found) {
-    if (this.answers && !this.time.pulled) this.tell("clicked", found)
+    if (!this.time.pulled) this.tell("clicked", found)
   }
 
   // A name is as good as its mark.
@@ -95,8 +72,7 @@ class Chart {
     const within = ({ left, right, top, bottom }) => event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom
     const texts = [...this.box.querySelectorAll(".textpoint")]
     const number = texts.findIndex((text) => within(text.getBoundingClientRect()))
-    const traces = this.fits ? this.fitting().data : []
-    const found = traces.find((trace) => trace.name === "labels")?.customdata?.[number]
+    const found = this.made?.data.find((trace) => trace.name === "labels")?.customdata?.[number]
     if (number < 0 || !found) return
     event.stopPropagation()
     this.choose([found].flat().map(String))

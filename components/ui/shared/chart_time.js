@@ -2,20 +2,17 @@
 // closer. The range is the server's to filter on. What is looked at closely is told where it comes to
 // rest, if the page has a place for it; else it stays here.
 const RESTS = 200
-const DAY_LONG = 864e5
-const LEAST_SHOWN = 2 * DAY_LONG
-// Pixels: what is dragged is no click, and what each number of a day and each name above needs.
+const LEAST_DAYS = 2
+// Pixels: what is dragged is no click, and what the name of a stretch needs above the chart.
 const PULLED = 7
-const DAY_WIDE = 18
 const NAME_WIDE = 42
 
-const isoOf = (moment) => {
-  const text = new Date(moment).toISOString()
-  const year = new Date(moment).getUTCFullYear()
-  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}${text.slice(-20)}`.slice(0, -5)
+// A day as the server writes it, from its number since 1970.
+const dayText = (number) => {
+  const day = new Date(Math.floor(number) * 864e5)
+  const year = day.getUTCFullYear()
+  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}${day.toISOString().slice(-20, -14)}`
 }
-const dayText = (moment) => isoOf(moment).slice(0, -9)
-const dayStart = (moment) => Math.floor(moment / DAY_LONG) * DAY_LONG
 
 class TimeTools {
   constructor(chart, root) {
@@ -29,14 +26,13 @@ class TimeTools {
     chart.box.addEventListener("keydown", (event) => this.key(event))
   }
 
-  // The texts of the buttons, and whether dates are set; without texts the chart has no such tools.
-  // `whole` are the days of the chart seen whole, where it may be drawn for fewer.
+  // The texts of the buttons, and whether dates are set; `whole` is where the first day of the chart seen
+  // whole begins and its last one ends, where it may be drawn for fewer.
   update({ texts, dated, whole }, tell) {
     Object.assign(this, { texts, dated, days: whole, tell, ranged: (days) => tell("ranged", days) })
     this.band.hidden = true
-    this.tools.hidden = !texts
-    this.frame.classList.toggle("ranged", Boolean(texts))
-    if (!texts) return
+    this.tools.hidden = false
+    this.frame.classList.add("ranged")
     this.chart.box.tabIndex = 0
     if (!this.tools.children.length) this.build()
     for (const button of this.tools.querySelectorAll("button")) {
@@ -64,7 +60,6 @@ class TimeTools {
 
   enable() {
     const button = (name) => this.tools.querySelector(`[data-name="${name}"]`)
-    if (!this.texts) return
     const close = this.close
     button("whole").disabled = !close && !this.dated
     button("wider").disabled = !close
@@ -73,24 +68,26 @@ class TimeTools {
 
   // A figure of other days is seen whole; of the same days, what was looked at closely stays.
   begin(layout) {
-    const key = layout.xaxis.range?.join()
-    if (key !== this.drawn && !this.telling) this.seen = null
-    this.drawn = key
-    this.layout = layout
+    const { first, left, day } = layout.meta
+    const range = layout.xaxis.range.map((x) => Math.round(first + (x - left) / day))
+    if (String(range) !== String(this.figure) && !this.telling) this.seen = null
+    Object.assign(this, { layout, figure: range })
     this.enable()
   }
 
+  // The drawn axis, which counts the scene's unit: see `meta` for its days.
   get axis() {
     return this.chart.box._fullLayout?.xaxis
   }
 
-  get figure() {
-    return this.layout.xaxis.range.map((day) => this.axis.r2l(day))
+  // Where a day begins on the axis.
+  at(number) {
+    const { first, left, day } = this.layout.meta
+    return left + (number - first) * day
   }
 
   get all() {
-    if (!this.days) return this.figure
-    return [this.axis.r2l(this.days[0]), this.axis.r2l(this.days[1]) + DAY_LONG]
+    return this.days ?? this.figure
   }
 
   get now() {
@@ -99,36 +96,23 @@ class TimeTools {
 
   // Whether less than all is seen.
   get close() {
-    if (!this.axis) return false
-    const [[start, end], [first, last]] = [this.now, this.all]
-    return start > first || end < last
+    return Boolean(this.axis) && (this.now[0] > this.all[0] || this.now[1] < this.all[1])
   }
 
-  // The axes as they are looked at; those of the figure where it is seen whole.
+  // The axis as it is looked at; the name of the stretch that is seen first stays at its edge.
   axes() {
-    const { xaxis, xaxis2 } = this.layout
-    if (!this.seen || !xaxis2) return { "xaxis.range": xaxis.range, "xaxis.tickvals": xaxis.tickvals, "xaxis.ticktext": xaxis.ticktext, "xaxis2.range": xaxis.range, "xaxis2.tickvals": xaxis2?.tickvals, "xaxis2.ticktext": xaxis2?.ticktext }
-    const [start, end] = this.seen
-    const range = [isoOf(start), isoOf(end)]
-    const pixels = (this.axis._length * DAY_LONG) / (end - start)
-    const below = { "xaxis.tickvals": xaxis.tickvals, "xaxis.ticktext": xaxis.ticktext }
-    if (this.layout.meta?.days && pixels >= DAY_WIDE) {
-      const days = []
-      for (let day = dayStart(start); day < end; day += DAY_LONG) days.push(day + DAY_LONG / 2)
-      below["xaxis.tickvals"] = days.map(isoOf)
-      below["xaxis.ticktext"] = days.map((day) => String(new Date(day).getUTCDate()))
-    }
-    const names = xaxis2.tickvals.map((day, n) => ({ at: this.axis.r2l(day), text: xaxis2.ticktext[n] }))
-    const now = names.filter((name) => name.at <= start).at(-1)
-    const later = names.filter((name) => name.at > start && name.at < end)
-    const room = later.length ? ((later[0].at - start) / DAY_LONG) * pixels : Infinity
-    const above = [...(now && room > NAME_WIDE ? [{ at: start, text: now.text }] : []), ...later]
-    return { "xaxis.range": range, "xaxis2.range": range, ...below, "xaxis2.tickvals": above.map((one) => isoOf(one.at)), "xaxis2.ticktext": above.map((one) => one.text) }
+    const { xaxis, annotations } = this.layout
+    const [start, end] = this.seen ? this.seen.map((day) => this.at(day)) : xaxis.range
+    const names = annotations.filter(({ yref }) => yref === "paper")
+    const room = (NAME_WIDE * (end - start)) / (this.axis?._length || 1)
+    const now = names.filter(({ x }) => x <= start).at(-1)
+    const free = !names.some(({ x }) => x > start && x < start + room)
+    return { "xaxis.range": [start, end], annotations: annotations.map((one) => (one === now && free ? { ...one, x: start + room / 10 } : one)) }
   }
 
   look(seen) {
     const [first, last] = this.all
-    const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_SHOWN, last - first)), last - first)
+    const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first)), last - first)
     const start = Math.min(Math.max(seen[0], first), last - long)
     this.seen = [start, start + long]
     if (String(this.seen) === String(this.figure)) this.seen = null
@@ -147,7 +131,7 @@ class TimeTools {
     this.telling = setTimeout(() => {
       this.telling = 0
       const [start, end] = this.now
-      this.tell("zoomed", this.close ? [dayText(start), dayText(end - 1)] : [])
+      this.tell("zoomed", this.close ? [dayText(start), dayText(end - 1e-6)] : [])
     }, RESTS)
   }
 
@@ -167,7 +151,7 @@ class TimeTools {
   pan(part) {
     if (!this.close) return
     const by = (this.now[1] - this.now[0]) * part
-    this.look(this.now.map((moment) => moment + by))
+    this.look(this.now.map((day) => day + by))
   }
 
   whole() {
@@ -179,11 +163,11 @@ class TimeTools {
 
   only() {
     this.forget()
-    this.ranged([dayText(this.now[0]), dayText(this.now[1] - 1)])
+    this.ranged([dayText(this.now[0]), dayText(this.now[1] - 1e-6)])
   }
 
   wheel(event) {
-    if (!this.texts || !this.axis) return
+    if (!this.axis) return
     if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       if (!this.close) return
       event.preventDefault()
@@ -198,7 +182,7 @@ class TimeTools {
 
   // Two fingers: what lies between them grows as they part.
   pinch(event) {
-    if (!this.texts || !this.axis || event.touches.length !== 2) return
+    if (!this.axis || event.touches.length !== 2) return
     event.preventDefault()
     const [one, other] = [...event.touches].map((finger) => this.across(finger))
     const apart = Math.max(Math.abs(one - other), 24)
@@ -212,7 +196,7 @@ class TimeTools {
   }
 
   key(event) {
-    if (!this.texts || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const does = { "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), ArrowLeft: () => this.pan(-0.2), ArrowRight: () => this.pan(0.2), Home: () => this.look(this.all) }[event.key]
     if (!does || (event.key !== "+" && event.key !== "=" && !this.close)) return
     event.preventDefault()
@@ -225,7 +209,7 @@ class TimeTools {
 
   press(event) {
     this.pulled = false
-    if (!this.texts || !this.axis || event.button !== 0 || event.pointerType === "touch") return
+    if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
     const { _offset: left, _length: wide } = this.axis
     const within = (x) => Math.min(Math.max(x, left), left + wide)
     const from = within(this.across(event))
@@ -250,9 +234,10 @@ class TimeTools {
       if (Math.abs(to - from) < PULLED) return
       // What is let go of is no click on what lies there.
       this.pulled = true
-      const moments = [Math.min(from, to), Math.max(from, to)].map((x) => this.axis.p2l(x - left))
+      const [first, last] = this.now
+      const days = [Math.min(from, to), Math.max(from, to)].map((x) => first + this.part(x) * (last - first))
       // The end of a day is not yet the next one. The band stays until the answer has come.
-      this.ranged([dayText(moments[0]), dayText(Math.max(moments[1] - 1, moments[0]))])
+      this.ranged([dayText(days[0]), dayText(Math.max(days[1] - 1e-6, days[0]))])
     }
     const cancel = () => end(false)
     const escape = (pressed) => {

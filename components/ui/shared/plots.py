@@ -1,4 +1,4 @@
-"""What every Plotly chart of the pages needs: its hover text, its clicks, its drawing.
+"""What a Plotly chart of days needs on a page: its place, its width, its clicks and drags.
 
 The framework's own chart makes each changed figure anew, and draws it twice. This chart is a
 component that keeps its drawing, with the part of Plotly's library that is needed.
@@ -6,18 +6,16 @@ component that keeps its drawing, with the part of Plotly's library that is need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from components.domain.dates.days import parse_day
-from components.i18n import I18n
 from components.presentation.charts.library import chart_data
+from components.presentation.context import Context
 from components.ui.shared.component import component
 
 #: What a chart is drawn into.
@@ -25,32 +23,30 @@ HTML: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
 </div>
 <div class='chart-tools' role='group' hidden></div>"""
+KEY: Final = "timeline"
+#: The least and the greatest width that a chart is laid out for, in pixels.
+WIDTHS: Final = (280, 1800)
+Choose = Callable[[date | None, date | None], None]
 
 
-@dataclass(frozen=True)
-class TimeRange:
-    """A chart of time whose days may be chosen by dragging, and looked at closely.
+def chart_width(ordinary: float) -> float:
+    """The width in pixels that a browser has said of the page's chart, else the ordinary one."""
+    said = getattr(st.session_state.get(KEY), "width", None)
+    return float(min(max(said, WIDTHS[0]), WIDTHS[1])) if isinstance(said, int) else ordinary
 
-    Attributes:
-        dated: whether the view has dates, which the button for the whole period takes away.
-        choose: called with the first and the last day chosen, or with ``None`` twice for none.
-    """
 
-    dated: bool
-    choose: Callable[[date | None, date | None], None]
-
-    def take(self, days: Any) -> None:
-        """What a browser sent: two days in order, or none; anything else changes nothing."""
-        if not isinstance(days, list):
-            return
-        try:
-            found = [parse_day(str(day)) for day in days]
-        except ValueError:
-            return
-        if not found:
-            self.choose(None, None)
-        elif len(found) == 2 and found[0] <= found[1]:
-            self.choose(*found)
+def take_days(sent: Any, choose: Choose) -> None:
+    """Choose what a browser sent: two days in order, or none; anything else changes nothing."""
+    if not isinstance(sent, list | tuple):
+        return
+    try:
+        days = [parse_day(str(day)) for day in sent[:2]]
+    except ValueError:
+        return
+    if not days:
+        choose(None, None)
+    elif len(days) == 2 and days[0] <= days[1]:
+        choose(*days)
 
 
 def _chart() -> Any:
@@ -65,41 +61,20 @@ def _chart() -> Any:
     )
 
 
-def draw_chart(
-    figure: go.Figure | str,
-    i18n: I18n,
-    *,
-    key: str,
-    alt: str,
-    choose: Callable[..., None] | None = None,
-    fits: Sequence[Sequence[Any]] = (),
-    time: TimeRange | None = None,
-) -> None:
-    """Draw a chart; a click on a mark calls ``choose`` with the texts of its custom data.
-
-    ``figure`` may be its JSON. Without ``choose`` it is a chart to look at: its marks say what they
-    are, and choose nothing. ``fits`` is what differs for each width, ``time`` what dragging does.
-    """
+def draw_chart(figure: str, ctx: Context, *, alt: str, choose: Choose) -> None:
+    """Draw counted events; a click on a bar and what is dragged over choose days."""
+    filters = ctx.view.filters
 
     def clicked() -> None:
-        found = st.session_state[key].clicked
-        if found and choose:
-            choose(*found)
-
-    def ranged() -> None:
-        if time:
-            time.take(st.session_state[key].ranged)
+        if found := st.session_state[KEY].clicked:
+            take_days(found, choose)
 
     _chart()(
-        key=key,
+        key=KEY,
         data=chart_data(
-            figure,
-            i18n,
-            label=alt,
-            answers=choose is not None,
-            fits=fits,
-            dated=time.dated if time else None,
+            figure, ctx.i18n, label=alt, dated=bool(filters.start or filters.end)
         ),
         on_clicked_change=clicked,
-        on_ranged_change=ranged,
-    )
+        on_ranged_change=lambda: take_days(st.session_state[KEY].ranged, choose),
+        on_width_change=lambda: None,
+    )  # fmt: skip

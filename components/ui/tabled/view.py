@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ import streamlit as st
 from components.domain.records.dataset import Dataset
 from components.i18n import I18n
 from components.presentation.charts.map import map_extent
-from components.presentation.charts.timeline import count_figure
+from components.presentation.charts.timeline import live_counts
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
@@ -25,15 +26,16 @@ from components.presentation.tabled.text import (
     not_here,
 )
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
-from components.ui.context import change_view
+from components.ui.context import change_filters, change_view
 from components.ui.map.deck_map import deck_map
 from components.ui.shared.blocks import block, placeholder
 from components.ui.shared.component import component
 from components.ui.shared.event_list import event_list
-from components.ui.shared.plots import draw_chart
+from components.ui.shared.plots import chart_width, draw_chart
 from components.ui.shared.titles import title
-from components.ui.timeline.view import choose_stretch, time_range
 
+#: The width in pixels of the bars until a browser has said its own.
+TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 
 
@@ -72,6 +74,10 @@ def draw_pictures(ctx: Context) -> None:
     block("caveat.html", ctx.i18n, text=map_words(ctx))
 
 
+def _choose_days(first: date | None, last: date | None) -> None:
+    change_filters(start=first, end=last)
+
+
 def draw_bars(ctx: Context) -> None:
     """The timeline that can be dragged over; a click on a bar filters on its days."""
     i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
@@ -79,17 +85,15 @@ def draw_bars(ctx: Context) -> None:
         block("caveat.html", i18n, text=found.words(i18n))
         return
     draw_chart(
-        count_figure(ctx, found),
-        i18n,
-        key="timeline",
+        live_counts(ctx, chart_width(TABLE_CHART_PX), found),
+        ctx,
         alt=i18n.t(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
             "same events.",
             step=step_name(found, ctx.i18n),
             sentence=sentence(ctx),
         ),
-        choose=choose_stretch,
-        time=time_range(ctx.view),
+        choose=_choose_days,
     )
     _part(bins_part, ctx)
 
@@ -103,7 +107,7 @@ def draw_circles(ctx: Context) -> None:
     note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
     bounds = map_extent(ctx.story, ctx.view).bounds
     deck_map(
-        cell_deck(ctx, found), i18n, key="map", bounds=bounds, mode=ctx.mode,
+        cell_deck(ctx, found), i18n, key="map", bounds=bounds,
         alt=f"{i18n.t('Where the events were')}. {note}",
     )  # fmt: skip
     block("caveat.html", i18n, text=note)

@@ -1,14 +1,18 @@
 // The Timeline page: a touch of its filters, its chart or its spans changes the address, and what the
 // server says of that view is fetched by an address: filters, words, chart, and the list below.
+// Pixels: the steps in which the server lays the chart out, and the least and the greatest width.
+const STEP = 20
+const WIDTHS = [280, 1800]
+
 class TimelinePage {
-  constructor(root) {
-    this.root = root
+  constructor(root, state) {
+    Object.assign(this, { root, state })
     this.part = (name) => root.querySelector(`[data-part="${name}"]`)
     this.filters = new FilterLine(this.part("filters"), (changes, how) => this.go({ ...changes, page: null }, how))
     this.chart = new Chart(this.part("timeline"))
     this.told = new Told(this)
     this.part("back").addEventListener("click", (event) => this.lift(event))
-    new ResizeObserver(() => this.wide && this.size() !== this.wide && this.told.ask()).observe(root)
+    new ResizeObserver(() => this.resized()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
     addEventListener("popstate", ({ isTrusted }) => {
       if (isTrusted) this.filters.forget(), this.chart.time.forget()
@@ -39,19 +43,38 @@ class TimelinePage {
     this.apply()
   }
 
-  // A run of the page sends the chart of all widths: it is that of the view which stands here already.
+  // A chart that is laid out for another width waits for that of its own.
   async draw(data) {
-    const key = `${data.filters_key} ${data.seen} ${this.size(data)}`
-    if (!data.chart || (key === this.drawn && !data.inline)) return
-    this.drawn = key
-    this.wide = this.size(data)
+    const key = `${data.filters_key} ${data.seen}`
+    const same = key === this.drawn && this.shown === this.width
+    if (!data.chart || (same && !data.inline)) return
+    if (data.width !== this.width && !(await this.own(data, key))) return
+    Object.assign(this, { drawn: key, shown: data.width })
     await this.chart.show({ ...data.chart, whole: data.whole }, (name, value) => this.touched(name, value))
   }
 
-  // The width for which the server places the names: the next one below the chart's.
-  size({ widths } = this.data) {
-    const room = this.root.clientWidth
-    return `&w=${(widths.filter(([, whole]) => whole <= room).at(-1) ?? widths[0])[0]}`
+  // Asks for the chart of the own width, once for a view; whether the one that is here is all there is.
+  async own(data, key) {
+    const asked = `${key} ${this.width}`
+    if (this.asked === asked) return true
+    this.asked = asked
+    plotly(data.chart.script)
+    if (data.inline) this.state("width", this.width)
+    else await this.told.ask()
+    return this.data === data && data.width <= this.root.clientWidth
+  }
+
+  get width() {
+    return Math.min(Math.max(Math.floor(this.root.clientWidth / STEP) * STEP, WIDTHS[0]), WIDTHS[1])
+  }
+
+  size() {
+    return `&w=${this.width}`
+  }
+
+  resized() {
+    clearTimeout(this.resting)
+    if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
   }
 
   write(selector, text) {
@@ -107,9 +130,9 @@ class TimelinePage {
 // Nothing is shown before the answer: it is asked for at once.
 PAUSE.done = 0
 const pages = new WeakMap()
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".timeline-page")
-  if (!pages.has(root)) pages.set(root, new TimelinePage(root))
+  if (!pages.has(root)) pages.set(root, new TimelinePage(root, setStateValue))
   const page = pages.get(root)
   page.update(data)
   return () => page.chart.end()

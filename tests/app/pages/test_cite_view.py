@@ -24,11 +24,11 @@ from tests.support.apptest import (
     LANGUAGES,
     assert_sound,
     found,
-    name_of,
     page_at,
     text_of,
     words,
 )
+from tests.support.cases import in_turn
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
@@ -71,19 +71,7 @@ def expected(params: dict[str, str | list[str]]):
     return view, selection, sources_in_view(DATA, selection, view.filters, also)
 
 
-@pytest.mark.parametrize(
-    ("slug", "language"), [(slug, LANGUAGES[n % 2]) for n, slug in enumerate(FRAMED)]
-)
-def test_every_page_has_the_panel_closed_and_empty(opened, slug, language):
-    at = opened(slug, {"lang": language, "region": "oriente"})
-    block = panel(at)
-    assert not block.proto.expanded
-    assert len(block.children) == 0
-    assert block.label == {"en": "Cite this view", "es": "Citar esta vista"}[language]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
+@pytest.mark.parametrize(("view", "language"), in_turn(list(VIEWS.values()), LANGUAGES))
 def test_the_panel_and_the_page_count_alike(view, language):
     params = {"lang": language, **view}
     at = opened_panel("figures" if "claim" in view else "timeline", params)
@@ -114,8 +102,15 @@ def test_the_panel_and_the_page_count_alike(view, language):
 @pytest.mark.parametrize(
     ("slug", "language"), [(slug, LANGUAGES[n % 2]) for n, slug in enumerate(FRAMED)]
 )
-def test_every_page_gives_its_own_link(slug, language):
-    at = opened_panel(slug, {"category": "border"}, locale=language)
+def test_every_page_has_the_panel_closed_and_gives_its_own_link(opened, slug, language):
+    at = opened(slug, {"category": "border"}, locale=language)
+    block = panel(at)
+    assert not block.proto.expanded
+    assert len(block.children) == 0
+    assert block.label == {"en": "Cite this view", "es": "Citar esta vista"}[language]
+    at.session_state[cite_view.KEY] = True
+    at.run()
+    assert_sound(at)
     link = urlsplit(panel(at).code[0].value)
     assert link.path.endswith(f"/{slug}")
     # The language of the reader's browser is named, so that the link says the same to anybody.
@@ -135,8 +130,7 @@ def test_the_words_of_the_filters_stand_by_the_link():
     assert words(heading).endswith(shown)
 
 
-@pytest.mark.parametrize("slug", ["", "sources"], ids=name_of)
-@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize(("style", "slug"), in_turn(list(STYLES), ["", "sources"]))
 def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     at = opened_panel(slug, {"lang": "en", "tier": "document"})
     at.button_group(key=f"{cite_view.KEY}-style").set_value(style).run()

@@ -9,12 +9,11 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.records.columns import TABLE_NAMES
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import SPECS, TABLE_NAMES
 from components.domain.views.subset import subset
 from components.domain.views.view import View, write_view
+from components.presentation.tables.shown import PAGE_ROWS
 from components.server.app import routes
-from components.ui.data import tables as data_view
 from tests.support.apptest import (
     DATA,
     LANGUAGES,
@@ -55,8 +54,8 @@ def rows_in(href):
 def test_a_table_is_shown_in_the_readers_language(opened, name, language):
     at, table = table_at(opened, table=name, lang=language)
     i18n = i18n_for(language)
-    total = len(list(SPECS[name].records(DATA)))
-    assert len(table["rows"]) == min(total, data_view.PAGE_ROWS)
+    total = len(DATA.rows(name))
+    assert len(table["rows"]) == min(total, PAGE_ROWS)
     assert text_of(at, "data-rows").startswith(i18n.t("{shown} of {rows}", shown=total, rows=total))
     assert len(table["columns"]) == len(SPECS[name].first)
     assert all(len(row) == len(table["columns"]) for row in table["rows"])
@@ -93,7 +92,7 @@ def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
     assert text_of(at, "data-rows").startswith(f"{count} of ")
     if count:
         data = component_data(at, "data_table")
-        assert len(data["rows"]) == min(count, data_view.PAGE_ROWS)
+        assert len(data["rows"]) == min(count, PAGE_ROWS)
     else:
         assert not at.get("bidi_component") or all(
             c.proto.component_name != "data_table" for c in at.get("bidi_component")
@@ -106,8 +105,8 @@ def test_the_choice_of_a_table_counts_what_each_has(opened, filters):
     part = subset(DATA, FILTERS[filters])
     labels = at.segmented_control(key="data-table-choice").options
     for name, label in zip(TABLE_NAMES, labels, strict=True):
-        shown = len(list(SPECS[name].records(part.dataset)))
-        total = len(list(SPECS[name].records(DATA)))
+        shown = len(part.dataset.rows(name))
+        total = len(DATA.rows(name))
         wanted = f"{total}" if shown == total else f"{shown} of {total}"
         assert label.endswith(f" · {wanted}"), name
 

@@ -10,6 +10,7 @@ import pytest
 from components.domain.records.models import Voice
 from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
+from components.drawing.plotly import EPOCH
 from components.presentation.sentence import FILTER_LABELS
 from tests.support.apptest import (
     DATA,
@@ -23,6 +24,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.cases import leading
 from tests.support.words import i18n_for
 
 
@@ -112,11 +114,12 @@ def test_a_filter_writes_the_address_and_the_count_follows(opened, name):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", WIDGETS)
-def test_a_filter_comes_back_from_the_address(opened, name, language):
-    _, key, value, _, address = WIDGETS[name]
+def test_every_filter_comes_back_from_the_address(opened, language):
+    widgets = {name: one for name, one in WIDGETS.items() if name != "one region"}
+    address = {name: value for one in widgets.values() for name, value in one[4].items()}
     at = opened("map", address | {"lang": language})
-    assert value_of(at, key) == value
+    for name, (_, key, value, _, _) in widgets.items():
+        assert value_of(at, key) == value, name
 
 
 @pytest.mark.parametrize("slug", FILTERED, ids=name_of)
@@ -163,7 +166,7 @@ def test_the_button_to_clear_is_there_only_with_a_filter(opened):
     assert clear in [b.label for b in opened("map", {"q": "aid"}).button]
 
 
-@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
+@pytest.mark.parametrize("slug", leading(FILTERED, 2), ids=name_of)
 def test_clear_all_lifts_every_filter_and_keeps_the_rest(opened, slug):
     kept = {"lang": "es", "event": "ev-2019-02-28-count-567"}
     at = opened(slug, {**kept, "region": "oriente", "q": "567", "tier": "document"})
@@ -227,7 +230,8 @@ def test_the_timelines_span_comes_from_the_address(opened):
     zooms = [one["value"] for one in component_data(at, "timeline_page")["zooms"]]
     assert zooms == ["all", "february", "april"]
     layout = charts(at)[0][0]["layout"]
-    assert layout["xaxis"]["range"][0].startswith("2019-04")
+    first = date.fromordinal(layout["meta"]["first"] + EPOCH)
+    assert (first.year, first.month) == (2019, 4)
     dated = opened("timeline", {"from": "2019-02-22"})
     assert component_data(dated, "timeline_page")["zooms"] == []
 

@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 from components.domain.views.filters import Filters, select
-from tests.support.apptest import DATA, FRAMED, found, name_of, words
+from tests.support.apptest import DATA, FRAMED, found, words
+from tests.support.cases import in_turn
 
 DAY = date(2019, 2, 28)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("slug", FRAMED, ids=name_of)
+@pytest.mark.parametrize(("slug", "language"), in_turn(FRAMED, ["en", "es"]))
 def test_every_page_says_that_it_is_turned_back_and_how_much_is_hidden(opened, slug, language):
     at = opened(slug, {"known": DAY.isoformat(), "lang": language})
     (notice,) = found(at, "hidden-notice")

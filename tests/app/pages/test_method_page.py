@@ -9,19 +9,13 @@ import pytest
 
 from components.domain.records.models import Correction
 from components.domain.views.view import View
-from components.i18n.glossary import glossary_rows
 from components.presentation import method as rows_of
 from components.presentation.context import Context
 from components.presentation.method import border_lines
 from components.presentation.text import method as told
-from tests.support.apptest import DATA, LANGUAGES, component_data, found, words
+from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
-
-SECTIONS = {
-    "scope", "events-and-claims", "dates", "places", "voices", "not-known", "corrections",
-    "terms", "cite", "accessibility", "privacy",
-}  # fmt: skip
 
 
 def in_context(data=DATA, language="en"):
@@ -31,14 +25,6 @@ def in_context(data=DATA, language="en"):
 def page(opened, language="en", **params):
     (method,) = found(opened("method", {"lang": language, **params}), "method")
     return method
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_section_is_there_and_the_index_leads_to_it(opened, language):
-    method = page(opened, language)
-    assert {h.get("id") for h in method.iter("h2")} == SECTIONS
-    links = component_data(opened("method", {"lang": language}), "folds")["links"]
-    assert [link["id"] for link in links] == [h.get("id") for h in method.iter("h2")]
 
 
 @pytest.mark.parametrize("name", ["unknowns", "open_questions"])
@@ -67,14 +53,6 @@ def test_a_correction_of_an_empty_cell_or_a_whole_row_is_said_in_spanish(opened)
     assert not [cell for cell in cells if cell == "(empty)" or "(row)" in cell]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_term_is_shown_in_both_languages(opened, language):
-    text = words(page(opened, language))
-    for term, other, meaning in glossary_rows(i18n_for(language), DATA.presentation.terms):
-        assert f"{term} · {other}" in text
-        assert meaning in text
-
-
 def test_the_two_languages_share_no_sentence(opened):
     english, spanish = (
         {words(p) for p in page(opened, language).iter("p", "li", "dd", "h2", "h3", "caption")}
@@ -82,14 +60,6 @@ def test_the_two_languages_share_no_sentence(opened):
     )
     assert english & spanish == set()
     assert len(english) == len(spanish)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_was_left_out_is_listed_with_its_reason(opened, language):
-    text = words(page(opened, language))
-    i18n = i18n_for(language)
-    for row in DATA.left_out:
-        assert i18n.of(row, "reason") in text
 
 
 def test_every_document_and_every_open_question_is_named(opened):
@@ -189,17 +159,6 @@ def test_the_filters_change_no_number(opened):
     plain, filtered = page(opened), page(opened, source="npr", **{"from": "2019-03-01"})
     numbers = [[words(t) for t in method.iter("table")] for method in (plain, filtered)]
     assert numbers[0] == numbers[1]
-
-
-def test_the_citation_carries_the_version(opened):
-    (quote,) = page(opened).iter("blockquote")
-    assert DATA.version in words(quote)
-
-
-def test_a_bad_address_still_shows_the_page(opened):
-    at = opened("method", {"topic": "nothing", "from": "soon"})
-    assert found(at, "notices")
-    assert found(at, "method")
 
 
 def test_tables_have_a_caption_and_heads(opened):

@@ -10,6 +10,7 @@ from components.domain.views.filters import Filters
 from components.exports.citations import format_source
 from components.exports.quotation import quotation
 from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at
+from tests.support.cases import in_turn
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -40,18 +41,19 @@ def test_without_a_source_in_use_there_is_nothing_to_quote():
     assert not at.code
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    ("slug", "view"),
-    [
-        ("", {}),
-        ("", {"event": "ev-2019-02-28-count-567"}),
-        ("", {"compare": "region:guajira"}),
-        ("map", {}),
-        ("figures", {"claim": "cl-region-2019-02-27-oriente"}),
-        ("figures", {"check": "1,400 soldiers"}),
-        ("disagreements", {}),
-    ],
+    ("slug", "view", "language"),
+    in_turn(
+        [
+            ("", {"event": "ev-2019-02-28-count-567"}),
+            ("", {"compare": "region:guajira"}),
+            ("map", {}),
+            ("figures", {"claim": "cl-region-2019-02-27-oriente"}),
+            ("figures", {"check": "1,400 soldiers"}),
+            ("disagreements", {}),
+        ],
+        LANGUAGES,
+    ),
 )
 def test_every_citation_that_opens_offers_a_sentence_and_its_reference(slug, view, language):
     at = page_at(slug, {**view, "lang": language})

@@ -18,14 +18,13 @@ from components.presentation import stories
 from components.server.app import routes
 from tests.support.apptest import (
     DATA,
-    SLUGS,
     component_data,
     found,
-    name_of,
     page_at,
     text_of,
     words,
 )
+from tests.support.cases import leading
 
 OLD = "0.9.0"
 EVENT = "ev-2019-02-28-count-567"
@@ -58,7 +57,7 @@ def versions(tmp_path, monkeypatch):
     stories.forget()
 
 
-@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+@pytest.mark.parametrize("slug", leading(["", "present", "sources"], 3))
 @pytest.mark.usefixtures("versions")
 def test_every_page_of_an_old_version_says_that_it_is_old(opened, slug):
     at = opened(slug, {"v": OLD})

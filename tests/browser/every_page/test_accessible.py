@@ -6,8 +6,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from components.presentation.pages import PAGES
 from tests.support.browse import FRAMED, HEIGHT, SLUGS, Record, address, popover, visit
 from tests.support.cases import in_turn, leading
+from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 THEMES = ("light", "dark")
@@ -28,7 +30,9 @@ def violations(page: Page, within: str | None = None) -> list[str]:
     ("slug", "theme", "language"), in_turn(SLUGS, [("light", "es"), ("dark", "en")])
 )
 def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
-    """All that is asked of every page at a desk, of one visit: axe, its length, what it asks for.
+    """All that is asked of every page at a desk, of one visit.
+
+    Axe, its length, what it asks for, its language, its name, and its place in the menu.
 
     A theme differs in its colours and in the scripts and pictures that are asked for, a language
     in its words: how long they make a page, and what is asked for them. Colours do not differ by
@@ -39,8 +43,13 @@ def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, langu
     record = Record(page, server)
     visit(page, address(server, slug, {"event": EVENT, "lang": language}))
     record.assert_own()
+    t = i18n_for(language).t
+    (name,) = (t(info.title) for info in PAGES if info.slug == slug)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(page).to_have_title(f"{name} · {t('The story')}")
     if slug in FRAMED:
         assert page.evaluate(HEIGHT) <= 5_000
+        expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_text(name)
     assert violations(page) == []
 
 

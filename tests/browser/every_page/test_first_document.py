@@ -78,30 +78,3 @@ def test_the_style_of_the_page_changes_nothing_of_the_text(
         for (part, looks), (_, later) in zip(before, after, strict=True)
     }
     assert not any(changed.values()), {part: one for part, one in changed.items() if one}
-
-
-@pytest.mark.parametrize("width", leading([375, 1440]))
-def test_without_scripts_the_text_stays_and_its_links_lead_on(
-    tab: Callable[..., Page], server: str, width: int
-) -> None:
-    page = tab(java_script_enabled=False, viewport={"width": width, "height": 800})
-    address = f"{server}/timeline?lang=es&region=oriente"
-    warm(page, address)
-    page.goto(address)
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page.locator("#first h1")).to_be_visible()
-    expect(page.locator("#first svg.drawing")).to_be_visible()
-    expect(page.locator("#root")).to_be_hidden()
-    expect(page.locator("#first .loading")).to_be_hidden()
-    assert page.locator("#first nav a").count() == 9
-    box = page.locator("#first main").bounding_box()
-    assert box
-    assert box["width"] <= width
-    warm(page, f"{server}/map?lang=es&region=oriente")
-    page.locator("#first nav a[href*='map']").click()
-    assert page.url.endswith("/map?lang=es&region=oriente")
-    expect(page.locator("#first h1")).to_be_visible()
-    page.locator("#first .languages a").click()
-    assert "lang=en" in page.url
-    assert "region=oriente" in page.url
-    expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -56,7 +56,7 @@ def test_a_date_that_is_typed_on_the_timeline_holds(page, server, key):
 
 @pytest.mark.parametrize("key", leading(["Enter", "Tab", "Escape"]))
 def test_a_date_that_is_typed_holds(page, server, key):
-    visit(page, address(server, "map", {"lang": "en"}))
+    visit(page, address(server, "sources", {"lang": "en"}))
     popover(page, "dates").get_by_role("spinbutton", name="year, From").focus()
     page.keyboard.type("20190222")
     page.keyboard.press(key)

@@ -10,7 +10,6 @@ from tests.support.browse import (
     address,
     expect_ring,
     expect_state,
-    pick_region,
     popover,
     row,
     shown,
@@ -24,7 +23,7 @@ IN_REGION = f"in {DATA.regions['oriente'].label}"
 ALL = f"{len(DATA.events)} of {len(DATA.events)} events"
 
 
-def test_back_and_forward_walk_through_three_changes(page, server):
+def test_back_forward_a_reload_and_another_page_keep_what_was_chosen(page, server):
     visit(page, address(server, "timeline"))
     row(page, EVENT).click()
     expect_state(page, event=EVENT)
@@ -54,38 +53,32 @@ def test_back_and_forward_walk_through_three_changes(page, server):
     expect(shown(page)).to_contain_text(IN_REGION)
     page.go_forward()
     expect_state(page, event=EVENT, region="oriente", zoom="february")
-
-
-def test_one_choice_is_one_step_back(page, server):
-    visit(page, address(server, "map", {"event": EVENT}))
-    pick_region(page, "Region", "Caribe")
-    expect_state(page, region="caribe", event=None)
     page.go_back()
-    expect_state(page, region=None, event=EVENT)
+    expect_state(page, event=EVENT, region="oriente", zoom=None)
+
+    before, count = state_of(page), shown(page).inner_text()
+    page.reload()
+    expect_state(page, event=EVENT)
+    assert state_of(page) == before
     expect(page.locator(".detail h3")).to_have_text(DATA.events[EVENT].title)
-
-
-def test_moving_to_another_page_keeps_the_view_and_back_returns(page, server):
-    visit(page, address(server, "timeline", {"lang": "es", "region": "oriente", "event": EVENT}))
-    count = shown(page).inner_text()
-    page.locator(".st-key-menu a").nth(2).click()
-    page.wait_for_url("**/map?**", timeout=PATIENCE)
-    expect_state(page, lang="es", region="oriente", event=EVENT)
-    expect(shown(page)).to_have_text(count)
-    expect(page.locator(".st-key-menu a[aria-current='page']")).to_have_count(1)
-    page.go_back()
-    page.wait_for_url("**/timeline?**", timeout=PATIENCE)
-    expect_state(page, lang="es", region="oriente", event=EVENT)
     expect_ring(page, EVENT)
 
+    # Another page keeps the view, and Back returns to it.
+    page.locator(".st-key-menu a").first.click()
+    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
+    expect_state(page, region="oriente", event=EVENT, zoom=None)
+    expect(shown(page)).to_have_text(count)
+    page.go_back()
+    page.wait_for_url("**/timeline?**", timeout=PATIENCE)
+    expect_state(page, event=EVENT, region="oriente")
+    expect_ring(page, EVENT)
 
-def test_a_reload_shows_the_same_view(page, server):
-    visit(page, address(server, "timeline"))
-    row(page, OTHER).click()
-    expect_state(page, event=OTHER)
-    before = state_of(page)
-    page.reload()
-    expect_state(page, event=OTHER)
-    assert state_of(page) == before
-    expect(page.locator(".detail h3")).to_have_text(DATA.events[OTHER].title)
-    expect_ring(page, OTHER)
+    # What belongs to the page alone is there again, too, with the first Back.
+    page.get_by_role("radio", name="20–28 Feb").click()
+    expect_state(page, zoom="february")
+    page.locator(".st-key-menu a").first.click()
+    page.wait_for_url(f"{server}/?**", timeout=PATIENCE)
+    expect_state(page, zoom=None)
+    page.go_back()
+    page.wait_for_url("**/timeline?**", timeout=PATIENCE)
+    expect_state(page, event=EVENT, region="oriente", zoom="february")

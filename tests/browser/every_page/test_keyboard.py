@@ -83,15 +83,19 @@ def test_the_wording_of_a_citation_is_read_after_enter(page, server):
     expect(quote).to_be_visible()
 
 
-def test_a_region_is_chosen_in_the_select_box(page, server):
-    visit(page, address(server, "map"))
+def test_a_region_is_chosen_in_the_select_box_and_one_step_back_undoes_it(page, server):
+    event = "ev-2019-02-23-aid-blocked"
+    visit(page, address(server, "map", {"event": event}))
     tab_until(page, lambda now: now["tag"] == "input" and now["label"] == "Region")
     page.keyboard.type("Caribe")
     expect(page.get_by_role("option")).to_have_text(["Caribe"])
     page.keyboard.press("Enter")
-    expect_state(page, region="caribe")
+    expect_state(page, region="caribe", event=None)
     expect(shown(page)).to_contain_text("in Caribe")
     expect(page.locator(".detail h3")).to_have_text("Caribe")
+    page.go_back()
+    expect_state(page, region=None, event=event)
+    expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
 
 
 @pytest.mark.long

@@ -34,8 +34,12 @@ BAR = "ev-2019-02-22-soldiers-cross"
 HATCHED = "ev-2019-02-mora-crosses"
 
 
-# The days a chart shows at the moment.
-WINDOW = "() => document.querySelector('.js-plotly-plot')._fullLayout.xaxis.range"
+# The days a chart shows at the moment: where the first begins, and where the last ends.
+WINDOW = """() => {
+  const { xaxis, meta } = document.querySelector('.js-plotly-plot')._fullLayout
+  const day = (x) => Math.round(meta.first + (x - meta.left) / meta.day)
+  return xaxis.range.map((x) => new Date(day(x) * 864e5).toISOString().slice(0, 10))
+}"""
 
 
 def expect_chosen(page, event: str) -> None:
@@ -47,19 +51,20 @@ def expect_chosen(page, event: str) -> None:
 
 
 @pytest.mark.parametrize("event", leading([POINT, BAR, HATCHED]), ids=["day", "range", "month"])
-def test_a_mark_on_the_timeline_opens_its_event(page, server, event):
+def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server, event):
     visit(page, address(server, "timeline"))
     click_mark(page, event)
     expect_state(page, event=event)
     expect_chosen(page, event)
-
-
-@pytest.mark.long
-def test_a_line_of_the_list_opens_its_event_and_rings_its_mark(page, server):
-    visit(page, address(server, "timeline"))
-    row(page, "ev-2019-02-27-padrino-109").click()
-    expect_state(page, event="ev-2019-02-27-padrino-109")
-    expect_chosen(page, "ev-2019-02-27-padrino-109")
+    page.keyboard.press("Escape")
+    expect_state(page, event=None)
+    expect(page.locator(".detail")).to_have_count(0)
+    name = page.locator(".textpoint", has_text=DATA.events[POINT].title)
+    name.scroll_into_view_if_needed()
+    box = name.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect_state(page, event=POINT)
+    expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
 
 
 @pytest.mark.long
@@ -71,8 +76,8 @@ def test_a_chosen_event_shows_its_place_on_the_map(page, server):
     expect(page.locator(".map-tip")).to_contain_text(place.name)
 
 
-def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
-    visit(page, address(server, "map"))
+def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_there(page, server):
+    visit(page, address(server, "map", {"lang": "en"}))
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat)
     # In its middle, where the mark of a place lies.
@@ -82,20 +87,12 @@ def test_a_circle_on_the_map_filters_everything_on_its_region(page, server):
     expect(shown(page)).to_contain_text(f"{len(kept)} of {len(DATA.events)} events")
     expect(shown(page)).to_contain_text(DATA.regions["oriente"].label)
     expect(page.locator(".detail h3")).to_have_text(DATA.regions["oriente"].label)
-
-
-@pytest.mark.long
-def test_the_same_circle_again_lets_the_region_go(page, server):
-    visit(page, address(server, "map", {"region": "oriente"}))
-    seat = DATA.places["cucuta"]
+    # The same circle again lets the region go.
     x, y = on_map(page, seat.lon, seat.lat)
     click_map(page, x - 20, y, "415")
     expect_state(page, region=None)
     expect(shown(page)).to_contain_text(f"{len(DATA.events)} of {len(DATA.events)} events")
 
-
-def test_the_map_goes_to_the_border_when_it_is_chosen(page, server):
-    visit(page, address(server, "map", {"lang": "en"}))
     page.get_by_text("The border at Cúcuta").first.click()
     expect_state(page, extent="border")
     # What deck.gl has drawn is what the buttons and the scale say is shown.
@@ -106,27 +103,15 @@ def test_the_map_goes_to_the_border_when_it_is_chosen(page, server):
           return zoom > 8 && Math.abs(Number(drawn) - zoom) < 0.02
         }"""
     )
-
-
-def test_a_places_mark_opens_an_event_there(page, server):
-    visit(page, address(server, "map", {"extent": "border"}))
     place = DATA.places["simon-bolivar-bridge"]
     x, y = on_map(page, place.lon, place.lat)
-    click_map(page, x, y, place.name)
+    point_at(page, x, y, place.name)
+    # A slow press is a click, too.
+    page.mouse.click(x, y, delay=600)
     page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
     chosen = state_of(page)["event"][0]
     assert DATA.events[chosen].place_id == place.id
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
-
-
-@pytest.mark.long
-def test_a_slow_press_on_the_map_is_a_click(page, server):
-    visit(page, address(server, "map", {"extent": "border"}))
-    place = DATA.places["simon-bolivar-bridge"]
-    x, y = on_map(page, place.lon, place.lat)
-    point_at(page, x, y, place.name)
-    page.mouse.click(x, y, delay=600)
-    page.wait_for_function("() => new URLSearchParams(location.search).has('event')")
 
 
 def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
@@ -195,6 +180,24 @@ def test_dragging_across_the_timeline_sets_the_dates_of_the_address(page, server
     expect(page.locator("button[data-id]")).to_have_count(len(DATA.events))
 
 
+def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
+    visit(page, address(server, "timeline"))
+    whole = window_of(page)
+    chart = page.locator(".chart")
+    chart.focus()
+    for _ in range(6):
+        page.keyboard.press("+")
+    page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
+    few = "() => [1, 2, 3, 4, 5, 6].includes(document.querySelectorAll('.xtick').length)"
+    page.wait_for_function(few)
+    days = page.locator(".xtick text").all_text_contents()
+    assert days
+    assert len(days) == len(set(days)), "a day is named twice"
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Whole period").click()
+    page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
+
+
 @pytest.mark.long
 def test_a_drag_that_is_broken_off_changes_nothing(page, server):
     visit(page, address(server, "timeline"))
@@ -253,23 +256,6 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
 
 
-def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
-    visit(page, address(server, "timeline"))
-    whole = window_of(page)
-    chart = page.locator(".chart")
-    chart.focus()
-    for _ in range(6):
-        page.keyboard.press("+")
-    page.wait_for_function(f"whole => ({WINDOW})()[0] > whole", arg=whole[0])
-    page.wait_for_function("() => document.querySelectorAll('.xtick').length <= 6")
-    days = page.locator(".xtick text").all_text_contents()
-    assert days
-    assert len(days) == len(set(days)), "a day is named twice"
-    page.keyboard.press("ArrowRight")
-    page.get_by_role("button", name="Whole period").click()
-    page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
-
-
 @pytest.mark.long
 def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
     page = tab(viewport={"width": 1440, "height": 900})
@@ -285,13 +271,13 @@ def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
         assert b <= e or f <= a or d <= g + 2 or h <= c + 2
 
 
-def test_a_name_on_the_timeline_chooses_its_event(page, server):
-    visit(page, address(server, "timeline"))
-    page.get_by_text(DATA.events[POINT].title, exact=True).first.scroll_into_view_if_needed()
-    box = page.locator(".textpoint", has_text=DATA.events[POINT].title).bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect_state(page, event=POINT)
-    expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
-    page.keyboard.press("Escape")
-    expect_state(page, event=None)
-    expect(page.locator(".detail")).to_have_count(0)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_maps_first_screen_holds_the_map_and_its_counts(page, server, language):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    visit(page, address(server, "map", {"lang": language}))
+    picture, sums = (
+        page.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
+    )
+    assert picture["y"] + picture["height"] <= 900
+    assert sums["y"] + sums["height"] <= 900
+    assert sums["x"] >= picture["x"] + picture["width"]

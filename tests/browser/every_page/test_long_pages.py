@@ -44,7 +44,7 @@ def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, h
     assert page.evaluate(opened, part)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("phone", leading([True, False]), ids=["phone", "desk"])
 def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server, phone):
     page = tab(**PHONE if phone else {})
     visit(page, address(server, "figures", {"lang": "en"}))
@@ -57,7 +57,7 @@ def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server
     expect_state(page, lang="en", check=None)
     number.press("Enter")
     expect_state(page, lang="en", check="567")
-    group = page.locator(".check h3", has_text="Other days or other people")
+    group = page.locator(".check h3", has_text="Other days, other people or other regions")
     expect(group).to_be_visible()
     rest = group.locator("xpath=following-sibling::details[1]")
     expect(rest.locator("li").first).to_be_hidden()
@@ -65,13 +65,10 @@ def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server
     expect(rest.locator("li").first).to_be_visible()
 
 
-def test_a_head_figure_leads_to_its_claim_in_sight(page: Page, server):
+def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page: Page, server):
     visit(page, address(server, "", {"lang": "en", "tier": "document"}))
     page.locator(".stage .value a", has_text="567").click()
     expect(page.get_by_test_id("stMain").locator("li.side-chosen")).to_be_in_viewport()
-
-
-def test_a_chosen_figure_is_in_sight_and_esc_lets_it_go(page: Page, server):
     claim = "cl-arrivals-2019-02-27-567"
     visit(page, address(server, "figures", {"lang": "en", "claim": claim}))
     expect(page.locator(".st-key-claim-drawer .detail h3")).to_be_in_viewport()
@@ -80,7 +77,7 @@ def test_a_chosen_figure_is_in_sight_and_esc_lets_it_go(page: Page, server):
     expect(page.locator(".st-key-claim-drawer")).to_be_hidden()
 
 
-def test_one_question_is_open_at_a_time_until_all_are(page: Page, server):
+def test_questions_open_one_at_a_time_all_at_once_by_the_index_and_are_found(page: Page, server):
     visit(page, address(server, "disagreements", {"lang": "en"}))
     heads = page.locator("details.fold > summary")
     assert page.evaluate(OPEN) == 0
@@ -91,14 +88,17 @@ def test_one_question_is_open_at_a_time_until_all_are(page: Page, server):
     expect(page.locator("details.fold[open]")).to_have_count(heads.count())
     page.get_by_role("button", name="Close all", exact=True).click()
     expect(page.locator("details.fold[open]")).to_have_count(0)
-
-
-def test_the_index_opens_a_question_and_gives_it_the_focus(page: Page, server):
-    visit(page, address(server, "disagreements", {"lang": "en"}))
     page.locator(".fold-index a[href='#topic-who-pays']").click()
     page.wait_for_function(IN_SIGHT, arg="topic-who-pays")
     expect(page.locator("#topic-who-pays summary").first).to_be_focused()
     assert page.url.endswith("#topic-who-pays")
+    # By words in any order.
+    page.get_by_role("searchbox", name="Find a question").fill("cucuta hotels nine")
+    expect(page.locator("[data-fold]").filter(visible=True)).to_have_count(1)
+    expect(page.locator("#topic-how-many-hotels")).to_be_visible()
+    expect(page.locator(".fold-tools output")).to_have_text(f"1 of {heads.count()}")
+    page.get_by_role("searchbox", name="Find a question").fill("zzzz")
+    expect(page.locator(".fold-tools output")).to_have_text("Nothing was found for these words.")
 
 
 @pytest.mark.long
@@ -116,36 +116,7 @@ def test_a_closed_question_has_its_answer_in_one_line_and_the_whole_when_opened(
     assert answers.evaluate_all(cut) == 0
 
 
-def test_the_bibliography_and_the_style_of_citations_stand_in_one_row(page: Page, server):
-    visit(page, address(server, "sources", {"lang": "es"}))
-    boxes = [found.bounding_box() for found in page.locator(".st-key-cite-tools button").all()]
-    assert len(boxes) == 6
-    assert {(round(box["y"]), round(box["height"])) for box in boxes} == {
-        (round(boxes[0]["y"]), round(boxes[0]["height"]))
-    }
-
-
-@pytest.mark.long
-def test_questions_are_found_by_words_in_any_order(page: Page, server):
-    visit(page, address(server, "disagreements", {"lang": "en"}))
-    page.get_by_role("searchbox", name="Find a question").fill("cucuta hotels nine")
-    expect(page.locator("[data-fold]").filter(visible=True)).to_have_count(1)
-    expect(page.locator("#topic-how-many-hotels")).to_be_visible()
-    expect(page.locator(".fold-tools output")).to_have_text("1 of 37")
-    page.get_by_role("searchbox", name="Find a question").fill("zzzz")
-    expect(page.locator(".fold-tools output")).to_have_text("Nothing was found for these words.")
-
-
-def test_on_paper_every_part_is_open_and_as_before_afterwards(page: Page, server):
-    visit(page, address(server, "sources", {"lang": "en"}))
-    page.locator("details.fold > summary").nth(1).click()
-    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
-    assert page.evaluate(OPEN) == page.locator("details.fold").count() > 50
-    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    expect(page.locator("details.fold[open]")).to_have_count(1)
-
-
-def test_a_source_gives_its_citation_to_the_clipboard(page: Page, server):
+def test_a_source_gives_its_citation_the_tools_stand_in_a_row_and_paper_has_all(page: Page, server):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, address(server, "sources", {"lang": "en"}) + "#npr")
     page.locator("#npr [data-copy]").click()
@@ -154,6 +125,17 @@ def test_a_source_gives_its_citation_to_the_clipboard(page: Page, server):
         page.evaluate("navigator.clipboard.readText()")
         == page.locator("#npr-citation").inner_text()
     )
+    boxes = [found.bounding_box() for found in page.locator(".st-key-cite-tools button").all()]
+    assert len(boxes) == 6
+    assert {(round(box["y"]), round(box["height"])) for box in boxes} == {
+        (round(boxes[0]["y"]), round(boxes[0]["height"]))
+    }
+    # Printed, every part is open, and as before afterwards.
+    was = page.evaluate(OPEN)
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(OPEN) == page.locator("details.fold").count() > 50
+    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("details.fold[open]")).to_have_count(was)
 
 
 def test_on_a_phone_the_filters_are_one_button(tab, server):

@@ -13,6 +13,7 @@ from tests.support.browse import (
     address,
     expect_state,
     popover,
+    row,
     visit,
 )
 from tests.support.cases import in_turn, leading
@@ -20,7 +21,7 @@ from tests.support.cases import in_turn, leading
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 EVENT = "ev-2019-02-23-aid-blocked"
 # What each page of a picture begins with; it stands in the upper two thirds of the first screen.
-PICTURES = {"timeline": ".chart", "map": ".box canvas", "figures": ".totals-head"}
+PICTURES = {"timeline": ".chart", "map": ".box canvas", "figures": ".totals-drawing"}
 LOWEST = 541
 # What is wider than its place: the page itself, texts beside the screen, and texts cut off.
 # Left alone: what scrolls within a frame of its own, and what is hidden from sight on purpose.
@@ -90,6 +91,9 @@ CURRENT_IN_SIGHT = """() => {
 }"""
 
 
+# The sizes of what is drawn of some elements.
+BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
+  .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
 ON_SCREEN = """(node) => {
   const box = node.getBoundingClientRect()
   const filled = node.querySelector('button, input')
@@ -107,6 +111,10 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
     page = tab(**PHONE)
     visit(page, address(server, slug, {"lang": language, "event": EVENT}))
     assert page.evaluate(OFFENDERS) == []
+    for target in (".detail summary", "button[data-id]", ".line button:visible"):
+        for box in page.locator(target).evaluate_all(BOXES):
+            assert box["height"] >= 24, target
+            assert box["width"] >= 24, target
     if slug in PICTURES:
         assert page.locator(PICTURES[slug]).first.evaluate(TOP) < LOWEST
     if slug in FRAMED:
@@ -142,23 +150,6 @@ def test_an_open_filter_stays_on_the_screen(tab, server, name, slug):
     page.wait_for_function(ON_SCREEN, arg=body.element_handle())
 
 
-def test_what_is_pressed_is_large_enough_to_press(tab, server):
-    page = tab(**PHONE)
-    visit(page, address(server, "timeline", {"event": EVENT}))
-    for target in (".detail summary", "button[data-id]", ".line button:visible"):
-        for node in page.locator(target).all():
-            box = node.bounding_box()
-            assert box is None or (box["height"] >= 24 and box["width"] >= 24), target
-
-
-def test_a_touch_on_a_line_of_the_list_opens_its_event(tab, server):
-    page = tab(**PHONE)
-    visit(page, address(server, "timeline"))
-    page.locator(f"button[data-id='{EVENT}']").tap()
-    expect(page.locator(".detail h3")).to_be_visible()
-    expect(page.locator(f"button[data-id='{EVENT}']")).to_have_attribute("aria-current", "true")
-
-
 def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     page = tab(**PHONE)
     visit(page, address(server, "", {"event": EVENT}))
@@ -170,9 +161,33 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     expect_state(page, region="guajira", event=EVENT)
     expect(sheet).to_be_visible()
     for slug in ("", "timeline"):
-        visit(page, address(server, slug, {"event": EVENT}))
+        if slug:
+            # A touch on a line of the list opens its event.
+            visit(page, address(server, slug))
+            page.locator(f"button[data-id='{EVENT}']").tap()
+            expect(page.locator(".detail h3")).to_be_visible()
+            expect(row(page, EVENT)).to_have_attribute("aria-current", "true")
         # What lies over the middle of each of them, once it is brought into sight.
         for name in ("Share this view", "Cite this view"):
             end = page.get_by_text(name).last
             end.scroll_into_view_if_needed()
             end.click()
+
+
+def test_what_was_asked_for_is_in_sight(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server, "figures"))
+    page.locator(".st-key-check summary").tap()
+    page.get_by_label("A number, in digits").fill("567")
+    page.get_by_role("button", name="Compare").tap()
+    expect(page.locator(".check li").first).to_be_in_viewport()
+    # A region is a filter: what it leaves stays in sight above its sheet.
+    for slug, sheet in (("", ".stage .drawer"), ("map", ".st-key-drawer")):
+        visit(page, address(server, slug, {"region": "guajira"}))
+        expect(page.locator(f"{sheet} .claim").first).to_be_in_viewport()
+        box = page.locator(sheet).bounding_box()
+        assert box is not None
+        assert box["height"] < PHONE["viewport"]["height"] * 0.4
+    visit(page, address(server, "present"))
+    page.get_by_role("button", name="Teacher’s notes").tap()
+    expect(page.locator(".panel .warning")).to_be_in_viewport()

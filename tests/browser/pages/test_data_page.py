@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -98,13 +99,12 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
 
 
-@pytest.mark.parametrize("theme", leading(THEMES))
-def test_axe_finds_nothing_in_any_table_or_in_the_dictionary(tab, server, theme):
+@pytest.mark.parametrize(
+    ("name", "theme"),
+    leading(product(("claims", "citations", "sources", "regions", "places"), THEMES)),
+)
+def test_axe_finds_nothing_in_any_table_or_in_the_dictionary(tab, server, name, theme):
     page = tab(color_scheme=theme)
-    found = []
-    for name in ("claims", "citations", "sources", "regions", "places"):
-        visit(page, address(server, "data", {"table": name}))
-        found += violations(page)
+    visit(page, address(server, "data", {"table": name}))
     page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    found += violations(page)
-    assert found == []
+    assert violations(page) == []

@@ -23,6 +23,13 @@ CONTROLS = (
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
     ".st-key-filters, .answering .line, .st-key-map-controls, .page-head nav"
 )
+#: The pages with drawings first: `make test` prints these four.
+PRINTED = sorted(SLUGS, key=lambda slug: slug not in {"", "timeline", "figures", "map"})
+#: What the first sheet says of a drawing: the whole of it is there.
+FIRST = {
+    "": ("At the border", "415", "Oriente (Norte de Santander, Santander)"),
+    "timeline": ("Jan", "Feb", "Mar", "Apr", "May"),
+}
 
 
 def printed(page, paper="A4") -> pymupdf.Document:
@@ -30,55 +37,8 @@ def printed(page, paper="A4") -> pymupdf.Document:
     return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
 
 
-@pytest.mark.parametrize("slug", leading(SLUGS, 3), ids=name_of)
-def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
-    visit(page, address(server, slug))
-    menu = page.locator(".st-key-menu nav")
-    expect(menu).to_be_visible(visible=slug in FRAMED)
-    page.emulate_media(media="print")
-    expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
-    if slug in FRAMED:
-        expect(menu).to_be_hidden()
-        expect(page.locator(".st-key-menu .languages")).to_be_hidden()
-        for part in (".page-head", "h1", ".foot"):
-            expect(page.locator(part)).to_be_visible()
-    page.emulate_media(media=None)
-    document = printed(page)
-    for sheet in document:
-        for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
-            assert x0 >= -1, words
-            assert x1 <= sheet.rect.width + 1, words
-
-
-@pytest.mark.long
-def test_method_is_printed_without_its_longest_list(page, server):
-    visit(page, address(server, "method"))
-    document = printed(page)
-    text = "".join(sheet.get_text() for sheet in document)
-    assert "corrections.csv" in text
-    assert len(document) < 60
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language):
-    visit(page, address(server, "disagreements", {"lang": language}))
-    questions = page.locator(".topic h2").all_inner_texts()
-    for paper in ("A4", "Letter"):
-        document = printed(page, paper)
-        assert len(document) <= 15
-        pages = [" ".join(sheet.get_text().split()) for sheet in document]
-        # What begins a question and what ends it stand on one page.
-        end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
-        assert sum(sheet.count(end) for sheet in pages) == len(questions)
-        for sheet in pages:
-            assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
-
-
-@pytest.mark.parametrize("slug", ["", "figures"])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
-def test_nothing_is_printed_over_a_chart(page, server, slug, paper):
-    visit(page, address(server, slug))
-    document = printed(page, paper)
+def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
+    """Neither boxes in the colour of the page, nor words over words."""
     cream = {
         tuple(round(255 * part) for part in drawing["fill"])
         for sheet in document
@@ -103,6 +63,40 @@ def test_nothing_is_printed_over_a_chart(page, server, slug, paper):
         assert over == []
 
 
+def expect_parts_of_the_stage(page) -> None:
+    for part in ("figures", "timeline", "map", "counts"):
+        expect(page.locator(f"[data-part={part}]")).to_be_visible()
+    for part in ("filters", "axis", "play"):
+        expect(page.locator(f"[data-part={part}]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("slug", leading(PRINTED, 4), ids=name_of)
+def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
+    visit(page, address(server, slug))
+    menu = page.locator(".st-key-menu nav")
+    expect(menu).to_be_visible(visible=slug in FRAMED)
+    page.emulate_media(media="print")
+    expect(page.locator(CONTROLS).filter(visible=True)).to_have_count(0)
+    if slug in FRAMED:
+        expect(menu).to_be_hidden()
+        expect(page.locator(".st-key-menu .languages")).to_be_hidden()
+        for part in (".page-head", "h1", ".foot"):
+            expect(page.locator(part)).to_be_visible()
+    if not slug:
+        expect_parts_of_the_stage(page)
+    page.emulate_media(media=None)
+    for paper in ("A4", "Letter"):
+        document = printed(page, paper)
+        for sheet in document:
+            for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
+                assert x0 >= -1, words
+                assert x1 <= sheet.rect.width + 1, words
+        first = " ".join(document[0].get_text().split())
+        assert all(words in first for words in FIRST.get(slug, ()))
+        if slug in {"", "figures"}:
+            expect_nothing_over_a_chart(document, slug)
+
+
 def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
     visit(page, address(server, "timeline"))
     chart = page.locator(".js-plotly-plot .main-svg").first
@@ -112,6 +106,30 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
     expect(page.locator(".js-plotly-plot .main-svg[viewBox]")).to_have_count(0)
     after = chart.bounding_box()
     assert (after["width"], after["height"]) == (before["width"], before["height"])
+
+
+@pytest.mark.long
+def test_method_is_printed_without_its_longest_list(page, server):
+    visit(page, address(server, "method"))
+    document = printed(page)
+    text = "".join(sheet.get_text() for sheet in document)
+    assert "corrections.csv" in text
+    assert len(document) < 60
+
+
+@pytest.mark.parametrize("language", leading(["es", "en"]))
+def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language):
+    visit(page, address(server, "disagreements", {"lang": language}))
+    questions = page.locator(".topic h2").all_inner_texts()
+    for paper in ("A4", "Letter"):
+        document = printed(page, paper)
+        assert len(document) <= 15
+        pages = [" ".join(sheet.get_text().split()) for sheet in document]
+        # What begins a question and what ends it stand on one page.
+        end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
+        assert sum(sheet.count(end) for sheet in pages) == len(questions)
+        for sheet in pages:
+            assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
 
 
 def test_a_dark_page_is_printed_dark_on_white(contexts, server):
@@ -181,22 +199,6 @@ def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
     for step in render_story(DATA.story, DATA, i18n_for("es")):
         assert step.headline in said
     expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
-
-
-@pytest.mark.parametrize("height", leading([900, 1080]))
-def test_printed_the_stage_is_the_picture_however_high_the_window_was(tab, server, height):
-    page = tab(viewport={"width": 1440, "height": height})
-    visit(page, address(server))
-    page.emulate_media(media="print")
-    for part in ("figures", "timeline", "map", "counts"):
-        expect(page.locator(f"[data-part={part}]")).to_be_visible()
-    for part in ("filters", "axis", "play"):
-        expect(page.locator(f"[data-part={part}]")).to_be_hidden()
-    text = " ".join(printed(page)[0].get_text().split())
-    assert "At the border" in text
-    assert "415" in text
-    assert text.index("At the border") < text.index("Oriente (Norte de Santander, Santander)")
-    page.emulate_media(media="screen")
 
 
 @pytest.mark.long

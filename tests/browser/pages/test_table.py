@@ -45,7 +45,7 @@ def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
 
 
-@pytest.mark.parametrize("slug", leading(["timeline", "map", "data", "figures", "present"], 3))
+@pytest.mark.parametrize("slug", leading(["timeline", "figures", "map", "data", "present"], 2))
 def test_the_other_pages_are_drawn_or_say_that_they_mean_nothing_here(tab, base, slug):
     page = tab()
     visit(page, f"{base}/{slug}?lang=en")

@@ -25,7 +25,7 @@ HEAVY: dict[str, tuple[Callable[[], bytes], str]] = {
 AGGREGATORS = 1_000
 
 
-@pytest.mark.parametrize("name", leading(HEAVY, 2))
+@pytest.mark.parametrize("name", leading(HEAVY))
 def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
     make, file_name = HEAVY[name]
     visit(page, address(server, "data", {"lang": "en"}))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -44,7 +43,19 @@ def choose_once_known(page: Page, event: str) -> None:
         return
 
 
-def test_a_filtered_view_comes_back_as_it_was_and_lives_again(page):
+def opened_story(page: Page, base: str) -> dict[str, object]:
+    """Open a story in a tab; gives its file."""
+    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
+    visit(page, address(base, "data", {"lang": "en"}))
+    page.locator(OPEN_STORY).set_input_files(story)
+    expect(page.locator(".st-key-own-story")).to_contain_text("flood.zip")
+    settle(page)
+    return story
+
+
+def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(tab):
+    """Three tabs of one server: a filtered view, an opened story, and one on Present."""
+    page, opened, present = tab(), tab(), tab()
     port = free_port()
     view = {"region": "oriente", "from": "2019-02-22", "lang": "es"}
     state = {"region": "oriente", "from_": "2019-02-22", "lang": "es"}
@@ -53,8 +64,14 @@ def test_a_filtered_view_comes_back_as_it_was_and_lives_again(page):
         row(page, EVENT).click()
         expect_state(page, event=EVENT, **state)
         said = shown(page).inner_text()
+        story = opened_story(opened, base)
+        opened_story(present, base)
+        present.get_by_role("link", name="Present", exact=True).first.click()
+        expect(present.locator(".scene h1")).to_be_visible()
+        settle(present)
         process.kill()
-        unreachable(page)
+        for one in (page, opened, present):
+            unreachable(one)
     with running_server(port=port):
         connected(page)
         expect_state(page, event=EVENT, **state)
@@ -62,55 +79,28 @@ def test_a_filtered_view_comes_back_as_it_was_and_lives_again(page):
         expect_state(page, event=OTHER, **state)
         expect(page.locator(".detail h3")).to_have_text(DATA.events[OTHER].title_es)
         expect(shown(page)).to_have_text(said)
-        page.get_by_role("link", name="Mapa", exact=True).first.click()
+        page.get_by_role("link", name="Panorama", exact=True).first.click()
         expect_state(page, **state)
         settle(page)
         assert shown(page).inner_text() == said
         expect(page.locator(LOST)).to_have_count(0)
 
-
-def test_an_opened_story_that_is_gone_is_said_at_once_and_can_be_opened_again(page):
-    port = free_port()
-    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
-    with running_process(port=port) as (base, process):
-        visit(page, address(base, "data", {"lang": "en"}))
-        page.locator(OPEN_STORY).set_input_files(story)
-        banner = page.locator(".st-key-own-story")
-        expect(banner).to_contain_text("flood.zip")
-        settle(page)
-        process.kill()
-        unreachable(page)
-    with running_server(port=port):
         # Nothing is clicked: the page says it by itself.
-        notice = page.locator(LOST)
+        notice, banner = opened.locator(LOST), opened.locator(".st-key-own-story")
         expect(notice).to_contain_text("flood.zip", timeout=PATIENCE)
         expect(banner).to_have_count(0)
         notice.get_by_role("link", name="Open it again").click()
-        settle(page)
-        page.locator(OPEN_STORY).set_input_files(story)
+        settle(opened)
+        opened.locator(OPEN_STORY).set_input_files(story)
         expect(banner).to_contain_text("flood.zip")
         expect(notice).to_have_count(0)
-        page.get_by_role("button", name="Close your story").click()
+        opened.get_by_role("button", name="Close your story").click()
         expect(banner).to_have_count(0)
-        settle(page)
+        settle(opened)
         expect(notice).to_have_count(0)
 
-
-@pytest.mark.long
-def test_present_which_has_no_menu_says_that_an_opened_story_is_gone(page):
-    port = free_port()
-    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
-    with running_process(port=port) as (base, process):
-        visit(page, address(base, "data", {"lang": "en"}))
-        page.locator(OPEN_STORY).set_input_files(story)
-        expect(page.locator(".st-key-own-story")).to_contain_text("flood.zip")
-        page.get_by_role("link", name="Present", exact=True).first.click()
-        expect(page.locator(".scene h1")).to_be_visible()
-        settle(page)
-        process.kill()
-        unreachable(page)
-    with running_server(port=port):
-        notice = page.locator(".scene .lost")
+        # Present, which has no menu, says it, too.
+        notice = present.locator(".scene .lost")
         expect(notice).to_contain_text("flood.zip", timeout=PATIENCE)
         notice.get_by_role("button", name="Go on without it").click()
         expect(notice).to_have_count(0)

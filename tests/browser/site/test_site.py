@@ -15,6 +15,7 @@ from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE
+from tests.support.cases import leading
 from tests.support.stories.site import HOST, PATH
 
 EVENT = "ev-2019-02-28-count-567"
@@ -45,11 +46,14 @@ def asked_elsewhere(page: Page, site: str) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("", "dark"), ("es/", "light")])
-def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language, scheme):
-    page = tab(color_scheme=scheme)
-    asked = asked_elsewhere(page, site)
-    for path in [*(info.slug for info in PAGES), *(f"embed/{kind}" for kind in KIND_NAMES)]:
+@pytest.mark.parametrize("turn", leading([0, 1]))
+def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, turn):
+    """Each page in one language and mode, and the next in the other."""
+    tabs = [("", tab(color_scheme="dark")), ("es/", tab(color_scheme="light"))]
+    asked = [asked_elsewhere(page, site) for _, page in tabs]
+    paths = [*(info.slug for info in PAGES), *(f"embed/{kind}" for kind in KIND_NAMES)]
+    for number, path in enumerate(paths):
+        language, page = tabs[(number + turn) % 2]
         page.goto(f"{site}{language}{path}")
         expect(page.locator("h1").first).not_to_be_empty()
         assert violations(page) == [], path
@@ -58,7 +62,7 @@ def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, language, 
         wide = page.evaluate("() => document.documentElement.scrollWidth")
         assert wide <= 375, path
         page.set_viewport_size({"width": 1440, "height": 1000})
-    assert asked == []
+    assert asked == [[], []]
 
 
 @pytest.mark.parametrize("where", ["host", "folder"])

@@ -16,33 +16,54 @@ def count(filters: Filters) -> str:
     return f"{len(select(DATA, filters).events)} of {len(DATA.events)} events"
 
 
-def test_a_region_pressed_changes_the_count_and_the_list(page, server):
+def test_what_is_pressed_and_typed_changes_the_count_the_list_and_the_chart_in_place(page, server):
     visit(page, address(server, "timeline"))
+    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').dataset.made = 'once'")
+    marks = page.locator(".js-plotly-plot .point")
+    before = marks.count()
     expect(shown(page)).to_contain_text(count(Filters()))
-    popover(page, "regions").get_by_text(DATA.regions["oriente"].label).click()
+    body = popover(page, "regions")
+    body.get_by_text(DATA.regions["oriente"].label).click()
     expect_state(page, region="oriente")
     expect(shown(page)).to_contain_text(count(Filters(regions=("oriente",))))
     kept = select(DATA, Filters(regions=("oriente",))).events
     expect(page.locator("button[data-id]")).to_have_count(len(kept))
     head = page.locator("[data-name=region] summary")
     expect(head).to_have_text(DATA.regions["oriente"].label)
-
-
-@pytest.mark.long
-def test_two_regions_pressed_after_each_other_both_count(page, server):
-    visit(page, address(server, "timeline"))
-    body = popover(page, "regions")
-    body.get_by_text(DATA.regions["oriente"].label).click()
-    expect_state(page, region="oriente")
+    expect(marks).not_to_have_count(before)
     body.get_by_text("Guajira", exact=True).click()
     expect_state(page, region=["guajira", "oriente"])
-    expect(page.locator("[data-name=region] summary")).to_have_text("Regions · 2")
+    expect(head).to_have_text("Regions · 2")
     expect(shown(page)).to_contain_text(count(Filters(regions=("guajira", "oriente"))))
+    page.keyboard.press("Escape")
+    popover(page, "reports").get_by_role("checkbox").click()
+    expect_state(page, region=["guajira", "oriente"], tier="document")
+    page.keyboard.press("Escape")
+    page.get_by_role("searchbox").fill("aid")
+    expect_state(page, q="aid")
+
+    page.get_by_role("button", name="Clear all filters").click()
+    expect_state(page, region=None, q=None, tier=None)
+    expect(shown(page)).to_contain_text(count(Filters()))
+    expect(page.get_by_role("searchbox")).to_have_value("")
+    # What was cleared stays cleared when something else is chosen.
+    row(page, "ev-2019-02-23-aid-blocked").click()
+    expect_state(page, region=None, event="ev-2019-02-23-aid-blocked")
+    popover(page, "dates").get_by_label("From").fill("2019-04-01")
+    expect_state(page, **{"from": "2019-04-01"})
+    expect(shown(page)).to_contain_text(count(Filters(start=date(2019, 4, 1))))
+    expect(page.locator(".js-plotly-plot .main-svg").first).to_have_attribute("data-made", "once")
 
 
-def test_a_filter_leaves_the_map_in_place(page, server):
-    """A map made anew compiles its shaders again: a second in which the page stands still."""
+def test_a_filter_leaves_the_map_in_place_and_draws_its_marks_and_not_its_ground(page, server):
+    """A map made anew compiles its shaders again: a second in which the page stands still.
+
+    Without a graphics card the ground takes nine tenths of a drawing.
+    """
     visit(page, address(server, "map"))
+    kept = page.locator(".deck-map")
+    expect(kept).to_have_attribute("data-grounds", "1")
+    expect(page.locator(".deck-map .ground")).to_be_visible()
     page.evaluate("document.querySelector('#deckgl-overlay').dataset.made = 'once'")
     body = popover(page, "categories")
     body.get_by_role("button", name="Politics", exact=True).click()
@@ -51,33 +72,10 @@ def test_a_filter_leaves_the_map_in_place(page, server):
     body.get_by_role("button", name="Politics", exact=True).click()
     expect_state(page, category=None)
     expect(page.locator("#deckgl-overlay")).to_have_attribute("data-made", "once")
-
-
-@pytest.mark.long
-def test_a_filter_draws_the_marks_of_the_map_and_not_its_ground(page, server):
-    """Without a graphics card the ground takes nine tenths of a drawing."""
-    visit(page, address(server, "map"))
-    kept = page.locator(".deck-map")
-    expect(kept).to_have_attribute("data-grounds", "1")
-    expect(page.locator(".deck-map .ground")).to_be_visible()
-    popover(page, "categories").get_by_role("button", name="Politics", exact=True).click()
-    expect_state(page, category="politics")
-    expect(page.locator(".st-key-open-categories button").first).to_contain_text("· 1")
     expect(kept).to_have_attribute("data-grounds", "1")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Closer").click()
     expect(kept).to_have_attribute("data-grounds", "2")
-
-
-def test_a_filter_changes_the_timeline_in_place(page, server):
-    visit(page, address(server, "timeline"))
-    page.evaluate("document.querySelector('.js-plotly-plot .main-svg').dataset.made = 'once'")
-    marks = page.locator(".js-plotly-plot .point")
-    before = marks.count()
-    popover(page, "categories").locator("[data-value=politics]").click()
-    expect_state(page, category="politics")
-    expect(marks).not_to_have_count(before)
-    expect(page.locator(".js-plotly-plot .main-svg").first).to_have_attribute("data-made", "once")
 
 
 def test_a_chart_whose_library_does_not_come_says_so(page, server):
@@ -89,33 +87,6 @@ def test_a_chart_whose_library_does_not_come_says_so(page, server):
 
 
 @pytest.mark.long
-def test_words_typed_search_the_texts(page, server):
-    visit(page, address(server, "timeline"))
-    page.get_by_role("searchbox").fill("hotel")
-    expect_state(page, q="hotel")
-    expect(shown(page)).to_contain_text(count(Filters(text="hotel")))
-    page.get_by_role("searchbox").fill("")
-    expect_state(page, q=None)
-    expect(shown(page)).to_contain_text(count(Filters()))
-
-
-@pytest.mark.long
-def test_a_date_typed_narrows_what_is_shown(page, server):
-    visit(page, address(server, "timeline"))
-    popover(page, "dates").get_by_label("From").fill("2019-04-01")
-    expect_state(page, **{"from": "2019-04-01"})
-    expect(shown(page)).to_contain_text(count(Filters(start=date(2019, 4, 1))))
-
-
-@pytest.mark.long
-def test_the_reports_are_switched_off_with_one_press(page, server):
-    visit(page, address(server, "timeline"))
-    popover(page, "reports").get_by_role("checkbox").click()
-    expect_state(page, tier="document")
-    expect(shown(page)).to_contain_text(count(Filters(documents_only=True)))
-
-
-@pytest.mark.long
 def test_nothing_left_is_said_and_one_press_leads_back(page, server):
     visit(page, address(server, "timeline", {"region": "amazonas", "category": "border"}))
     expect(page.locator(".page-title h1")).to_have_text("No event in the story fits this view")
@@ -123,28 +94,6 @@ def test_nothing_left_is_said_and_one_press_leads_back(page, server):
     expect_state(page, region=None, category="border")
     expect(shown(page)).to_contain_text(count(Filters(categories=("border",))))
     expect(page.locator("button[data-id]").first).to_be_visible()
-
-
-def test_clear_all_brings_everything_back(page, server):
-    visit(page, address(server, "timeline", {"region": "oriente", "q": "aid", "tier": "document"}))
-    page.get_by_role("button", name="Clear all filters").click()
-    expect_state(page, region=None, q=None, tier=None)
-    expect(shown(page)).to_contain_text(count(Filters()))
-    expect(page.get_by_role("searchbox")).to_have_value("")
-
-
-@pytest.mark.long
-def test_a_filter_cleared_stays_cleared_when_something_else_is_chosen(page, server):
-    visit(page, address(server, "timeline"))
-    popover(page, "regions").get_by_text(DATA.regions["oriente"].label).click()
-    expect_state(page, region="oriente")
-    page.keyboard.press("Escape")
-    expect(page.locator(".sheet:visible")).to_have_count(0)
-    page.get_by_role("button", name="Clear all filters").click()
-    expect_state(page, region=None)
-    row(page, "ev-2019-02-23-aid-blocked").click()
-    expect_state(page, region=None, event="ev-2019-02-23-aid-blocked")
-    expect(shown(page)).to_contain_text(count(Filters()))
 
 
 def test_a_filter_that_leaves_the_chosen_event_out_says_nothing_false(page, server):

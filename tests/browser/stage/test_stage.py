@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import random
 import re
-from pathlib import Path
-from urllib.parse import parse_qs, urlencode
+from datetime import date
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from components.domain.views.filters import select
 from components.domain.views.view import read_view
@@ -68,7 +68,14 @@ def desk(tab) -> Page:
     return tab(viewport={"width": 1440, "height": 900})
 
 
-def test_the_whole_picture_is_in_the_first_view(desk, server):
+def test_the_whole_picture_is_in_the_first_view_and_is_drawn_once(desk, server):
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if ".svg" in request.url:
+            asked.append(request.url.partition("?")[0].rpartition("/")[2])
+
+    desk.on("request", note)
     open_stage(desk, address(server))
     for part in PARTS:
         box = desk.locator(f"[data-part={part}]").bounding_box()
@@ -77,9 +84,11 @@ def test_the_whole_picture_is_in_the_first_view(desk, server):
         assert box["y"] + box["height"] <= 900, part
     time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
     assert 1.7 < time["width"] / place["width"] < 2.7
+    settle(desk)
+    assert sorted(asked) == ["map.svg", "timeline.svg"]
 
 
-def test_a_kind_is_dimmed_before_the_server_answers(desk, server):
+def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers(desk, server):
     open_stage(desk, address(server))
     desk.locator("[data-name=category] summary").click()
     kept = [e for e in DATA.events.values() if e.category == "politics"]
@@ -89,19 +98,14 @@ def test_a_kind_is_dimmed_before_the_server_answers(desk, server):
     assert now["said"] == f"{len(kept)} of {len(DATA.events)} events"
     expect(desk.locator("[data-part=status]")).to_contain_text("of the kind Politics")
     expect(desk.locator(".stage .time h2")).not_to_have_text(now["said"])
-
-
-def test_esc_closes_a_list_and_gives_the_focus_back(desk, server):
-    open_stage(desk, address(server))
-    desk.locator("[data-name=region] summary").click()
-    desk.locator("[data-filter=region] input").first.focus()
+    # Esc closes the list, and gives the focus back.
+    desk.locator("[data-filter=category] input").first.focus()
     desk.keyboard.press("Escape")
     expect(desk.locator(".stage details[open]")).to_have_count(0)
-    expect(desk.locator("[data-name=region] summary")).to_be_focused()
+    expect(desk.locator("[data-name=category] summary")).to_be_focused()
+    desk.get_by_role("button", name="Clear all filters").click()
 
-
-def test_typed_dates_hold(desk, server):
-    open_stage(desk, address(server))
+    # Days are typed.
     desk.locator("[data-name=dates] summary").click()
     desk.locator(".stage input[name=from]").fill("2019-02-22")
     desk.keyboard.press("Tab")
@@ -111,10 +115,10 @@ def test_typed_dates_hold(desk, server):
     desk.wait_for_function("() => location.search === '?from=2019-02-22&to=2019-02-25'")
     expect(desk.locator("[data-part=status]")).to_contain_text("22")
     expect(desk.locator("[data-name=dates] summary")).to_contain_text("22–25 February 2019")
+    desk.locator(".stage .chips button").first.click()
+    expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
 
-
-def test_a_range_is_dragged_and_the_new_drawing_takes_the_place(desk, server):
-    open_stage(desk, address(server))
+    # They are dragged, and the new drawing takes the place of the first.
     before = desk.locator("[data-part=timeline]").bounding_box()
     track = desk.locator(".stage .track").bounding_box()
     day = track["width"] / 151
@@ -132,9 +136,7 @@ def test_a_range_is_dragged_and_the_new_drawing_takes_the_place(desk, server):
     expect(desk.locator("[data-part=timeline] [data-event]")).to_have_count(len(DATA.events))
     assert state_of(desk) == {}
 
-
-def test_the_handles_move_by_the_keyboard(desk, server):
-    open_stage(desk, address(server))
+    # The handles move by the keyboard.
     handle = desk.locator(".stage .track .from")
     handle.focus()
     for _ in range(3):
@@ -180,18 +182,14 @@ def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, ser
     desk.keyboard.press("Escape")
     expect(drawer).to_be_hidden()
     assert state_of(desk) == {}
-
-
-def test_back_leads_to_the_view_before(desk, server):
-    open_stage(desk, address(server, params={"event": EVENT}))
-    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[EVENT].title)
-    desk.locator("[data-part=detail] .close").click()
-    expect(desk.locator("[data-part=detail]")).to_be_hidden()
     desk.go_back()
-    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[EVENT].title)
+    expect(drawer.locator("h3")).to_have_text(event.title)
+    drawer.locator(".close").click()
+    expect(drawer).to_be_hidden()
+    assert state_of(desk) == {}
 
 
-def test_the_arrow_keys_go_through_the_events_in_order_of_date(desk, server):
+def test_arrow_keys_go_by_date_and_between_kinds_and_esc_gives_the_stage_back(desk, server):
     open_stage(desk, address(server))
     stage = desk.locator("[data-part=timeline]")
     stage.focus()
@@ -201,9 +199,18 @@ def test_the_arrow_keys_go_through_the_events_in_order_of_date(desk, server):
         desk.keyboard.press("ArrowRight")
         seen.append(desk.evaluate(ACTIVE))
     assert seen == order[:3]
+    first = DATA.events[seen[-1]].category
+    desk.keyboard.press("ArrowDown")
+    assert DATA.events[desk.evaluate(ACTIVE)].category != first
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
+    desk.keyboard.press("Escape")
+    expect(stage).to_be_focused()
     desk.keyboard.press("End")
     desk.keyboard.press("Enter")
     expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
+    desk.keyboard.press("Escape")
+    expect_tree_for_ears(desk)
 
 
 def test_a_row_of_the_counts_filters_on_its_region(desk, server):
@@ -280,6 +287,11 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
         "day": ["2019-03-01"]
     }
     assert desk.evaluate("() => history.length") == entries + 2
+    said = "{} 20 February 2019 to 1 March 2019"
+    expect(desk.locator(".stage h1")).to_have_text(said.format("What happened from"))
+    expect(desk.locator(".stage .time h2")).to_have_text(
+        re.compile(said.format(r"^\d+ of 43 events from"))
+    )
     mark, middle = desk.evaluate(ON_STRIP)
     assert abs(mark - middle) < 1
     desk.go_back()
@@ -299,12 +311,12 @@ def test_a_press_beside_an_open_menu_closes_it_and_does_nothing_else(desk, serve
     assert state_of(desk) == {}
     desk.mouse.click(mark["x"] + 4, mark["y"] + 4)
     expect_state(desk, event="ev-2019-05-01-caracas-protests")
-    visit(desk, address(server, "map"))
+    visit(desk, address(server, "sources"))
     body = popover(desk, "regions")
     desk.locator(".page-head nav a").last.click()
     expect(body).to_be_hidden()
     settle(desk)
-    assert desk.url.endswith("/map")
+    assert desk.url.endswith("/sources")
 
 
 def visible_counts(page: Page) -> dict[str, str]:
@@ -324,38 +336,41 @@ def radius(page: Page, region: str) -> float:
     return float(circle.get_attribute("r") or 0)
 
 
-def test_circles_stand_on_the_days_that_have_counts_and_only_then(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-02-25"}))
-    counts = desk.locator("[data-part=counts]")
+def test_circles_and_places_stand_on_the_days_that_have_them_and_only_then(desk, server):
+    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    counts, strip = desk.locator("[data-part=counts]"), desk.locator(".stage .track .day")
+    # Each total of the day has its source.
+    marks = desk.locator("[data-part=day] .cite > summary")
+    expect(marks).to_have_count(2)
+    marks.last.click()
+    expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
+
+    strip.fill(str(date(2019, 2, 25).toordinal()))
     expect(desk.locator(".stage .map h2")).to_have_text("No count by region yet")
     assert visible_counts(desk) == {}
     expect(counts.locator("tr")).to_have_count(0)
 
-    open_stage(desk, address(server, params={"day": "2019-02-26"}))
+    strip.fill(str(date(2019, 2, 26).toordinal()))
     expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("328")
     shown = visible_counts(desk)
     assert shown["oriente"] == "328"
     assert "narino" not in shown
     first = radius(desk, "oriente")
 
-    open_stage(desk, address(server, params={"day": "2019-03-10"}))
+    strip.fill(str(date(2019, 3, 10).toordinal()))
     expect(counts.locator("tr[data-region=oriente] .num")).to_have_text("415")
     assert len(visible_counts(desk)) == 8
     assert (first / radius(desk, "oriente")) ** 2 == pytest.approx(328 / 415, rel=0.01)
 
+    place = desk.locator("[data-part=map] [data-place=caracas]")
+    strip.fill(str(date(2019, 1, 5).toordinal()))
+    expect(place).to_have_attribute("data-later", "")
+    strip.fill(str(date(2019, 1, 21).toordinal()))
+    expect(place).not_to_have_attribute("data-later", "")
+
     desk.locator("[data-part=play] .end").click()
     expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
     expect(desk.locator("[data-part=figures]")).to_be_visible()
-
-
-@pytest.mark.long
-def test_places_stand_once_an_event_has_reached_them(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-01-05"}))
-    expect(desk.locator("[data-part=map] [data-place=caracas]")).to_have_attribute("data-later", "")
-    open_stage(desk, address(server, params={"day": "2019-01-21"}))
-    expect(desk.locator("[data-part=map] [data-place=caracas]")).not_to_have_attribute(
-        "data-later", ""
-    )
 
 
 @pytest.mark.long
@@ -365,7 +380,19 @@ def test_with_regions_chosen_the_day_shows_their_sum_and_no_total_of_the_whole(d
     day = desk.locator("[data-part=day]")
     expect(day).to_contain_text("445")
     expect(day).to_contain_text("No total of these regions alone")
+    expect(day.locator(".value a")).to_have_text("445")
     expect(day).not_to_contain_text("more than 500")
+
+
+def test_the_figures_of_a_day_lead_to_themselves(desk, server):
+    for params, value in (({"region": "guajira"}, "30"), ({"lang": "es"}, "567")):
+        open_stage(desk, address(server, params={"day": "2019-02-27", **params}))
+        figure = desk.locator("[data-part=day] .value a", has_text=value).last
+        (claim,) = parse_qs(urlsplit(figure.get_attribute("href")).query)["claim"]
+        assert DATA.claims[claim].value_low == int(value)
+    figure.click()
+    desk.wait_for_url(f"**/figures?*claim={claim}*")
+    expect(desk.locator(".claim", has_text="567").first).to_be_visible()
 
 
 def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
@@ -396,15 +423,6 @@ def test_a_faster_speed_is_an_option_of_play(desk, server):
 
 
 @pytest.mark.long
-def test_the_totals_of_a_day_have_their_source_mark(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-03-10"}))
-    marks = desk.locator("[data-part=day] .cite > summary")
-    expect(marks).to_have_count(2)
-    marks.last.click()
-    expect(desk.locator("[data-part=day] .cite[open] dl")).to_be_visible()
-
-
-@pytest.mark.long
 def test_nothing_moves_when_the_days_begin(desk, server):
     open_stage(desk, address(server))
     parts = ("timeline", "map", "axis", "counts")
@@ -413,15 +431,6 @@ def test_nothing_moves_when_the_days_begin(desk, server):
     expect(desk.locator("[data-part=day]")).to_be_visible()
     desk.locator("[data-part=play] .go").click()
     assert [desk.locator(f"[data-part={part}]").bounding_box() for part in parts] == before
-
-
-@pytest.mark.long
-def test_the_middle_of_a_circle_means_the_circle(desk, server):
-    open_stage(desk, address(server))
-    box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
-    assert box is not None
-    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    desk.wait_for_function("() => location.search === '?region=oriente'")
 
 
 def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
@@ -450,8 +459,8 @@ def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server
 @pytest.mark.parametrize(
     "params",
     [
-        {"region": "oriente", "compare": "region:guajira"},
         {"from": "2019-02-22", "to": "2019-02-28", "compare": "2019-03-01/2019-03-31"},
+        pytest.param({"region": "oriente", "compare": "region:guajira"}, marks=pytest.mark.long),
     ],
 )
 def test_the_first_screen_has_a_comparison_and_the_top_of_the_picture(
@@ -482,8 +491,8 @@ def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server)
     expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[event].title)
 
 
-def test_the_tree_for_ears_names_each_event_and_has_one_stop(desk, server):
-    open_stage(desk, address(server))
+def expect_tree_for_ears(desk: Page) -> None:
+    """It names each event, and has one stop."""
     session = desk.context.new_cdp_session(desk)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     known = {node["nodeId"]: node for node in nodes}
@@ -520,37 +529,6 @@ def test_the_tree_for_ears_names_each_event_and_has_one_stop(desk, server):
     assert stops == 1
 
 
-def test_up_and_down_go_between_kinds_and_esc_gives_the_stage_back(desk, server):
-    open_stage(desk, address(server))
-    stage = desk.locator("[data-part=timeline]")
-    stage.focus()
-    desk.keyboard.press("ArrowRight")
-    first = DATA.events[desk.evaluate(ACTIVE)].category
-    desk.keyboard.press("ArrowDown")
-    second = DATA.events[desk.evaluate(ACTIVE)].category
-    assert first != second
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
-    desk.keyboard.press("Escape")
-    expect(stage).to_be_focused()
-
-
-@pytest.mark.long
-def test_on_a_phone_the_filters_are_one_button(tab, server):
-    page = tab(viewport={"width": 375, "height": 812})
-    open_stage(page, address(server, params={"category": "politics"}))
-    every = page.locator(".stage .every")
-    expect(every).to_have_text("Filters · 1")
-    expect(page.locator("[data-name=category] summary")).to_be_hidden()
-    every.click()
-    page.locator("[data-name=category] summary").click()
-    page.locator("[data-filter=category][data-value=border] input").check()
-    page.keyboard.press("Escape")
-    assert state_of(page) == {"category": ["politics", "border"]}
-    width = page.evaluate("() => document.documentElement.scrollWidth")
-    assert width <= 375
-
-
 @pytest.mark.parametrize(
     ("params", "theme"),
     in_turn(
@@ -576,6 +554,17 @@ def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server
         box = page.locator(f"[data-part={part}]").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 375, part
+    # The filters are one button.
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
+    every = page.locator(".stage .every")
+    expect(every).to_have_text("Filters")
+    expect(page.locator("[data-name=category] summary")).to_be_hidden()
+    every.click()
+    page.locator("[data-name=category] summary").click()
+    for kind in ("politics", "border"):
+        page.locator(f"[data-filter=category][data-value={kind}] input").check()
+    page.keyboard.press("Escape")
+    assert state_of(page) == {"category": ["politics", "border"]}
 
 
 def random_query(choose: random.Random) -> dict[str, str | list[str]]:
@@ -589,6 +578,7 @@ def random_query(choose: random.Random) -> dict[str, str | list[str]]:
         "soldier hotels", "xyzzy", "crossings", "el puente", "1.400", "mil cuatrocientos", "567",
         "30 de abril", "April 30", "febrero", "feb", "2019-02-23", "23/02/2019 ayuda", "2019",
         "may", "soldado", "asilo", "armored", "desalojo hotel", "31 de junio", "14 May 2019",
+        "Colombian state", "estado colombiano frontera", "prensa", "those who left",
     ]  # fmt: skip
     query: dict[str, str | list[str]] = {
         "category": some(list(DATA.category_ids), 3),
@@ -641,10 +631,6 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     waiting = {
         str(one.get("q")) for one, (_, alone) in zip(asked, found, strict=True) if alone is None
     }
-    assert waiting.isdisjoint({"Cúcuta", "hotel", "hoteles", "SOLDADOS", "solda"})
-
-
-def test_the_scripts_know_no_rule_but_sets_and_days():
-    """Kinds, regions and sources are compared by number alone."""
-    text = Path(SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
-    assert not any(name in text for name in (*DATA.category_ids, *DATA.regions, *DATA.sources))
+    assert waiting.isdisjoint(
+        {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}
+    )

@@ -9,8 +9,9 @@ from collections import Counter
 from datetime import date
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, expect
 
+from components.domain.evidence.totals import ChartOptions, charted
 from tests.bench.large.events_made import events_csv
 from tests.browser.stage.test_stage import mark_of, open_stage
 from tests.support.apptest import DATA
@@ -24,6 +25,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.cases import leading
+from tests.support.words import i18n_for
 
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
@@ -49,28 +51,21 @@ def lit(page: Page) -> dict[str, set[str]]:
     return dict(zip(("timeline", "list", "map"), map(set, found), strict=True))
 
 
-@pytest.mark.parametrize("what", ["mark", "row", "place"])
-def test_a_mark_a_row_and_a_place_light_the_same_event(desk, server, what):
+def test_a_mark_a_row_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
     open_stage(desk, address(server))
     place = DATA.events[EVENT].place_id
     there = {event.id for event in DATA.events.values() if event.place_id == place}
-    target = {
-        "mark": mark_of(desk, EVENT).locator(".label").last,
-        "row": desk.locator(f"button[data-id='{EVENT}']"),
-        "place": desk.locator(f"[data-part=map] [data-place='{place}']"),
-    }[what]
-    target.scroll_into_view_if_needed()
-    target.hover()
-    expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
-    events = there if what == "place" else {EVENT}
-    assert lit(desk) == {"timeline": events, "list": events, "map": {place}}
-    desk.locator("h1").hover()
-    expect(desk.locator("[data-lit]")).to_have_count(0)
-
-
-@pytest.mark.long
-def test_a_circle_and_its_row_light_together(desk, server):
-    open_stage(desk, address(server))
+    for target, events in (
+        (mark_of(desk, EVENT).locator(".label").last, {EVENT}),
+        (desk.locator(f"button[data-id='{EVENT}']"), {EVENT}),
+        (desk.locator(f"[data-part=map] [data-place='{place}']"), there),
+    ):
+        target.scroll_into_view_if_needed()
+        target.hover()
+        expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
+        assert lit(desk) == {"timeline": events, "list": events, "map": {place}}
+        desk.locator("h1").hover()
+        expect(desk.locator("[data-lit]")).to_have_count(0)
     row = desk.locator("[data-part=counts] tr[data-region=guajira]")
     circle = desk.locator("[data-part=map] .count[data-region=guajira]")
     row.hover()
@@ -79,6 +74,10 @@ def test_a_circle_and_its_row_light_together(desk, server):
     expect(circle).not_to_have_attribute("data-lit", "")
     circle.locator("circle").hover()
     expect(row).to_have_attribute("data-lit", "")
+    # The middle of a circle means the circle, whatever lies there.
+    box = desk.locator("[data-part=map] .count[data-region=oriente] circle").bounding_box()
+    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    desk.wait_for_function("() => location.search === '?region=oriente'")
 
 
 @pytest.mark.parametrize("width", leading([2560, 1700, 1920]))
@@ -99,10 +98,11 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
     assert titles.first.evaluate(size) >= 14
 
 
-@pytest.mark.parametrize(("width", "height", "language"), [(1280, 720, "en"), (1366, 657, "es")])
-def test_in_a_low_window_every_event_and_every_region_with_a_count_is_named(
-    tab, server, width, height, language
-):
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    leading([(1366, 657, "es"), (1280, 720, "en"), (1366, 768, "en")], 2),
+)
+def test_in_a_low_window_all_is_named_and_the_axis_is_in_view(tab, server, width, height, language):
     page = tab(viewport={"width": width, "height": height})
     open_stage(page, address(server, params={"lang": language}))
     name = {"en": "title", "es": "title_es"}[language]
@@ -116,6 +116,26 @@ def test_in_a_low_window_every_event_and_every_region_with_a_count_is_named(
     expect(key).to_be_in_viewport()
     key.click()
     expect(page.locator(".stage .signs dl")).to_be_visible()
+    key.click()
+
+    settle(page)
+    axis = page.locator("[data-part=axis]").bounding_box()
+    assert axis["y"] + axis["height"] <= height
+    marks = page.locator("[data-part=timeline] .mark")
+    assert marks.count() >= len(DATA.events)
+    # A picture that is higher than the window runs on below its axis, which stays in view.
+    page.locator("[data-part=counts]").evaluate("(it) => it.scrollIntoView({ block: 'end' })")
+    lowest = marks.evaluate_all(
+        "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= page.locator("[data-part=axis]").bounding_box()["y"]
+    page.mouse.wheel(0, -2000)
+    page.locator(".stage .go").click()
+    expect(page.locator(".stage .controls")).to_be_visible()
+    # The day that is played stands on the strip.
+    expect(page.locator(".stage .track .day")).to_be_visible()
+    month = i18n_for(language).months_short[2]
+    expect(page.locator("[data-part=timeline]").get_by_text(month, exact=True)).to_be_visible()
 
 
 def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
@@ -155,23 +175,16 @@ def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
 
 
 @pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
-@pytest.mark.parametrize("width", leading([1280, 1366, 1440]))
 @pytest.mark.parametrize("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
-def test_what_a_head_figure_counts_is_whole(tab, server, language, width, filters):
-    page = tab(viewport={"width": width, "height": 768})
+def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
+    page = tab(viewport={"width": 1280, "height": 768})
     open_stage(page, address(server, params={"lang": language, **filters}))
-    notes = page.locator("[data-part=figures] .what").all()
-    assert len(notes) == 4
-    for note in notes:
-        assert note.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
-
-
-def test_an_unknown_event_in_the_address_opens_nothing(desk, server):
-    """What the page says of the rest of the view stands, and no empty drawer lies over it."""
-    open_stage(desk, address(server, params={"event": "ev-nothing"}))
-    expect(desk.locator(".notices")).to_contain_text("ev-nothing")
-    expect(desk.locator(".stage .map h2")).to_contain_text("of those counted reported")
-    expect(desk.locator("[data-part=detail]")).to_be_hidden()
+    for width in (1280, 1366, 1440):
+        page.set_viewport_size({"width": width, "height": 768})
+        whole = page.locator("[data-part=figures] .what").evaluate_all(
+            "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
+        )
+        assert whole == [True] * 4, width
 
 
 @pytest.mark.long
@@ -203,76 +216,25 @@ def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
         assert box["y"] + box["height"] <= 900, part
 
 
-def panel_boxes(tab, server, width):
-    page = tab(viewport={"width": width, "height": 900})
-    visit(page, address(server, "figures"))
-    panels = page.locator("[class*=st-key-totals-panel-]")
-    expect(panels).to_have_count(6)
-    expect(page.locator(".js-plotly-plot .point")).not_to_have_count(0)
-    whole = page.locator(".st-key-totals-panels").bounding_box()
-    return whole, [panel.bounding_box() for panel in panels.all()]
-
-
-@pytest.mark.long
-def test_how_many_has_the_arrivals_in_one_row_and_the_others_in_the_next(tab, server):
-    """Three panels and three, each row as wide as the page; that of most figures is the widest."""
-    whole, boxes = panel_boxes(tab, server, 1280)
-    for row in (boxes[:3], boxes[3:]):
-        assert len({round(box["y"]) for box in row}) == 1
-        assert row[0]["x"] == pytest.approx(whole["x"], abs=1)
-        assert row[2]["x"] + row[2]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
-        assert row[0]["width"] == max(box["width"] for box in row)
-    assert boxes[3]["y"] >= boxes[0]["y"] + boxes[0]["height"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("width", leading([1440, 1920]))
-def test_on_a_wide_screen_the_low_panels_of_how_many_stand_beside_the_high_one(tab, server, width):
-    """Two rows beside the first panel, so that none is empty for the height of another."""
-    whole, boxes = panel_boxes(tab, server, width)
-    assert whole["height"] < 900, "the chart is in one view"
-    for row in (boxes[1:3], boxes[3:]):
-        assert len({round(box["y"]) for box in row}) == 1
-        assert row[0]["x"] > boxes[0]["x"] + boxes[0]["width"]
-        assert row[-1]["x"] + row[-1]["width"] == pytest.approx(whole["x"] + whole["width"], abs=1)
-        assert min(box["width"] for box in row) >= 290, "its labels are laid out for that"
-    assert boxes[1]["y"] == pytest.approx(boxes[0]["y"], abs=1)
-    assert boxes[3]["y"] >= boxes[1]["y"] + boxes[1]["height"]
-
-
-@pytest.mark.parametrize("size", leading([[1366, 657], [1280, 720], [1366, 768]]))
-def test_the_axis_is_in_the_first_view_of_a_laptop(tab, server, size):
+@pytest.mark.parametrize("size", leading([[1366, 768], [1440, 900]]))
+def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab, server, size):
+    """All arrivals with the others beside them; a phone's drawing is as wide as its screen."""
     page = tab(viewport={"width": size[0], "height": size[1]})
-    open_stage(page, address(server))
-    settle(page)
-    axis = page.locator("[data-part=axis]").bounding_box()
-    assert axis["y"] + axis["height"] <= size[1]
-    marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
-    assert len(marks) >= 43
-    # A picture that is higher than the window runs on below its axis, which stays in view.
-    page.locator("[data-part=counts]").evaluate("(it) => it.scrollIntoView({ block: 'end' })")
-    marks = [mark.bounding_box() for mark in page.locator("[data-part=timeline] .mark").all()]
-    axis = page.locator("[data-part=axis]").bounding_box()
-    assert max(box["y"] + box["height"] for box in marks) <= axis["y"]
-    page.mouse.wheel(0, -2000)
-    page.locator(".stage .go").click()
-    expect(page.locator(".stage .controls")).to_be_visible()
-    # The day that is played stands on the strip.
-    expect(page.locator(".stage .track .day")).to_be_visible()
-    expect(page.locator("[data-part=timeline]").get_by_text("Mar", exact=True)).to_be_visible()
-
-
-def test_a_first_visit_draws_each_picture_once(desk, server):
-    asked: list[str] = []
-
-    def note(request: Request) -> None:
-        if ".svg" in request.url:
-            asked.append(request.url.partition("?")[0].rpartition("/")[2])
-
-    desk.on("request", note)
-    open_stage(desk, address(server))
-    settle(desk)
-    assert sorted(asked) == ["map.svg", "timeline.svg"]
+    visit(page, address(server, "figures", {"lang": "en"}))
+    drawing = page.locator(".totals-drawing > svg:visible")
+    expect(drawing).to_have_count(1)
+    every = charted(DATA.claims.values(), ChartOptions())
+    expect(drawing.locator(".claim")).to_have_count(len(every))
+    box = drawing.bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+    chosen = "cl-arrivals-2019-05-07-1400"
+    drawing.locator(f"[data-id={chosen}] text").last.click()
+    expect_state(page, lang="en", claim=chosen)
+    expect(drawing.locator("[data-chosen]")).to_have_attribute("data-id", chosen)
+    expect(page.locator(".st-key-claim-drawer .detail h3")).to_be_in_viewport()
+    page.set_viewport_size({"width": 375, "height": 812})
+    expect(drawing).to_have_count(1)
+    assert 320 < drawing.bounding_box()["width"] <= 375
 
 
 @pytest.fixture
@@ -355,7 +317,7 @@ def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk
     stage = desk.locator(".stage")
     said = "No event in the story fits this view"
     expect(stage.locator("h1")).to_have_text(said)
-    expect(stage.locator(".time h2")).to_have_text(said)
+    expect(stage.get_by_text(said)).to_have_count(1)
     head = stage.locator("[data-part=figures]")
     expect(head.locator(".nothing")).to_be_visible()
     expect(head.locator(".outside")).to_have_count(0)
@@ -398,14 +360,26 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
         }"""
     )
     assert cleared == whole
+    # Without the server, too.
+    settle(desk)
+    desk.route("**/stage/view.json*", lambda route: route.abort())
+    said = desk.evaluate(
+        """() => {
+          document.querySelector("[data-filter=region][data-value=amazonas] input").click()
+          document.querySelector("[data-filter=category][data-value=border] input").click()
+          const said = document.querySelectorAll(".stage h1, .stage .time h2")
+          return [...said].map((one) => one.textContent)
+        }"""
+    )
+    assert said == ["No event in the story fits this view", ""]
 
 
 @pytest.mark.parametrize(
     ("params", "said"),
     leading(
         [
-            ({"region": "guajira"}, "2 of 43 events, in Guajira"),
             ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
+            ({"region": "guajira"}, "2 of 43 events, in Guajira"),
             (
                 {"day": "2019-02-23", "region": "guajira", "lang": "es"},
                 "Lo que había pasado hasta el 23 de febrero de 2019",
@@ -415,7 +389,6 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
                 "Side by side: Oriente (Norte de Santander, Santander), and Guajira",
             ),
         ],
-        2,
     ),
 )
 def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
@@ -438,23 +411,13 @@ def test_a_day_that_is_played_with_a_region_says_what_was_counted_there(desk, se
     expect(title).to_have_text("No count by region fits these filters")
 
 
-def test_the_headline_follows_at_once_without_the_server(desk, server):
-    open_stage(desk, address(server, params={"region": "amazonas"}))
-    settle(desk)
-    desk.route("**/stage/view.json*", lambda route: route.abort())
-    said = desk.evaluate(
-        """() => {
-          document.querySelector("[data-filter=category][data-value=border] input").click()
-          const said = document.querySelectorAll(".stage h1, .stage .time h2")
-          return [...said].map((one) => one.textContent)
-        }"""
-    )
-    assert said == ["No event in the story fits this view"] * 2
-
-
 @pytest.mark.parametrize("slug", leading(["", "timeline"]))
-def test_a_value_that_means_what_is_there_without_it_is_waited_for_once(desk, server, slug):
-    visit(desk, address(server, slug, {"tier": "all", "category": "border"}))
+def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk, server, slug):
+    """One that says what holds without it, and an event that is not known."""
+    params = {"tier": "all", "category": "border", "event": "ev-nothing"}
+    visit(desk, address(server, slug, params))
     shown = desk.locator(".answering:not([data-waiting])")
     expect(shown).to_have_count(1)
     expect(shown.locator("h1")).to_contain_text("9")
+    expect(desk.locator(".notices")).to_contain_text("ev-nothing")
+    expect(desk.locator("[data-part=detail], .detail")).to_be_hidden()

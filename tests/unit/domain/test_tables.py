@@ -8,11 +8,9 @@ import pytest
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import TABLES
-from components.domain.records.table import table_of
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import ADDED, SPECS, table_of
 from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
-from components.i18n.columns import ADDED
 from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words
 

@@ -26,6 +26,8 @@ from components.exports.citations import (
     format_pinpoint,
     format_source,
 )
+from components.i18n import i18n_for
+from components.i18n.language import by_way
 from tests.support.cases import for_each
 from tests.support.server import ROOT
 
@@ -195,7 +197,7 @@ def test_a_journal_article_has_its_volume_number_and_pages() -> None:
 @for_each("source", FIXTURES)
 def test_nobody_is_invented(source: Source, style: Style, language: Language) -> None:
     text = format_source(source, style, language).text
-    container = (source.model_extra or {}).get("container-title") or ""
+    container = by_way((source.model_extra or {}).get("container-title") or "", language)
     title = re.sub("[“”]", "", source.title.replace("'", "’")).casefold()
     bare = re.sub("[“”‘’«»]", "", text).casefold()
     assert bare.count(re.sub("’", "", title)) == 1, "the title stands once"
@@ -276,4 +278,7 @@ def test_every_source_of_the_data_set_is_well_formed(style: Style, language: Lan
         text = format_source(source, style, language).text
         assert source.URL is None or source.URL in text
         assert not re.search(r",,|\.\.|[;:]{2}|,\.|\s[.,;]|  |\(\)|\[\]|[?!]\.(\s|$)", text), text
-        assert format_pinpoint(source, 1, language).count(", ") >= 2
+        where = format_pinpoint(source, 1, language)
+        assert where.count(", ") >= 2
+        if language == "es":
+            assert ", via " not in f"{text} {where} {i18n_for('es').source(source)}"

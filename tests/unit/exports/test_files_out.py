@@ -21,19 +21,23 @@ from openpyxl import load_workbook
 from pyarrow import parquet
 from shapely.geometry import shape
 
-from components.domain.records.cells import restored
+from components.domain.records.cells import BOM, restored
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import TABLES
-from components.domain.records.table import table_of
-from components.domain.records.tables import SPECS
+from components.domain.records.tables import SPECS, table_of
 from components.domain.records.versions import read_other_files
 from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
-from components.exports.columnar import to_parquet
-from components.exports.geo import ON_A_MAP, to_geojson, to_geopackage
 from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
-from components.exports.tabular import BOM, to_csv, to_json
+from components.exports.tables import (
+    ON_A_MAP,
+    to_csv,
+    to_geojson,
+    to_geopackage,
+    to_json,
+    to_parquet,
+)
 from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
 from tests.support.cases import for_each
 from tests.support.views import FILTERS, plain_words

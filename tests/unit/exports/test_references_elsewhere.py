@@ -52,7 +52,7 @@ def in_spanish(text: str, style: str) -> str:
     text = re.sub(r"(\d\d?) de (\w+)–(\d\d?)\)", r"\1–\3 de \2)", text)
     text = re.sub(r"(de \w+–)(\w+) (\d\d?)\)", r"\1\3 de \2)", text)
     text = re.sub(r"\[([^\[\]]*\d{4})\?\]", r"[¿\1?]", text).replace("[Broadcast]", "[Emisión]")
-    text = re.sub(r"& (?=I)", "e ", text).replace("& ", "y ")
+    text = re.sub(r"& (?=I)", "e ", text).replace("& ", "y ").replace(", via ", ", vía ")
     if style == "chicago":
         text = re.sub(r"^([^,“«]+, [^,“«]+, [^“«]+), y ", r"\1 y ", text)
     return text.replace("\u00a0", " ")

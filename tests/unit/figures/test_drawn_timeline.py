@@ -2,71 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
 
 import pytest
 
+from components.domain.dates.axis import axis_of
 from components.domain.dates.days import FIRST_DAY, day_of
 from components.domain.dates.edtf import parse_edtf
-from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.figures.drawing import TimelineFrame, timeline_drawing, timeline_list
-from components.figures.drawing.axis import axis_of
-from components.figures.drawing.fonts import shortened, width_of
-from components.figures.drawing.keys import timeline_key
-from components.figures.drawing.marks import drawing_css
-from components.figures.map.marks import mixed
-from components.figures.palette import PALETTES
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
+from components.drawing.fonts import shortened, width_of
+from components.drawing.palette import PALETTES, drawing_css, mixed
+from components.drawing.scene import Text
+from components.drawing.svg import paint
+from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import i18n_for
-from components.i18n.labels import kind_names
 from tests.support.cases import for_each
 from tests.support.drawing import clipped, ids, overlaps, read, words
+from tests.support.timelines import DATA, PERIOD, bodies, framed, row, rows, words_of
 
-DATA = load_dataset(DEFAULT_DATA)
 LIGHT = PALETTES["light"]
-PERIOD = (date(2019, 1, 1), date(2019, 5, 31))
-
-
-def texts(language="en"):
-    months = i18n_for(language).months_short
-    return TimelineTexts(month=lambda day: months[day.month - 1])
-
-
-def marks(language="en"):
-    i18n = i18n_for(language)
-    return [
-        Mark(
-            e.id, parse_edtf(e.date), e.date_basis, e.category, i18n.of(e, "title"),
-            i18n.of(e, "title"), "", i18n.date(e.date, "short"), f"told {e.id}",
-        )
-        for e in DATA.events.values()
-    ]  # fmt: skip
-
-
-def lanes(language="en"):
-    return [Lane(key, name) for key, name in kind_names(DATA, i18n_for(language)).items()]
+WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
 def many(count, days=100, kinds=5):
-    keys = [lane.category for lane in lanes()]
-    made = []
-    for n in range(count):
-        day = (PERIOD[0] + timedelta(days=n % days)).isoformat()
-        made.append(Mark(f"ev-{n}", parse_edtf(day), "stated", keys[n % kinds], "t", "Title", ""))
-    return made
-
-
-def framed(language="en", **more):
-    frame = TimelineFrame(lanes(language), PERIOD, LIGHT, texts(language), 900, 560)
-    return replace(frame, **more)
+    keys = [lane.kind for lane in framed().lanes]
+    first = PERIOD[0]
+    return [
+        row(f"ev-{n}", (first + timedelta(days=n % days)).isoformat(), keys[n % kinds], label="T")
+        for n in range(count)
+    ]
 
 
 def draw(language="en", found=None, **more):
     given = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
-    events = marks(language) if found is None else found
-    return timeline_drawing(events, framed(language, **more), **({"smallest": 1.0} | given))
+    events = rows(language) if found is None else found
+    return timeline_scene(events, framed(language, **more), **({"smallest": 1.0} | given))
+
+
+def label_boxes(scene):
+    """Left, top, right and bottom of each event's name."""
+    found = {}
+    for mark in scene.marks("named"):
+        for text in mark.shapes:
+            if isinstance(text, Text) and text.label:
+                wide = width_of(text.words, text.size, text.weight)
+                left = text.x - (wide if text.anchor == "end" else 0)
+                found[mark.id] = (left, text.y - 10, left + wide, text.y + 2)
+    return found
 
 
 def colliding(boxes):
@@ -92,22 +74,23 @@ def colliding(boxes):
 )
 def test_the_stage_names_most_events_and_nothing_collides(language, width, height, least):
     drawing = draw(language, width=width, height=height)
-    assert len(drawing.named) >= least
+    assert len(drawing.ids("named")) >= least
     assert drawing.shortened == frozenset(), "a title is whole, or not there"
-    assert set(drawing.bodies) == set(DATA.events)
-    labels = {f"label {key}": box for key, box in drawing.labels.items()}
-    bodies = {f"mark {key}": box for key, box in drawing.bodies.items()}
+    assert set(drawing.ids("event")) == set(DATA.events)
+    labels = {f"label {key}": box for key, box in label_boxes(drawing).items()}
+    marks = {f"mark {key}": box for key, box in bodies(drawing).items()}
     # A label may lie on a bar of its own, and on nothing else.
-    hits = colliding(labels | bodies)
+    hits = colliding(labels | marks)
     assert [(a, b) for a, b in hits if a.split()[1] != b.split()[1]] == []
     assert len(hits) <= 2
-    assert overlaps(words(drawing.svg)) == []
-    assert clipped(drawing.svg) == []
-    assert drawing.size == (width, height)
+    svg = paint(drawing)
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+    assert (drawing.width, drawing.height) == (width, height)
 
 
 def test_the_type_is_not_smaller_than_asked():
-    svg = read(draw().svg)
+    svg = read(paint(draw()))
     labels = [t for t in svg.iter("{*}text") if t.get("class") == "label"]
     assert {float(t.get("font-size")) for t in labels} == {12}
     # The box is as large as the drawing: a unit is a pixel.
@@ -115,13 +98,13 @@ def test_the_type_is_not_smaller_than_asked():
 
 
 def test_what_matters_most_is_named_first():
-    first = marks()
+    first = rows()
     low = {"width": 560, "height": 420}
     important = {m.id for m in first[12:20]}
 
     def whole(order):
         drawing = draw(found=order, **low)
-        return len((drawing.named - drawing.shortened) & important)
+        return len((set(drawing.ids("named")) - drawing.shortened) & important)
 
     chosen = sorted(first, key=lambda m: m.id not in important)
     assert whole(chosen) > whole(list(reversed(chosen)))
@@ -130,9 +113,8 @@ def test_what_matters_most_is_named_first():
 def test_a_label_is_cut_at_a_word_and_says_so():
     # So small that not even 30 of the 43 titles have room: more are named, and cut.
     drawing = draw(width=620, height=440)
-    said = {w.text for w in words(drawing.svg)}
-    titles = {m.id: m.label for m in marks()}
-    cut = [w for w in said if w.endswith("…")]
+    titles = {m.id: m.label for m in rows()}
+    cut = [w for w in words_of(drawing).values() if w.endswith("…")]
     assert cut
     assert len(cut) == len(drawing.shortened)
     for label in cut:
@@ -144,7 +126,7 @@ def test_a_label_is_cut_at_a_word_and_says_so():
 
 
 def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
-    groups = [g for g in read(draw().svg).iter("{*}g") if g.get("data-event")]
+    groups = [g for g in read(paint(draw())).iter("{*}g") if g.get("data-event")]
     assert {g.get("data-event") for g in groups} == set(DATA.events)
     for group in groups:
         event = DATA.events[group.get("data-id")]
@@ -157,61 +139,106 @@ def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
 
 def test_nothing_is_dimmed_by_opacity_and_a_class_alone_dims():
     drawing = draw(focus=frozenset(list(DATA.events)[:3]))
-    assert "opacity" not in drawing.svg
-    assert len(ids(drawing.svg, "dim")) == len(DATA.events) - 3
+    svg = paint(drawing)
+    assert "opacity" not in svg
+    assert len(ids(svg, "dim")) == len(DATA.events) - 3
     css = drawing_css(LIGHT)
     for colour in LIGHT.category.values():
         assert mixed(colour, LIGHT.paper, 0.3) in css
-    plain = read(draw().svg)
+    plain = read(paint(draw()))
     for group in plain.iter("{*}g"):
         if group.get("data-event"):
             tones = [x for x in group.iter() if "tone-" in (x.get("class") or "")]
             assert tones, group.get("data-event")
 
 
-def test_an_uncertain_day_has_open_ends_and_the_key_has_the_signs_drawn():
+def test_an_uncertain_day_has_open_ends_and_a_key_has_the_signs_drawn():
     drawing = draw()
-    by_id = {g.get("data-event"): g for g in read(drawing.svg).iter("{*}g")}
+    by_id = {g.get("data-event"): g for g in read(paint(drawing)).iter("{*}g")}
     unsure = [e.id for e in DATA.events.values() if set(e.date) & set("~?%")]
     assert unsure
     for key, group in by_id.items():
         if key:
-            ends = [x for x in group.iter("{*}path") if x.get("stroke-linecap") == "round"]
+            ends = [x for x in group.iter("{*}path") if x.get("fill") == "none"]
+            ends = [x for x in ends if x.get("stroke-linecap") == "round"]
             assert len(ends) == (2 if key in unsure else 0)
-    assert drawing.signs == {"stated", "inferred", "outside", "days", "some", "unsure"}
-    names = {name: name for name in drawing.signs}
-    day = [m for m in marks() if m.basis == "stated" and m.date.is_day]
-    one = draw(found=day)
-    assert [item.words for item in timeline_key(LIGHT, names, one.signs)] == ["stated"]
-    assert [item.words for item in timeline_key(LIGHT, names)] == [
-        "stated", "inferred", "outside", "days", "some", "unsure",
-    ]  # fmt: skip
+    assert drawing.signs() == {"stated", "inferred", "outside", "days", "some", "unsure"}
+    assert draw(found=[row("a", "2019-02-23")]).signs() == {"stated"}
+
+
+@for_each(
+    "when, basis, signs, hatched",
+    [
+        ("2019-02-23", "stated", ("stated",), None),
+        ("2019-02-23", "inferred", ("inferred",), None),
+        ("2019-02-23~", "corroborated", ("outside", "unsure"), None),
+        ("2019-02-22/2019-02-26", "stated", ("days",), False),
+        ("2019-02-22/2019-02-26", "inferred", ("some",), True),
+        ("2019-02-22/2019-02-26?", "stated", ("some", "unsure"), True),
+        ("2019-02", "stated", ("some",), True),
+        ("2019-04~", "stated", ("some", "unsure"), True),
+    ],
+)
+def test_a_mark_says_how_its_days_are_known(when, basis, signs, hatched):
+    scene = draw(found=[row("a", when, basis=basis)])
+    (mark,) = scene.marks("event")
+    assert mark.signs == signs
+    assert getattr(mark.shapes[0], "hatched", None) == hatched
+    first, last = parse_edtf(when).first, parse_edtf(when).last
+    left, _, right, _ = bodies(scene)["a"]
+    days = scene.days
+    if hatched is None:
+        assert (left + right) / 2 == pytest.approx(days.middle(first))
+    else:
+        assert (left, right) == pytest.approx((days.start(first), days.end(last)))
+
+
+@for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
+@for_each("width", [290, 340, 640, 1000, 1360])
+def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
+    scene = draw(window=window, width=width, height=None, row=16.5)
+    inside = {r.id for r in rows() if r.within(window)}
+    assert set(scene.ids("event")) == inside
+    boxes = {f"label {k}": box for k, box in label_boxes(scene).items()}
+    marks = {f"mark {k}": box for k, box in bodies(scene).items()}
+    hits = colliding(boxes | marks)
+    assert [(a, b) for a, b in hits if a.split()[1] != b.split()[1]] == []
+    for left, _, right, _ in boxes.values():
+        assert left >= 0
+        assert right <= width
+
+
+@for_each("language", ["en", "es"])
+def test_on_a_desk_every_event_of_the_story_is_named_whole(language):
+    scene = draw(language, width=1320, height=None, row=16.5)
+    assert words_of(scene) == {r.id: r.label for r in rows(language)}
+    assert scene.height < 900
 
 
 def test_over_the_budget_events_are_counted_and_the_counts_add_up():
     drawing = draw(found=many(401))
-    assert drawing.drawn == "counts"
-    bars = [g for g in read(drawing.svg).iter("{*}g") if g.get("data-count")]
+    assert drawing.is_a("counted")
+    svg = paint(drawing)
+    bars = [g for g in read(svg).iter("{*}g") if g.get("data-count")]
     assert sum(int(g.get("data-count")) for g in bars) == 401
-    assert {g.get("data-kind") for g in bars} == {lane.category for lane in lanes()}
-    assert overlaps(words(drawing.svg)) == []
-    assert clipped(drawing.svg) == []
-    assert draw(found=many(400, days=150)).drawn in {"marks", "counts"}
-    assert draw(found=many(40)).drawn == "marks"
+    assert {g.get("data-kind") for g in bars} == {lane.kind for lane in framed().lanes}
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+    assert not draw(found=many(40)).is_a("counted")
 
 
 def test_days_before_our_era_are_drawn():
-    found = [Mark("ev-i", parse_edtf("-0043-03-15"), "stated", "politics", "t", "The Ides", "")]
+    found = [row("ev-i", "-0043-03-15", "politics", label="The Ides")]
     drawing = draw(found=found, window=(day_of(-43, 3, 1), day_of(-43, 3, 31)))
-    group = next(g for g in read(drawing.svg).iter("{*}g") if g.get("data-event"))
+    group = next(g for g in read(paint(drawing)).iter("{*}g") if g.get("data-event"))
     assert group.get("data-start") == "-0043-03-15"
     left, right = drawing.plot[0], drawing.plot[2]
-    box = drawing.bodies["ev-i"]
+    box = bodies(drawing)["ev-i"]
     assert (box[0] + box[2]) / 2 == pytest.approx(left + (right - left) * 14.5 / 31)
 
 
 def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told_apart():
-    assert draw(found=many(390, days=1, kinds=1)).drawn == "counts"
+    assert draw(found=many(390, days=1, kinds=1)).is_a("counted")
 
 
 @for_each("count", [0, 43, 5000, 50_000])
@@ -229,12 +256,12 @@ def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told
     ],
 )
 def test_any_window_costs_the_same(window, count):
-    found = marks() if count == 43 else many(count)
-    svg = draw(found=found, window=window).svg
+    found = rows() if count == 43 else many(count)
+    svg = paint(draw(found=found, window=window))
     elements = sum(1 for _ in read(svg).iter())
     assert elements < 2500
     assert len(svg) < 400_000
-    axis = axis_of(window, 880, texts().month)
+    axis = axis_of(window, 880, str)
     assert len(axis.above) + len(axis.below) <= 130
 
 
@@ -244,33 +271,35 @@ def test_any_window_costs_the_same(window, count):
 )
 def test_dates_along_the_axis_are_named_once(days, single):
     window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
-    axis = axis_of(window, 880, texts().month)
+    axis = axis_of(window, 880, str)
     assert axis.single_days == single
     for ticks in (axis.above, axis.below):
         assert len({t.day for t in ticks}) == len(ticks)
         assert all(window[0] <= t.day <= window[1] for t in ticks)
-    assert overlaps(words(draw(window=window, found=[]).svg)) == []
+    assert overlaps(words(paint(draw(window=window, found=[])))) == []
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_on_a_phone_the_events_stand_in_order_of_date(language):
-    drawing = timeline_list(marks(language), framed(language, width=343, height=None))
-    assert set(drawing.labels) == set(DATA.events)
-    assert drawing.size[0] == 343
-    assert overlaps(words(drawing.svg)) == []
-    assert clipped(drawing.svg) == []
-    order = sorted(drawing.labels, key=lambda key: drawing.labels[key][1])
+    drawing = list_scene(rows(language), framed(language, width=343, height=None))
+    assert set(drawing.ids("named")) == set(DATA.events)
+    assert drawing.width == 343
+    svg = paint(drawing)
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+    tops = {key: box[1] for key, box in bodies(drawing).items()}
+    order = sorted(tops, key=tops.__getitem__)
     starts = [max(parse_edtf(DATA.events[key].date).first, PERIOD[0]) for key in order]
     assert starts == sorted(starts)
-    sizes = [float(t.get("font-size")) for t in read(drawing.svg).iter("{*}text")]
+    sizes = [float(t.get("font-size")) for t in read(svg).iter("{*}text")]
     assert min(sizes) >= 12
-    said = {w.text for w in words(drawing.svg)}
+    said = {w.text for w in words(svg)}
     assert {i18n_for(language).date(e.date, "short") for e in DATA.events.values()} <= said
 
 
 @pytest.mark.parametrize("events", [121, 1000])
 def test_a_phone_gets_bars_of_counts_for_very_many(events):
-    drawing = timeline_list(many(events), framed(width=343, height=None))
-    assert drawing.drawn == "counts"
-    assert clipped(drawing.svg) == []
-    assert drawing.size[1] < 1_000
+    drawing = list_scene(many(events), framed(width=343, height=None))
+    assert drawing.is_a("counted")
+    assert clipped(paint(drawing)) == []
+    assert drawing.height < 1_000

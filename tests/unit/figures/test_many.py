@@ -19,17 +19,18 @@ from components.domain.geography.ground import basemap_of
 from components.domain.intake import read_story
 from components.domain.records.models import Category
 from components.domain.views.filters import Filters
-from components.figures.map.deck import LIGHT_MAP, MapTexts, story_map
-from components.figures.map.places import MOST_PLACES, gathered, radius_of
-from components.figures.map.places import PlaceCircle as Spot
-from components.figures.palette import PALETTES, palette_for
-from components.figures.timeline.bins import binned_timeline
-from components.figures.timeline.lanes import Lane, TimelineTexts
+from components.drawing.fonts import width_of
+from components.drawing.map import MOST_PLACES, gathered
+from components.drawing.map import PlaceRow as Spot
+from components.drawing.packing import Lane
+from components.drawing.palette import PALETTES, palette_for
+from components.drawing.timeline import Count, counted_scene
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
 from tests.support.stories.small import small_dataset
+from tests.support.timelines import framed
 
 DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
 KINDS = st.sampled_from(["flood", "relief", "politics"])
@@ -90,44 +91,28 @@ def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -
 
 
 def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
-    dates = [parse_edtf("2020-01-01")] * 40 + [parse_edtf("2020-01-02")] * 10
-    binned = bin_events(["a"] * 40 + ["b"] * 10, dates, (date(2020, 1, 1), date(2020, 1, 31)))
+    first, second, last = date(2020, 1, 1), date(2020, 1, 2), date(2020, 1, 31)
+    counts = [Count("a", first, first, 40), Count("b", second, second, 10)]
     palette = palette_for("light", kinds_called("a", "b"))
-    figure = binned_timeline(
-        binned,
-        [Lane("a", "A <b>"), Lane("b", "B")],
-        window=(date(2020, 1, 1), date(2020, 1, 31)),
-        chosen=("b", date(2020, 1, 2)),
-        palette=palette,
-        texts=TimelineTexts(month=str),
-        hover=lambda b: str(b.count),
-        number=str,
-    )
-    (bars,) = [t for t in figure.data if t.name == "bins"]
-    assert [abs(y) for y in bars.y] == [44, 11]
-    assert list(bars.marker.color) == list(palette.category.values())
-    assert figure.layout.annotations[0].text == "<b>A &lt;b&gt;</b>"
-    (numbers,) = [t for t in figure.data if t.name == "labels"]
-    # The number on the tallest bar stands under the lane's name: both are written 12 px high.
-    assert numbers.y[0] - figure.layout.annotations[0].y >= 12 + 2
+    lanes = [Lane("a", "A <b>"), Lane("b", "B")]
+    frame = framed(lanes=lanes, window=(first, last), palette=palette, width=640, height=None)
+    scene = counted_scene(counts, frame)
+    bars = [bar for mark in scene.marks("bin") for bar in mark.shapes]
+    high, low = (bar.box[3] - bar.box[1] for bar in bars)
+    assert high == pytest.approx(4 * low)
+    assert [bar.paint.fill for bar in bars] == list(palette.category.values())
+    # The number on the tallest bar stands under the lane's name.
+    (number, _) = [text for mark in scene.marks("bin-number") for text in mark.shapes]
+    name = next(s for m in scene.marks() for s in m.shapes if getattr(s, "words", "") == "A <b>")
+    assert number.y - name.y >= 12
 
 
-def test_the_number_on_a_late_bar_ends_with_the_bar_and_is_not_cut_at_the_edge() -> None:
-    window = (date(2020, 1, 1), date(2020, 1, 31))
-    dates = [parse_edtf("2020-01-03")] * 9 + [parse_edtf("2020-01-31")] * 40
-    figure = binned_timeline(
-        bin_events(["a"] * 9 + ["b"] * 40, dates, window),
-        [Lane("a", "A"), Lane("b", "B")],
-        window=window,
-        chosen=None,
-        palette=palette_for("light", kinds_called("a", "b")),
-        texts=TimelineTexts(month=str),
-        hover=lambda b: str(b.count),
-        number=str,
-    )
-    (numbers,) = [t for t in figure.data if t.name == "labels"]
-    assert list(numbers.textposition) == ["middle right", "middle left"]
-    assert list(numbers.x) == ["2020-01-03", "2020-02-01"]
+def test_the_number_on_a_late_bar_is_not_cut_at_the_edge() -> None:
+    last = date(2020, 1, 31)
+    frame = framed(window=(date(2020, 1, 1), last), width=320, height=None)
+    scene = counted_scene([Count("border", last, last, 4000)], frame)
+    ((number,),) = [mark.shapes for mark in scene.marks("bin-number")]
+    assert number.x + width_of(number.words, number.size, 600) / 2 <= scene.width
 
 
 SPOTS = st.lists(
@@ -154,12 +139,7 @@ def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
 
 def test_few_places_are_drawn_as_they_are() -> None:
     spots = [Spot(str(n), "x", n, n, 1) for n in range(MOST_PLACES)]
-    assert sorted(gathered(spots, (0, 0, 200, 200)), key=lambda s: int(s.key)) == spots
-
-
-def test_a_circles_area_grows_with_its_events() -> None:
-    assert radius_of(100, 100) == pytest.approx(2 * radius_of(25, 100))
-    assert radius_of(1, 10**6) == 5
+    assert sorted(gathered(spots, (0, 0, 200, 200)), key=lambda s: int(s.place_id)) == spots
 
 
 def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
@@ -172,45 +152,6 @@ def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
     assert basemap.credit.en == "Made with Natural Earth."
     ground = basemap.outlines(basemap.extents[0].id)
     assert shape(ground.apart["geometry"]).covers(Point(-72, 1))
-
-
-def names_of(spots: list[Spot]) -> list[dict]:
-    """What is written at circles on a map of 20 by 20 degrees."""
-    basemap = basemap_of(small_dataset(), {})
-    extent = basemap.extents[0].model_copy(update={"bounds": (0.0, 0.0, 20.0, 20.0)})
-    deck = story_map(
-        basemap,
-        regions=[],
-        circles=spots,
-        selected_regions=[],
-        palette=LIGHT_MAP,
-        extent=extent,
-        texts=MapTexts("en", ""),
-    )
-    (names,) = [layer.data for layer in deck.layers if layer.id == "place-names"]
-    return names
-
-
-def test_the_chosen_place_is_named_and_names_keep_within_the_map() -> None:
-    spots = [
-        Spot("busy", "Busy", 10.0, 10.0, 40),
-        Spot("chosen", "Chosen", 10.1, 10.0, 1, selected=True),
-        Spot("east", "East", 19.5, 15.0, 5),
-        Spot("west", "West", 0.5, 15.0, 5),
-    ]
-    beside = {name["text"]: name["anchor"] for name in names_of(spots)}
-    # It lies on the busy one, whose name gives way.
-    assert beside == {"Chosen": "start", "East": "end", "West": "start"}
-
-
-def test_a_number_of_a_cell_stands_under_its_circle_and_not_on_its_neighbour() -> None:
-    cells = [Spot(str(n), f"{n}", n / 10, 10.0, n, under=True) for n in range(1, 121)]
-    for name in names_of(cells):
-        assert name["anchor"] == "middle"
-        across, down = name["offset"]
-        # Half a cell at most, and half a line.
-        assert across == 0
-        assert 0 < down < 32
 
 
 def kinds_called(*ids: str) -> tuple[Category, ...]:

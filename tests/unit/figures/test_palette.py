@@ -8,11 +8,33 @@ from pathlib import Path
 
 import pytest
 
-from components.figures.palette import MORE_COLOURS, PALETTES, css_colours
-from tests.unit.figures.test_map_figure import contrast
+from components.drawing.ground import DARK_MAP, LIGHT_MAP
+from components.drawing.palette import MORE_COLOURS, PALETTES, css_colours, mixed, rgba
 
 ROOT = Path(__file__).parents[3]
 MODES = ("light", "dark")
+
+
+def luminance(colour):
+    parts = [part / 255 for part in rgba(colour)[:3]]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one, other):
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("palette", [LIGHT_MAP, DARK_MAP])
+def test_marks_and_text_can_be_read_on_the_map(palette):
+    tints = [mixed(palette.accent_soft, palette.ground, share) for share in (0.75, 0.25)]
+    for ground in (palette.paper, palette.ground, palette.apart, *tints):
+        assert contrast(palette.accent, ground) >= 3, ground
+        assert contrast(palette.blue, ground) >= 3, ground
+        assert contrast(palette.ink, ground) >= 4.5, ground
+    for text in (palette.ink, palette.muted, palette.blue):
+        assert contrast(text, palette.paper) >= 4.5, text  # every label has a halo of paper
 
 
 @pytest.mark.parametrize("mode", MODES)

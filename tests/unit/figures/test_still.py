@@ -8,56 +8,33 @@ from datetime import date
 
 import pytest
 
-from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import regional_counts
-from components.domain.evidence.totals import ChartOptions, as_of, charted, main_voice, panels
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
-from components.figures.drawing import (
-    TimelineFrame,
-    TotalsPanel,
-    map_svg,
-    timeline_drawing,
-    totals_svg,
-)
-from components.figures.drawing.fonts import font_files, width_of, wrapped_to
-from components.figures.drawing.map.projection import projection
-from components.figures.drawing.svg import hatched, size_of, tag
-from components.figures.map.deck import LIGHT_MAP, MapTexts, PlaceMark, RegionMark
-from components.figures.palette import PALETTES
-from components.figures.timeline.lanes import Lane, Mark, TimelineTexts
-from components.figures.totals.chart import TotalsTexts
-from components.figures.totals.marks import TotalMark
-from components.figures.totals.scale import scale_for
+from components.drawing.fonts import font_files, width_of, wrapped_to
+from components.drawing.ground import LIGHT_MAP
+from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
+from components.drawing.palette import PALETTES
+from components.drawing.projection import projection
+from components.drawing.svg import hatched, paint, tag
+from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
-from components.i18n.labels import kind_names
+from components.presentation.charts.map import map_frame, map_ground
 from tests.support.cases import for_each
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY
+from tests.support.timelines import framed, rows
 
 DATA = load_dataset(DEFAULT_DATA)
-PERIOD = DATA.period
 LIGHT = PALETTES["light"]
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 HOSTILE = "</text><script>alert('1')</script> & \"so\" \x00\x0b"
 
 
-def marks(language="en", events=None):
-    i18n = i18n_for(language)
-    titled = [(e, i18n.of(e, "title")) for e in events or DATA.events.values()]
-    return [
-        Mark(e.id, parse_edtf(e.date), e.date_basis, e.category, title, title, "")
-        for e, title in titled
-    ]
-
-
 def draw_timeline(language="en", found=None, **more):
-    i18n = i18n_for(language)
-    words = TimelineTexts(month=lambda day: i18n.months_short[day.month - 1])
-    lanes = [Lane(key, name) for key, name in kind_names(DATA, i18n).items()]
     events = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
-    frame = replace(TimelineFrame(lanes, PERIOD, LIGHT, words, 1144), **more)
-    return timeline_drawing(marks(language) if found is None else found, frame, **events).svg
+    frame = framed(language, **({"width": 1144, "height": None} | more))
+    return paint(timeline_scene(rows(language) if found is None else found, frame, **events))
 
 
 def regions(language="en", compared=False):
@@ -75,7 +52,7 @@ def regions(language="en", compared=False):
         value, before = latest.get(key), earlier.get(key) if compared else None
         text = f"{before} → {value}" if before else str(value or "")
         found.append(
-            RegionMark(key, i18n.of(region, "label"), lon, lat, value, before, text, seat is None)
+            RegionRow(key, i18n.of(region, "label"), lon, lat, value, before, text, seat is None)
         )
     return found
 
@@ -84,55 +61,22 @@ def places(language="en"):
     used = sorted({e.place_id for e in DATA.events.values() if e.place_id})
     i18n = i18n_for(language)
     return [
-        PlaceMark(p.id, i18n.of(p, "name"), p.lon, p.lat, 1, False, p.precision)
+        PlaceRow(p.id, i18n.of(p, "name"), p.lon, p.lat, 1)
         for p in map(DATA.places.get, used)
         if p.lat is not None
     ]
 
 
 def draw_map(language="en", **more):
-    settings = {
-        "regions": regions(language),
-        "places": places(language),
-        "palette": LIGHT_MAP,
-        "extent": COUNTRY,
-        "texts": MapTexts(language, i18n_for(language).t("not reported")),
-        "width": 700,
-        "height": 760,
-    }
-    return map_svg(BASEMAP, **(settings | more))
-
-
-def totals_panels(language="en"):
-    i18n = i18n_for(language)
-    shown = charted(DATA.claims.values(), ChartOptions())
-    main = main_voice(shown)
-    scale = scale_for(v for c in shown for v in (c.value_low, c.value_high) if v is not None)
-    return [
-        TotalsPanel(
-            panel.measure,
-            (i18n.date(f"{panel.span.first}/{panel.span.last}"),),
-            tuple(
-                TotalMark(
-                    c.id, c.value_low, c.value_high, c.qualifier, as_of(c),
-                    c.as_of_basis != "inferred", c.population, i18n.value(c),
-                    () if c.claimant_id == main else (DATA.claimants[c.claimant_id].name[:18],),
-                    "", c.claimant_id == main,
-                )
-                for c in panel.claims
-            ),
-            (panel.span.first, panel.span.last),
-            scale,
-        )
-        for panel in panels(shown)
-    ]  # fmt: skip
-
-
-def draw_totals(language="en", **more):
-    i18n = i18n_for(language)
-    texts = TotalsTexts(number=i18n.number, day=lambda day: i18n.day(day, "short"))
-    settings = {"palette": LIGHT, "texts": texts, "width": 1144}
-    return totals_svg(totals_panels(language), **(settings | more))
+    size = {"width": 700, "height": 760, "scale": 1.0, "title": ""}
+    own = {key: more.pop(key, value) for key, value in size.items()}
+    own["description"] = more.pop("desc", "")
+    extent = more.pop("extent", COUNTRY)
+    silent = i18n_for(language).t("not reported")
+    rows = MapRows(**({"regions": regions(language), "places": places(language)} | more))
+    ground = map_ground(BASEMAP, extent, language)
+    rows = replace(rows, not_reported=silent)
+    return paint(map_scene(ground, rows, map_frame(extent), LIGHT_MAP, **own))
 
 
 LOW = {"width": 640, "height": 420}
@@ -148,8 +92,6 @@ SHAPES = {
     ),
     "wide map": lambda language, **m: draw_map(language, width=1200, height=560, scale=1.4, **m),
     "map of the border": lambda language, **m: draw_map(language, extent=BORDER, **m),
-    "chart of totals": draw_totals,
-    "narrow chart of totals": lambda language, **m: draw_totals(language, width=420, **m),
 }  # fmt: skip
 
 
@@ -201,7 +143,7 @@ def test_a_map_of_any_size_keeps_its_type_and_its_labels_apart(language, size):
 
 
 def test_the_outline_of_a_chosen_region_does_not_run_through_labels():
-    svg = draw_map(width=380, height=430, places=[], selected_regions=["andina"])
+    svg = draw_map(width=380, height=430, places=[], chosen=["andina"])
     ring = next(p for p in read(svg).iter("{*}path") if p.get("stroke-width") == "3")
     points = [tuple(map(float, p.split())) for p in re.split("[MLZ]+", ring.get("d")) if p]
     for word in words(svg):
@@ -221,13 +163,6 @@ def test_what_a_map_is_not_about_is_paler_without_opacity():
     }
     assert fills["oriente"] == LIGHT_MAP.accent
     assert all(fill != LIGHT_MAP.accent for key, fill in fills.items() if key != "oriente")
-
-
-def test_every_claim_of_the_chart_of_totals_is_drawn_and_labelled():
-    svg = draw_totals()
-    shown = {c.id for c in charted(DATA.claims.values(), ChartOptions())}
-    assert ids(svg, "claim") == shown
-    assert ids(svg, "claim-label") == shown
 
 
 def test_what_is_not_in_focus_is_dimmed_and_unlabelled():
@@ -250,14 +185,14 @@ def test_what_is_not_in_focus_is_dimmed_and_unlabelled():
 @pytest.mark.parametrize("height", [60, 200, 420, 900])
 def test_a_box_of_any_height_holds_the_whole_timeline(height):
     svg = draw_timeline(width=600, height=height)
-    assert size_of(svg) == (600, height)
+    assert [float(read(svg).get(name)) for name in ("width", "height")] == [600, height]
     assert ids(svg, "event") == set(DATA.events)
     assert clipped(svg) == []
 
 
 def test_text_of_others_stays_text():
     event = next(iter(DATA.events.values())).model_copy(update={"title": HOSTILE})
-    svg = draw_timeline(found=marks("en", [event]))
+    svg = draw_timeline(found=rows("en", [event]))
     assert not list(read(svg).iter("{*}script"))
     assert any("<script>" in w.text for w in words(svg))
 

@@ -10,9 +10,9 @@ from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
 from components.domain.views.view import View
+from components.drawing.svg import document, paint, text
+from components.drawing.svg_file import outline, with_outlines
 from components.exports.png import to_png
-from components.figures.drawing.svg import document, text
-from components.figures.drawing.svg_file import outline, with_outlines
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.charts.pictures import picture
 from components.presentation.work.tasks import context_of
@@ -35,7 +35,7 @@ def difference(one: Image.Image, other: Image.Image) -> float:
 
 @pytest.fixture(scope="module")
 def pictures():
-    return {k: picture(k, context_of(View(), "es", k), "wide") for k in KIND_NAMES}
+    return {k: paint(picture(k, context_of(View(), "es", k), "wide")) for k in KIND_NAMES}
 
 
 @pytest.fixture(scope="module")

@@ -1,18 +1,14 @@
-"""The chart of totals: every figure one mark, every qualifier its shape, nothing joined."""
+"""The drawing of reported figures: each has a row, each qualifier its shape, nothing is joined."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from datetime import date, timedelta
-from itertools import combinations, pairwise
-from urllib.parse import unquote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from lxml import etree
 
-from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.totals import (
     DEFAULT_MEASURES,
     ChartOptions,
@@ -25,368 +21,299 @@ from components.domain.evidence.totals import (
     totals,
 )
 from components.domain.views.view import View
-from components.figures.palette import PALETTES
-from components.figures.totals.chart import GLYPH, SYMBOL, WIDTH_PX, TotalsTexts, totals_chart
-from components.figures.totals.labels import Label, LabelBox, place
-from components.figures.totals.marks import HOLLOW, Ruler, TotalMark, centre, noon, spots, strokes
-from components.figures.totals.scale import NumberScale, scale_for
-from components.figures.totals.signs import sign
+from components.drawing.palette import PALETTES
+from components.drawing.scene import Bar, Dot, Group, Line, Sign, Text
+from components.drawing.svg import paint
+from components.drawing.totals import (
+    FORMS,
+    GLYPHS,
+    HOLLOW,
+    MOST_ROWS,
+    Figure,
+    Panel,
+    TotalsWords,
+    figure_signs,
+    number_line,
+    number_lines,
+    totals_key,
+    totals_scene,
+)
 from components.i18n import i18n_for
 from components.presentation.charts.pictures import picture
-from components.presentation.charts.totals import panel_figure, panel_scales
+from components.presentation.charts.totals import charted_claims, totals_drawn
 from components.presentation.charts.totals_words import (
-    alt_text,
     finding_words,
+    population_name,
     short_name,
     value_words,
 )
 from components.presentation.context import Context, story_words
-from components.presentation.stories import LoadedStory, public_story
+from components.presentation.stories import public_story
 from tests.support.apptest import DATA
 from tests.support.cases import for_each
-from tests.support.ground import PACKAGE
+from tests.support.drawing import clipped, ids, overlaps, read, words
 from tests.support.stories.small import claim
 
-WINDOW = (date(2019, 4, 1), date(2019, 5, 31))
-SCALE = scale_for([60, 1480])
 LIGHT = PALETTES["light"]
-TEXTS = TotalsTexts(number=lambda v: f"{v:g}", day=lambda d: f"{d.day}/{d.month}")
-BOUNDS = {
-    "exact": (800, 800),
-    "about": (800, 800),
-    "more_than": (800, None),
-    "at_least": (800, None),
-    "nearly": (None, 800),
-    "less_than": (None, 800),
-    "up_to": (None, 800),
-    "range": (400, 800),
-}
+WIDTHS = (1280, 800, 350)
+QUALIFIERS = (
+    "exact", "about", "more_than", "at_least", "nearly", "less_than", "up_to", "range",
+)  # fmt: skip
+WORDS = TotalsWords(
+    month=lambda day: f"{day:%b}",
+    year=lambda day: str(day.year),
+    span=lambda first, last: f"{first.year}–{last.year}",
+    count=lambda n: f"{n} figures",
+)
 
 
-def total_mark(key="a", qualifier="exact", when="2019-04-29", *, bounds=None, **extra):
-    low, high = bounds or BOUNDS[qualifier]
+def context(language="en", **view):
+    words_of = story_words(public_story(), i18n_for(language))
+    return Context(public_story(), replace(View(), **view), (), words_of, "light", "figures")
+
+
+def figure(key, number, day=date(2019, 4, 29), **more):
     given_ = {
-        "id": f"cl-{key}",
-        "low": low,
-        "high": high,
-        "qualifier": qualifier,
-        "date": parse_edtf(when),
-        "day_stated": True,
-        "population": "soldiers",
-        "value": "800",
-        "name": ("Somebody",),
-        "hover": "",
-    }
-    return TotalMark(**(given_ | extra))
+        "id": f"cl-{key}", "low": number, "high": number, "qualifier": "exact", "first": day,
+        "last": day, "when": f"{day:%d %b}", "sure": True, "population": "soldiers",
+        "value": f"{number:,}", "who": "Somebody", "says": f"{number:,} (Somebody)",
+    }  # fmt: skip
+    return Figure(**(given_ | more))
 
 
-def drawn(*marks, chosen=None, scale=SCALE, window=WINDOW):
-    return totals_chart(
-        marks, window=window, scale=scale, chosen=chosen, palette=LIGHT, texts=TEXTS
-    )
+def panel(*figures, title="Arrived", unit="people"):
+    return Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
 
 
-def points(figure):
-    (trace,) = [t for t in figure.data if t.name == "claims"]
-    return trace
+def scene_of(*found, width=800, **more):
+    return totals_scene(found, palette=LIGHT, words=WORDS, width=width, **more)
 
 
-def shapes_of(figure, claim_id):
-    return [s for s in figure.layout.shapes if (s.name or "").split(" ")[0] == claim_id]
+def shapes_of(qualifier):
+    far = 60 if qualifier == "range" else 0
+    return figure_signs(qualifier, "circle", 0, 0, far, LIGHT.ink, LIGHT.paper)
 
 
-def kinds(qualifier):
-    return {s.kind for s in strokes(total_mark(qualifier=qualifier), SCALE)}
+# --- How a figure was said ------------------------------------------------------------------------
 
 
-# --- Qualifiers ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("qualifier", ["more_than", "at_least"])
-def test_more_than_opens_upwards_and_has_no_cap(qualifier):
-    found = strokes(total_mark(qualifier=qualifier), SCALE)
-    assert {s.kind for s in found} == {"up", "head"}
-    (stem,) = [s for s in found if s.kind == "up"]
-    heads = [s for s in found if s.kind == "head"]
-    assert stem.y0 > 0
-    assert stem.y1 > stem.y0
-    # An open arrow: both barbs fall away from its tip.
-    assert len(heads) == 2
-    assert all(max(s.y0, s.y1) == stem.y1 and min(s.y0, s.y1) < stem.y1 for s in heads)
-
-
-@pytest.mark.parametrize("qualifier", ["nearly", "less_than", "up_to"])
-def test_what_stops_short_hangs_under_a_cap_at_its_number(qualifier):
-    mark = total_mark(qualifier=qualifier)
-    (cap,) = [s for s in strokes(mark, SCALE) if s.kind == "cap"]
-    assert cap.y0 == cap.y1 == 0
-    assert cap.x0 < 0 < cap.x1
-    assert centre(mark, SCALE) < SCALE.at(800)
-    assert all(s.y1 <= 0 and s.y0 <= 0 for s in strokes(mark, SCALE))
-
-
-def test_nearly_keeps_a_gap_below_its_cap_and_up_to_touches_it():
-    def gap(qualifier):
-        return SCALE.at(800) - centre(total_mark(qualifier=qualifier), SCALE)
-
-    assert gap("nearly") > gap("up_to") > 0
-    assert "down" not in kinds("nearly")
-    assert {"down", "head", "cap"} <= kinds("less_than") & kinds("up_to")
-
-
-def test_about_has_a_dotted_ring_and_exact_nothing():
-    (ring,) = strokes(total_mark(qualifier="about"), SCALE)
-    assert (ring.kind, ring.dash) == ("ring", "dot")
-    assert strokes(total_mark(qualifier="exact"), SCALE) == ()
+@pytest.mark.parametrize(
+    ("qualifier", "bar", "arrow", "at"),
+    [
+        ("exact", False, 0, 0),
+        ("about", False, 0, 0),
+        ("more_than", False, 1, 0),
+        ("at_least", False, 1, 0),
+        ("nearly", True, 0, -1),
+        ("less_than", True, -1, -1),
+        ("up_to", True, -1, -1),
+    ],
+)
+def test_a_qualifier_is_drawn_as_it_means(qualifier, bar, arrow, at):
+    """A bar stands at its number, an arrow points where it leads, a mark where it stops short."""
+    shapes, left, right = shapes_of(qualifier)
+    lines = [one.points for one in shapes if isinstance(one, Line)]
+    (sign,) = [one for one in shapes if isinstance(one, Sign)]
+    assert (((0, -7), (0, 7)) in lines) == bar
+    tips = [points[1][0] for points in lines if len(points) == 3]
+    assert [(tip > sign.x) - (tip < sign.x) for tip in tips] == ([arrow] if arrow else [])
+    assert (sign.x > 0) - (sign.x < 0) == at
+    assert any(isinstance(one, Dot) and one.paint.dash for one in shapes) == (qualifier == "about")
+    assert (sign.paint.fill == LIGHT.paper) == (qualifier in HOLLOW)
+    assert -left <= min([sign.x, *tips])
+    assert right >= max([sign.x, *tips])
 
 
 def test_a_range_is_a_bar_from_its_lower_to_its_upper_number():
-    mark = total_mark(qualifier="range")
-    (bar,) = strokes(mark, SCALE)
-    assert bar.kind == "bar"
-    assert SCALE.at(400) + bar.y1 == pytest.approx(SCALE.at(800))
-    ys = points(drawn(mark)).y
-    assert [round(y) for y in ys] == [round(SCALE.at(400)), round(SCALE.at(800))]
+    shapes, _, right = shapes_of("range")
+    (bar,) = [one for one in shapes if isinstance(one, Line)]
+    assert bar.points == ((0, 0), (60, 0))
+    assert [one.x for one in shapes if isinstance(one, Sign)] == [0, 60]
+    assert right > 60
 
 
-def look(qualifier):
-    """All that a reader without colours sees of a qualifier."""
-    lines = (
-        (s.kind, s.x0, s.y0, s.x1, s.y1, s.dash)
-        for s in strokes(total_mark(qualifier=qualifier), SCALE)
-    )
-    return frozenset(lines), qualifier in HOLLOW
+def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
+    assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
+    assert len(set(FORMS.values())) == len(set(GLYPHS.values())) == len(FORMS)
+    assert set(FORMS) == set(GLYPHS) >= {c.population for c in DATA.claims.values() if c.population}
 
 
-def test_every_qualifier_can_be_told_from_every_other_without_colour():
-    for one, other in combinations(BOUNDS, 2):
-        assert look(one) != look(other), (one, other)
+def test_the_key_has_the_signs_that_are_drawn_and_no_other():
+    found = panel(
+        figure("a", 60), figure("b", 700, qualifier="about", sure=False),
+        figure("c", 900, population="relatives", main=True),
+    )  # fmt: skip
+    key = totals_key(
+        scene_of(found).signs(), LIGHT, {name: name for name in QUALIFIERS},
+        {name: name for name in FORMS}, main="in red", unsure="not sure",
+    )  # fmt: skip
+    said = [item.words for item in key]
+    assert said == ["exact", "about", "not sure", "soldiers", "relatives", "in red"]
 
 
-@pytest.mark.parametrize("qualifier", list(BOUNDS))
-def test_hollow_marks_are_filled_with_paper_and_full_ones_are_not(qualifier):
-    (fill, *_) = points(drawn(total_mark(qualifier=qualifier))).marker.color
-    assert (fill == LIGHT.paper) == (qualifier in HOLLOW)
-
-
-@pytest.mark.parametrize("qualifier", list(BOUNDS))
-def test_the_key_draws_the_strokes_of_the_marks(qualifier):
-    svg = unquote(sign(qualifier, LIGHT))
-    wanted = len(strokes(total_mark(qualifier=qualifier), SCALE)) + (
-        2 if qualifier == "range" else 1
-    )
-    assert len(re.findall(r"<(?:path|circle) ", svg)) == wanted
-
-
-def test_every_population_has_its_own_symbol():
-    assert len(set(SYMBOL.values())) == len(set(GLYPH.values())) == len(SYMBOL) == len(GLYPH)
-
-
-# --- Dates --------------------------------------------------------------------------------------
-
-
-def date_lines(figure):
-    return [s for s in figure.layout.shapes if (s.name or "").endswith(" date")]
-
-
-def test_a_stated_day_has_no_line_and_an_inferred_one_dots():
-    assert date_lines(drawn(total_mark())) == []
-    for mark in (total_mark(day_stated=False), total_mark(when="2019-04-29~")):
-        (line,) = date_lines(drawn(mark))
-        assert line.line.dash == "dot"
-        assert line.xsizemode == "pixel"
-
-
-@pytest.mark.parametrize(
-    ("when", "first", "last", "dash"),
-    [
-        ("2019-04", "2019-04-01", "2019-05-01", "solid"),
-        ("2019-04~", "2019-04-01", "2019-05-01", "dash"),
-        ("2019-04-10/2019-04-12", "2019-04-10", "2019-04-13", "solid"),
-        ("2019-05-20/2019-07-01", "2019-05-20", "2019-06-01", "solid"),
-    ],
-)
-def test_a_span_is_as_long_as_it_is_and_stays_in_the_panel(when, first, last, dash):
-    (line,) = date_lines(drawn(total_mark(when=when)))
-    assert (line.x0, line.x1, line.line.dash) == (first, last, dash)
-
-
-@settings(deadline=None, max_examples=25)
-@given(
-    st.lists(
-        st.tuples(st.integers(0, 60), st.integers(50, 1600), st.sampled_from(list(BOUNDS))),
-        min_size=1,
-        max_size=8,
-    )
-)
-def test_a_mark_never_leaves_its_day_nor_its_number(rows):
-    marks = []
-    for n, (day, value, qualifier) in enumerate(rows):
-        when = (WINDOW[0] + timedelta(days=day)).isoformat()
-        low, high = BOUNDS[qualifier]
-        bounds = (low and value, high and (value + 50 if qualifier == "range" else value))
-        marks.append(total_mark(str(n), qualifier, when, bounds=bounds))
-    scale = scale_for([40, 1700])
-    trace = points(drawn(*marks, scale=scale))
-    by_id = {m.id: m for m in marks}
-    for (key,), x, y in zip(trace.customdata, trace.x, trace.y, strict=True):
-        mark = by_id[key]
-        assert x[:10] == mark.date.text
-        ends = {round(scale.at(v), 6) for v in (mark.low, mark.high) if v}
-        assert round(y, 6) in ends | {round(centre(mark, scale), 6)}
-
-
-# --- Nothing is joined --------------------------------------------------------------------------
-
-
-def test_two_conflicting_claims_of_one_day_are_two_marks_side_by_side():
-    figure = drawn(total_mark("a", bounds=(800, 800)), total_mark("b", bounds=(810, 810)))
-    trace = points(figure)
-    assert {key for (key,) in trace.customdata} == {"cl-a", "cl-b"}
-    assert trace.x[0] != trace.x[1]
-    assert {a.name for a in figure.layout.annotations} >= {"cl-a", "cl-b"}
-
-
-def test_no_line_joins_two_claims():
-    every = [
-        total_mark(f"{q.replace('_', '-')}-{n}", q, when)
-        for n, when in enumerate(["2019-04-10", "2019-04-11", "2019-05~", "2019-04-20~"])
-        for q in BOUNDS
-    ]
-    figure = drawn(*every)
-    assert all(t.mode == "markers" for t in figure.data)
-    ids = {m.id for m in every}
-    where = dict(zip([k for (k,) in points(figure).customdata], points(figure).x, strict=False))
-    for shape in figure.layout.shapes:
-        owner = shape.name.split(" ")[0]
-        assert owner in ids | {"scale"}
-        if owner in ids and shape.xsizemode == "pixel":
-            # Fixed to its own mark's moment, and no wider than a mark.
-            assert shape.xanchor == where[owner]
-            assert abs(shape.x1 - shape.x0) <= 30
-
-
-def test_the_real_figures_are_one_mark_each_and_none_is_an_average():
-    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
-    shown = charted(DATA.claims.values(), ChartOptions())
-    found = panels(shown)
-    scales = panel_scales(found)
-    seen = []
-    for number, panel in enumerate(found):
-        trace = points(panel_figure(panel, ctx, scales[number], main_voice(shown)))
-        for (key,), y in zip(trace.customdata, trace.y, strict=True):
-            one = DATA.claims[key]
-            seen.append(key)
-            stated = [v for v in (one.value_low, one.value_high) if v is not None]
-            assert any(abs(scales[number].at(v) - y) <= 9 + 1e-6 for v in stated)
-    assert sorted(seen) == sorted(c.id for c in shown)
-
-
-def test_a_panel_has_no_lines_far_below_its_own_figures():
-    found = panels(charted(DATA.claims.values(), ChartOptions()))
-    scales = panel_scales(found)
-    arrivals = [n for n, panel in enumerate(found) if panel.measure == found[0].measure]
-    rest = [n for n in scales if n not in arrivals]
-    for row in ([0], arrivals[1:], rest):
-        numbers = [v for n in row for c in found[n].claims for v in (c.value_low, c.value_high)]
-        least = min(v for v in numbers if v is not None)
-        assert {scales[n].low for n in row} == {scales[row[0]].low}, "lines of a row meet"
-        assert least < 4 * scales[row[0]].low
-    assert len({scale.high for scale in scales.values()}) == 1
-
-
-# --- Labels -------------------------------------------------------------------------------------
+# --- The rows -------------------------------------------------------------------------------------
 
 
 @for_each("language", ["en", "es"])
+@for_each("width", WIDTHS)
 @for_each("measure", [None, *measures_of(DATA.claims.values())])
-def test_every_mark_has_its_label_and_none_is_left_out(language, measure):
-    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for(language), "light", "figures")
-    shown = charted(DATA.claims.values(), ChartOptions(measure))
-    found = panels(shown)
-    scales = panel_scales(found)
-    for number, panel in enumerate(found):
-        figure = panel_figure(panel, ctx, scales[number], main_voice(shown))
-        names = [a.name for a in figure.layout.annotations if a.name != "scale"]
-        assert sorted(names) == sorted(c.id for c in panel.claims)
+def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
+    ctx = context(language, measure=measure)
+    claims, scene = charted_claims(ctx), totals_drawn(ctx, width)
+    assert sorted(scene.ids("claim")) == sorted(c.id for c in claims)
+    # A phone has no room for the longest of all names.
+    assert scene.shortened <= ({"cl-hrw-two-on-drugs"} if width == 350 else set())
+    marks = {mark.id: mark for mark in scene.marks("claim")}
+    for one in claims:
+        said = [shape.words for shape in marks[one.id].shapes if isinstance(shape, Text)]
+        if one.id not in scene.shortened:
+            assert said == [value_words(one, ctx.i18n), short_name(one, DATA, ctx.i18n)]
+        assert population_name(one.population, ctx.i18n) in marks[one.id].says
+        assert marks[one.id].says in scene.description
+    svg = paint(scene)
+    assert overlaps(words(svg)) == []
+    assert clipped(svg) == []
+    sizes = [float(text.get("font-size")) for text in read(svg).iter("{*}text")]
+    assert min(sizes) >= 12
 
 
-labels = st.lists(
-    st.builds(
-        Label,
-        id=st.uuids().map(str),
-        value=st.sampled_from(["60", "more than 1,400"]),
-        name=st.sampled_from([(), ("VICE News",), ("Colombian Foreign", "Ministry")]),
-        x=st.floats(5, WIDTH_PX - 5),
-        y=st.floats(40, 400),
-        up=st.just(6.0),
-        down=st.just(6.0),
-    ),
-    max_size=7,
-    unique_by=lambda label: label.id,
-)
+def test_the_whole_of_the_arrivals_is_as_high_as_a_first_screen_leaves():
+    assert totals_drawn(context(), 1280).height < 500
 
 
-@settings(deadline=None, max_examples=25)
-@given(labels, st.floats(1, 2.5))
-def test_labels_never_overlap_however_wide_the_panel(found, wider):
-    placed = place(tuple(found), (), LabelBox(0, 0, WIDTH_PX, 0, 460))
-    for one, other in combinations(placed, 2):
-        shift = [item.label.x * (wider - 1) for item in (one, other)]
-        apart = (
-            one.box.right + shift[0] <= other.box.left + shift[1] + 1e-6
-            or other.box.right + shift[1] <= one.box.left + shift[0] + 1e-6
-        )
-        assert apart or one.box.bottom >= other.box.top or other.box.bottom >= one.box.top
-    for item in placed:
-        assert item.box.left >= 0
-        assert item.box.right <= WIDTH_PX
+def test_a_number_stands_to_scale_from_zero_and_alike_in_panels_of_one_unit():
+    scene = totals_drawn(context(), 800)
+    places = {}
+    for mark in scene.marks("claim"):
+        one = DATA.claims[mark.id]
+        if one.qualifier in {"exact", "about", "more_than"}:
+            (sign,) = [shape for shape in mark.shapes if isinstance(shape, Sign)]
+            places.setdefault(one.value_low, set()).add(round(sign.x, 3))
+    assert all(len(found) == 1 for found in places.values())
+    (a,), (b,), (c,) = places[60], places[700], places[1400]
+    assert (b - a) / (c - b) == pytest.approx(640 / 700, rel=1e-3)
 
 
-# --- Scale --------------------------------------------------------------------------------------
+def test_a_day_that_no_source_names_is_dotted_under():
+    scene = scene_of(panel(figure("a", 1), figure("b", 2, date(2019, 5, 2), sure=False)))
+    (days,) = scene.marks("days")
+    dots = [one for one in days.shapes if isinstance(one, Line) and one.paint.dash]
+    assert [one.words for one in days.shapes if isinstance(one, Text)] == ["29 Apr", "02 May"]
+    assert len(dots) == 1
 
 
-def test_sixty_and_fourteen_hundred_and_eighty_are_both_readable():
-    assert SCALE.kind == "doubling"
-    assert SCALE.at(60) > 20
-    assert SCALE.at(1480) - SCALE.at(60) > 250
-    ticks = SCALE.ticks()
-    steps = {round(SCALE.at(b) - SCALE.at(a), 6) for a, b in pairwise(ticks)}
-    assert len(steps) == 1
-    assert all(b == 2 * a for a, b in pairwise(ticks))
+def test_no_line_joins_two_figures():
+    for mark in totals_drawn(context(), 1280).marks("claim"):
+        signs = [shape.x for shape in mark.shapes if isinstance(shape, Sign)]
+        for line in (shape for shape in mark.shapes if isinstance(shape, Line)):
+            assert max(abs(x - signs[0]) for x, _ in line.points) <= 24
+
+
+def test_the_calendar_is_to_scale_and_leads_from_each_day_to_its_rows():
+    days = [date(2019, 2, 23) + timedelta(n) for n in (0, 1, 2, 3, 4, 60)]
+    found = panel(*(figure(str(n), 100 + n, day) for n, day in enumerate(days)))
+    (calendar,) = scene_of(found).marks("calendar")
+    at = [one.y for one in calendar.shapes if isinstance(one, Dot)]
+    assert (at[5] - at[4]) / (at[1] - at[0]) == pytest.approx(56, rel=1e-3)
+    assert not list(scene_of(found, width=350).marks("calendar"))
+
+
+def test_the_chosen_figure_alone_is_lit():
+    chosen = "cl-arrivals-2019-02-27-567"
+    marks = list(totals_drawn(context(claim=chosen), 1280).marks("claim"))
+    lit = [mark for mark in marks if any(isinstance(s, Bar) and s.paint.fill for s in mark.shapes)]
+    assert [mark.id for mark in lit] == [mark.id for mark in marks if mark.data] == [chosen]
+
+
+def test_names_that_have_no_room_are_cut_and_said_to_be():
+    long = figure("a", 700, who="The ministry of " + "very " * 30 + "long names")
+    scene = scene_of(panel(long, figure("b", 1000)), width=350)
+    assert scene.shortened == {"cl-a"}
+    assert clipped(paint(scene)) == []
+
+
+@for_each("width", WIDTHS)
+@for_each("days", [1, 40, 2000])
+def test_very_many_figures_share_rows_and_stay_few(width, days):
+    day = date(1990, 1, 1)
+    found = [figure(str(n), n % 997, day + timedelta(n * days)) for n in range(150)] * 12
+    scene = scene_of(panel(*sorted(found, key=lambda f: f.first)), width=width)
+    rows = [one for mark in scene.marks("days") for one in mark.shapes if isinstance(one, Text)]
+    assert 2 <= len(rows) <= 2 * MOST_ROWS
+    assert len(list(scene.marks("claim"))) < len(found)
+    assert clipped(paint(scene)) == []
+
+
+@for_each("figures", [0, 1, 2])
+def test_a_picture_of_no_figure_or_of_one_is_a_picture(figures):
+    found = [panel(*(figure(str(n), n) for n in range(figures)))] if figures else []
+    scene = scene_of(*found, width=1144, height=300)
+    assert (scene.width, scene.height) == (1144, 300)
+    assert len(scene.ids("claim")) == figures
+
+
+def test_a_height_is_kept_and_one_panel_takes_two_columns_before_it_shrinks():
+    found = panel(*(figure(str(n), 10 * n, date(2019, 1, 1) + timedelta(n)) for n in range(24)))
+    for height in (800, 420, 330, 120):
+        scene = scene_of(found, width=1144, height=height)
+        assert scene.height == height
+        assert len(scene.ids("claim")) == 24
+        assert (len(scene.body) == 2) == (height < 800)
+        assert (scene.unit < 1) == (height == 120)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("form", ["tall", "wide", "square"])
+def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
+    scene = picture("figures", context(language), form)
+    (drawing,) = (one for one in scene.body if isinstance(one, Group) and one.cut)
+    marks = list(replace(scene, body=(drawing,)).marks())
+    sizes = [shape.size for mark in marks for shape in mark.shapes if isinstance(shape, Text)]
+    assert min(sizes) * drawing.scale >= 11.5
+    arrivals = {c.id for c in charted(DATA.claims.values(), ChartOptions("arrivals"))}
+    assert {mark.id for mark in marks} >= arrivals
+
+
+def test_what_a_claim_says_cannot_break_the_drawing():
+    bad = "</text><script>alert('1')</script> & \x00"
+    svg = paint(scene_of(panel(figure("a", 1, who=bad, says=bad), title=bad)))
+    assert ids(svg, "claim") == {"cl-a"}
+
+
+# --- Number line ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("numbers", "kind", "ticks"),
+    ("numbers", "tenfold", "ticks"),
     [
-        ([3, 7], "linear", (0, 2, 4, 6, 8)),
-        ([1], "linear", (0, 1)),
-        ([], "linear", (0, 1)),
-        ([95000, 365315], "linear", (0, 100000, 200000, 300000, 400000)),
-        ([0, 5000], "linear", (0, 1000, 2000, 3000, 4000, 5000)),
-        ([60, 1480], "doubling", (50, 100, 200, 400, 800, 1600)),
-        ([2, 20], "doubling", (2, 4, 8, 16, 32)),
-        ([2, 1200000], "tenfold", (1, 10, 100, 1000, 10000, 100000, 1000000, 10000000)),
+        ([3, 7], False, [0, 2, 4, 6, 8]),
+        ([1], False, [0, 1]),
+        ([], False, [0, 1]),
+        ([0, 0], False, [0, 1]),
+        ([-3, 5], False, [-4, -2, 0, 2, 4, 6]),
+        ([95000, 365315], False, [0, 100000, 200000, 300000, 400000]),
+        ([60, 1480], False, [0, 250, 500, 750, 1000, 1250, 1500]),
+        ([2, 1200000], True, [1, 10, 100, 1000, 10000, 100000, 1000000, 10000000]),
     ],
 )
-def test_the_scale_follows_the_figures(numbers, kind, ticks):
-    scale = scale_for(numbers)
-    assert (scale.kind, scale.ticks()) == (kind, ticks)
+def test_the_number_line_follows_the_figures(numbers, tenfold, ticks):
+    line = number_line(numbers)
+    assert (line.tenfold, line.ticks()) == (tenfold, pytest.approx(ticks))
 
 
-@given(st.lists(st.floats(1, 2e6), min_size=1, max_size=6))
-def test_every_figure_lies_between_the_first_line_and_the_last(numbers):
-    scale = scale_for(numbers)
-    for value in numbers:
-        assert -1e-6 <= scale.at(value) <= scale.height
-        assert scale.at(value * 1.01) > scale.at(value)
+@given(st.lists(st.floats(-2e3, 2e9), min_size=1, max_size=6))
+def test_every_figure_lies_between_the_ends_of_its_line(numbers):
+    line = number_line(numbers)
+    assert all(-1e-6 <= line.at(value) <= 1 + 1e-6 for value in numbers)
+    assert len(line.ticks()) <= 16
 
 
-def test_a_cropped_panel_keeps_its_steps():
-    cropped = SCALE.cropped(400)
-    assert isinstance(cropped, NumberScale)
-    assert cropped.low == 200
-    assert SCALE.at(800) - SCALE.at(400) == pytest.approx(cropped.at(800) - cropped.at(400))
+def test_panels_share_a_line_where_their_figures_are_alike():
+    few, many, other = (panel(figure("a", n)) for n in (400, 1500, 365000))
+    alike = number_lines([few, many])
+    assert alike[0] == alike[1]
+    assert len(set(number_lines([few, many, other]))) == 3
+    assert number_lines([few, replace(many, unit="hotels")])[0] != alike[0]
 
 
 # --- What is shown, and what it says ------------------------------------------------------------
@@ -454,15 +381,6 @@ def test_the_title_joins_figures_of_one_speaker_and_one_population_alone():
     assert said_of(others) == f"2 figures by {names[0]} and NPR"
 
 
-def test_the_alternative_text_names_everypanel_figure():
-    ctx = Context(LoadedStory(PACKAGE, "test"), View(), (), i18n_for("en"), "light", "figures")
-    for panel in panels(charted(DATA.claims.values(), ChartOptions())):
-        text = alt_text(panel, ctx.dataset, ctx.i18n)
-        for one in panel.claims:
-            assert value_words(one, ctx.i18n) in text
-        assert text.count(";") >= len(panel.claims) - 1
-
-
 def test_a_voice_leads_only_with_three_figures_or_more():
     two = [made(k, 60, "2019-02-23") for k in "ab"]
     assert main_voice(two) is None
@@ -477,39 +395,3 @@ def test_each_choice_that_would_help_is_offered():
     asked = ChartOptions("hotels", "relatives")
     assert charted(rows, asked) == ()
     assert relaxed_counts(rows, asked) == (("population", 1), ("measure", 0))
-
-
-def test_no_panel_goes_beyond_the_dates_asked_for():
-    start, end = date(2019, 3, 10), date(2019, 5, 5)
-    shown = [c for c in charted(DATA.claims.values(), ChartOptions()) if c.as_of]
-    asked = [c for c in shown if parse_edtf(c.as_of).possibly_within(start, end)]
-    for panel in panels(asked, start, end):
-        days = [parse_edtf(claim.as_of) for claim in panel.claims]
-        assert panel.span.first >= min(start, *(day.last for day in days))
-        assert panel.span.last <= max(end, *(day.first for day in days))
-    assert {p.span.first for p in panels(asked, start, end)} >= {start}
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("form", ["tall", "wide", "square"])
-def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
-    ctx = Context(public_story(), View(), (), i18n_for(language), "light", "figures")
-    svg = etree.fromstring(str(picture("figures", ctx, form)))
-    (drawing,) = (one for one in svg.iter("{*}svg") if one is not svg)
-    shrunk = float(drawing.get("width")) / float(drawing.get("viewBox").split()[2])
-    sizes = [float(text.get("font-size")) * shrunk for text in drawing.iter("{*}text")]
-    assert min(sizes) >= 11
-    marks, labels = (
-        {one.get("data-id") for one in drawing.iter("{*}g") if (one.get("class") or "") == name}
-        for name in ("mark claim", "mark claim-label")
-    )
-    # In one place on the square a figure lies under another of the same people and number.
-    assert len(marks - labels) <= (form == "square")
-
-
-def test_marks_side_by_side_stand_near_their_day():
-    day = date(2019, 2, 25)
-    marks = [total_mark(key, when="2019-02-25") for key in "ab"]
-    wide = Ruler((date(2019, 2, 23), date(2019, 2, 28)), 1000)
-    for spot in spots(marks, SCALE, wide):
-        assert abs(spot.left - wide.left(noon(day))) < 15

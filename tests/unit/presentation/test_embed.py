@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.view import View, read_view
-from components.figures.drawing.modes import COLOUR, dark_rules
+from components.drawing.modes import COLOUR, dark_rules
 from components.presentation import stories
 from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES
 from components.presentation.context import Context
@@ -106,7 +106,7 @@ def test_every_colour_has_one_for_the_dark(kind):
 
 def test_two_drawings_that_are_not_alike_are_refused():
     with pytest.raises(ValueError, match="more than their colours"):
-        dark_rules('<a fill="#000000"/>', '<b fill="#ffffff"/>')
+        dark_rules([('<a fill="#000000"/>', '<b fill="#ffffff"/>')])
 
 
 @pytest.mark.parametrize("kind", KIND_NAMES)

@@ -14,12 +14,15 @@ from components.presentation.charts.map import map_heading
 from components.presentation.charts.published.timeline import timeline_parts
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
+from components.presentation.pages import PAGES
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
 from components.presentation.text.empty import nothing_fits
 from components.presentation.text.map import map_page
 from components.presentation.text.overview import overview
+from components.presentation.text.page import page_text
 from components.presentation.text.timeline import timeline
+from tests.support.cases import in_turn
 
 DATA = public_story().dataset
 EMPTY = {
@@ -39,12 +42,14 @@ def context(params: dict[str, list[str]], language: str) -> Context:
     return ctx
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("params", EMPTY.values(), ids=EMPTY)
-def test_every_headline_says_that_nothing_fits(params, language):
+@pytest.mark.parametrize(("params", "language"), in_turn(list(EMPTY.values()), ["en", "es"]))
+def test_every_headline_says_that_nothing_fits_and_says_it_once(params, language):
     ctx = context(params, language)
     said = nothing_fits(ctx.i18n)
-    assert timeline_finding(ctx) == stage_parts(ctx)["time"] == map_heading(ctx) == said
+    assert timeline_finding(ctx) == stage_parts(ctx)["headline"] == map_heading(ctx) == said
+    assert stage_parts(ctx)["time"] == ""
+    text = page_text(ctx, PAGES[0]).html
+    assert text.count(said) == 1
     assert timeline_parts(ctx, "wide").title == said
     for page in (overview, timeline, map_page):
         assert page(ctx).heading == said
@@ -52,8 +57,7 @@ def test_every_headline_says_that_nothing_fits(params, language):
         assert page(ctx).lead == ""
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("params", EMPTY.values(), ids=EMPTY)
+@pytest.mark.parametrize(("params", "language"), in_turn(list(EMPTY.values()), ["en", "es"]))
 def test_the_head_has_the_ways_back_and_no_figure_of_another_view(params, language):
     ctx = context(params, language)
     head = html.fragment_fromstring(stage_parts(ctx)["figures"], create_parent=True)

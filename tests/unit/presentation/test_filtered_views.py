@@ -19,16 +19,16 @@ from components.domain.views.compare import Other
 from components.domain.views.filters import Filters, event_date, select
 from components.domain.views.view import View
 from components.i18n import LANGUAGES, i18n_for
+from components.i18n.counts import count_words
 from components.i18n.labels import VOICE
-from components.presentation.charts.drawings import charted_claims
 from components.presentation.charts.map import (
-    count_row,
     map_description,
     map_finding,
     shown_counts,
     shown_day,
 )
 from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.totals import charted_claims
 from components.presentation.charts.totals_choice import asked
 from components.presentation.charts.totals_table import totals_finding
 from components.presentation.charts.totals_words import (
@@ -38,7 +38,9 @@ from components.presentation.charts.totals_words import (
     value_words,
 )
 from components.presentation.context import Context, story_words
+from components.presentation.disagreements import answer
 from components.presentation.disagreements import finding as topics_finding
+from components.presentation.notices import voices_line
 from components.presentation.records.detail import region_html
 from components.presentation.sentence import sentence
 from components.presentation.sources import shown_sources, sources_sentence
@@ -102,7 +104,7 @@ def check_counts(ctx: Context) -> None:
     silent, hidden = i18n.t("not reported"), i18n.t("left out by your filters")
     said = {DATA.regions[k].id: i18n.of(DATA.regions[k], "label") for k in DATA.regions}
     for row in table.rows:
-        cells = count_row(row, ctx)
+        cells = count_words(row, i18n)
         for which, text in (("earlier", cells.earlier), ("latest", cells.latest)):
             day = whole_day(table, which)
             if day is None:
@@ -211,7 +213,7 @@ def check_events(ctx: Context) -> None:
 
 
 def check_topics(ctx: Context) -> None:
-    states = topic_states(DATA, select(DATA, ctx.view.filters).claims).values()
+    states = [*topic_states(DATA, select(DATA, ctx.view.filters).claims).values()]
     found = [state.standing for state in states if state.claims]
     differ, explained = found.count("differ"), found.count("explained")
     numbers = [int(n) for n in re.findall(r"\d+", topics_finding(ctx))]
@@ -222,6 +224,18 @@ def check_topics(ctx: Context) -> None:
         (False, False): [],
     }[differ > 0, explained > 0]
     assert numbers == expected, topics_finding(ctx)
+    for state in states:
+        said = answer(state, ctx.i18n)
+        count = str(len(state.claims))
+        assert not state.differs or " – " in said or said.startswith(count), (state.topic.id, said)
+
+
+def check_voices(ctx: Context) -> None:
+    """What the voices left out take with them is said of the whole story."""
+    voices, line = ctx.view.filters.excluded_voices, voices_line(ctx)
+    left = select(DATA, Filters(excluded_voices=voices))
+    gone = [len(DATA.events) - len(left.events), len(DATA.claims) - len(left.claims)]
+    assert [int(n) for n in re.findall(r"\d+", line)] == (gone if voices else [])
 
 
 def check_tables(ctx: Context) -> None:
@@ -260,7 +274,7 @@ def test_filtered_views_say_what_their_records_and_the_whole_story_say():
         ctx = Context(STORY, view, (), words, "light", "map")
         for check in (
             check_counts, check_map, check_totals, check_events, check_topics, check_tables,
-            check_compared,
+            check_compared, check_voices,
         ):  # fmt: skip
             try:
                 check(ctx)

@@ -36,6 +36,14 @@ SAID = {
         "What had happened by 23 February 2019",
         "Lo que había pasado hasta el 23 de febrero de 2019",
     ),
+    "day=2019-03-03&from=2019-02-19&to=2019-03-04": (
+        "What happened from 19 February 2019 to 3 March 2019",
+        "Lo que pasó del 19 de febrero de 2019 al 3 de marzo de 2019",
+    ),
+    "day=2019-02-23&from=2019-02-23": (
+        "What happened on 23 February 2019",
+        "Lo que pasó el 23 de febrero de 2019",
+    ),
     "region=oriente&compare=region:guajira": (
         "Side by side: Oriente (Norte de Santander, Santander), and Guajira",
         "Lado a lado: Oriente (Norte de Santander, Santander), y Guajira",

@@ -21,6 +21,7 @@ from components.presentation import stories
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
+from tests.support.cases import in_turn, leading
 from tests.support.stories.foreign import EVENTS, OURS, write_foreign
 
 TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}
@@ -46,8 +47,9 @@ def said(svg: bytes) -> str:
     return " ".join([texts(svg), *etree.fromstring(svg).itertext()])
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("kind", ["timeline", "map", "figures"])
+@pytest.mark.parametrize(
+    ("kind", "language"), in_turn(["timeline", "map", "figures"], ["en", "es"])
+)
 @pytest.mark.usefixtures("flood")
 def test_a_picture_is_the_hosts_own(kind, language) -> None:
     found = said(picture_bytes(kind, "svg", View(), language))
@@ -78,8 +80,7 @@ def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) 
     assert ground.apart["geometry"]["coordinates"]
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
+@pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["es", "en"]))
 def test_a_lessons_files_are_the_hosts_own(flood: LoadedStory, product, language) -> None:
     lesson = lesson_in_use(flood.dataset)
     content = lesson_bytes(product, lesson, language, "apa", progress=lambda _: None)
@@ -127,7 +128,7 @@ def test_eight_threads_at_once_get_right_answers() -> None:
     assert all(right[f] == events for f, events in found)
 
 
-@pytest.mark.parametrize("kind", ["timeline", "map", "figures"])
+@pytest.mark.parametrize("kind", leading(["timeline", "map", "figures"]))
 def test_an_older_version_has_its_pictures(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(stories.SETTING, raising=False)
     stories.forget()

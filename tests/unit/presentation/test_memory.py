@@ -14,7 +14,7 @@ from streamlit.config import get_option
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.intake import read_story
-from components.figures.map import deck as map_figure
+from components.drawing import deck as map_figure
 from components.presentation import stories
 from components.presentation.markup import _environment
 from components.presentation.work.memory import (

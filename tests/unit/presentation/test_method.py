@@ -20,6 +20,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.presentation.text.method import SECTIONS, told
 from tests.support.apptest import LANGUAGES
+from tests.support.cases import leading
 from tests.support.stories.foreign import OURS, foreign_files
 
 OWN = {
@@ -51,7 +52,7 @@ def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlEl
     return ctx, html.fromstring(str(told(ctx)[1]))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(language) -> None:
     ctx, method = page(opened(), language)
     text = method.text_content()
@@ -64,7 +65,7 @@ def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(langua
     assert [word for word in OURS.findall(text) if "chira" not in word] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> None:
     ctx, method = page(opened(OWN), language)
     assert opened(OWN).of_level("note") == opened().of_level("note")

@@ -11,10 +11,11 @@ from lxml import html
 
 from components.domain.dates.days import parse_day
 from components.domain.views import filters
+from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.presentation import sentence as words_said
-from components.presentation.charts.drawings import draw_map, map_palette
-from components.presentation.charts.map import map_finding
+from components.presentation.charts.drawings import draw_map
+from components.presentation.charts.map import map_finding, map_palette
 from components.presentation.charts.published.map import map_parts
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.sentence import sentence
@@ -54,7 +55,7 @@ def line(ctx: Context, label: str) -> tuple[ComparedCell, ComparedCell]:
 
 
 def numbers(step: dict) -> dict[str, int]:
-    return {key: number for key, (_, _, number) in step["regions"].items()}
+    return {key: number for key, (_, _, number, _) in step["regions"].items()}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +146,7 @@ def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held)
     assert ("outside these filters" not in parts["counts"]) == answered
     assert picture.title == map_finding(ctx) == parts["map"]
     tone = map_palette(ctx.mode).muted if not answered else map_palette(ctx.mode).accent
-    assert tone in str(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
+    assert tone in paint(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
     earlier = "earlier" in query
     day = date(2019, 2, 26 if earlier else 27).toordinal()
     regions = sorted(view_of().dataset.regions)

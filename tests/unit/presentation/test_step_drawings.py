@@ -12,8 +12,9 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import Step
 from components.domain.views.view import View
-from components.figures.drawing.map import drawing
-from components.figures.drawing.map.ground import draw_rings
+from components.drawing import map as drawing
+from components.drawing.ground import ring_mark
+from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
 from components.presentation import stories
 from components.presentation.context import Context, story_words
@@ -50,11 +51,11 @@ def of_the_step(step: Step, ctx: Context) -> set[str]:
 def test_no_label_lies_on_the_outline_of_what_is_chosen(language, monkeypatch) -> None:
     seen = []
 
-    def noted(outlines, look):
-        seen.append((outlines, [shapely.box(*box) for box in look.labels.taken]))
-        return draw_rings(outlines, look)
+    def noted(outlines, palette, labels):
+        seen.append((outlines, [shapely.box(*box) for box in labels.taken]))
+        return ring_mark(outlines, palette, labels)
 
-    monkeypatch.setattr(drawing, "draw_rings", noted)
+    monkeypatch.setattr(drawing, "ring_mark", noted)
     ctx = context(public_story(), language)
     for step in STEPS:
         seen.clear()
@@ -69,7 +70,7 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
         for svg in step_drawings(step.view, ctx, screen):
             yield screen, svg
     for part in parts_of(step.view, ctx.story):
-        yield part, str(draw_part(part, step.view, ctx, 460, 240).svg)
+        yield part, paint(draw_part(part, step.view, ctx, 460, 240).scene)
 
 
 @for_each("language", LANGUAGES)
@@ -122,7 +123,7 @@ def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> No
 def test_a_place_that_stands_alone_is_seen_with_another() -> None:
     ctx = context(public_story(), "en")
     step = next(step for step in STEPS if step.id == "rising-and-oath")
-    svg = str(draw_part("map", step.view, ctx, 600, 400).svg)
+    svg = paint(draw_part("map", step.view, ctx, 600, 400).scene)
     assert {key for kind, key in MARK.findall(svg) if "place" in kind} == {"caracas", "cucuta"}
     assert "cucuta" not in lit(svg)
 

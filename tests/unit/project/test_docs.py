@@ -11,7 +11,7 @@ from components.domain.records import models
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.versions import kept_versions
 from components.domain.views.view import PARAMETERS, read_view
-from components.figures.palette import GLYPH, PALETTES, SYMBOL
+from components.drawing.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
 from components.presentation import disagreements
 from components.presentation.pages import PAGES

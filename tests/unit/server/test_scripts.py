@@ -50,8 +50,7 @@ def test_the_maps_library_is_of_the_version_that_pydeck_writes_for():
     assert DECK.startswith(f"deck-{wanted}.")
 
 
-@pytest.mark.parametrize("slug", ["timeline", "figures"])
-def test_the_figures_need_no_more_of_it_than_there_is(slug):
-    kinds = {trace["type"] for figure, _ in charts(page_at(slug)) for trace in figure["data"]}
+def test_the_figures_need_no_more_of_it_than_there_is():
+    kinds = {trace["type"] for figure, _ in charts(page_at("timeline")) for trace in figure["data"]}
     assert kinds
     assert kinds <= {"scatter", "bar"}

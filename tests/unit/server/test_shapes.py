@@ -11,9 +11,10 @@ from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
 from components.domain.views.view import read_view
-from components.figures.palette import Mode
+from components.drawing.deck import GROUND_LAYERS
+from components.drawing.palette import Mode
 from components.presentation.charts import geometry as shapes
-from components.presentation.charts.map import HEAVY, map_deck, shown_counts
+from components.presentation.charts.map import map_deck, shown_counts
 from components.presentation.context import Context
 from components.presentation.stories import public_story
 from components.server.geometry import ROUTES
@@ -56,12 +57,12 @@ def test_a_copy_that_has_drawn_nothing_draws_the_layer_of_the_address(client):
     ctx = Context(public_story(), view, (), i18n_for("es"), dark, "map")
     layers = map_deck(ctx, shown_counts(ctx)).layers
     addresses = [one.data for one in layers if isinstance(one.data, str)]
-    assert len(addresses) == len(HEAVY)
+    assert len(addresses) == len(GROUND_LAYERS)
     asked = [address.removeprefix(".") for address in addresses]
     drawn = [client.get(address).content for address in asked]
     shapes._kept.clear()
     again = [client.get(address) for address in asked]
-    assert [answer.status_code for answer in again] == [200] * len(HEAVY)
+    assert [answer.status_code for answer in again] == [200] * len(GROUND_LAYERS)
     assert [answer.content for answer in again] == drawn
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from markupsafe import Markup
-
 from components.domain.evidence.region_counts import CountTable
 from components.domain.views.filters import Selection
 from components.domain.views.view import View
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.keys import map_key, map_signs
-from components.figures.drawing.svg import drawn_ids, unit_of
-from components.figures.map.deck import LEGEND
+from components.drawing.key import KeyItem, map_key
+from components.drawing.map import LEGEND
+from components.drawing.scene import Scene
 from components.i18n import I18n
 from components.i18n.labels import map_key_words, people_legend
-from components.presentation.charts.drawings import draw_map, map_palette
-from components.presentation.charts.map import has_counts, map_finding, shown_counts
+from components.presentation.charts.drawings import draw_map
+from components.presentation.charts.map import has_counts, map_finding, map_palette, shown_counts
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import Parts, narrowed
 from components.presentation.context import Context
@@ -49,18 +46,18 @@ def _counted_claims(table: CountTable, view: View) -> list[str]:
     return [claim.id for claim in found if claim]
 
 
-def _events_at(drawing: Markup, selection: Selection) -> list[str]:
+def _events_at(drawing: Scene, selection: Selection) -> list[str]:
     """The ids of the events whose places are drawn."""
-    places = set(drawn_ids(drawing, "place"))
+    places = set(drawing.ids("place"))
     return [event.id for event in selection.events if event.place_id in places]
 
 
-def _shown(drawing: Markup, ctx: Context) -> str:
+def _shown(drawing: Scene, ctx: Context) -> str:
     """How many of the events are drawn: those whose place lies in the picture."""
     return sentence(ctx, of=frozenset(_events_at(drawing, ctx.selection)))
 
 
-def _map_notes(drawing: Markup, ctx: Context) -> list[str]:
+def _map_notes(drawing: Scene, ctx: Context) -> list[str]:
     return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx.dataset) else [])]
 
 
@@ -73,19 +70,19 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
-    def draw(width: float, height: float | None) -> Markup:
+    def draw(width: float, height: float | None) -> Scene:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
-    def key(drawing: Markup) -> list[KeyItem]:
-        signs = map_signs(drawing)
+    def key(drawing: Scene) -> list[KeyItem]:
         legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
         words = map_key_words(i18n)
         return map_key(
-            map_palette(ctx.mode), legend, table.largest, unit_of(drawing), words, signs,
+            map_palette(ctx.mode), legend, table.largest, drawing.unit, words,
+            drawing.signs(),
             dimmed=not table.answered,
         )  # fmt: skip
 
-    def sources(drawing: Markup) -> list[tuple[str, list[str]]]:
+    def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
         places = _events_at(drawing, ctx.selection)
         if not counted:
             return [("", places)]

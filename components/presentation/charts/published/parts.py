@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from markupsafe import Markup
-
 from components.domain.views.filters import Filters, citations_in_use
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.sheet import Draw
+from components.drawing.key import KeyItem
+from components.drawing.scene import Scene
+from components.drawing.sheet import Draw
 from components.presentation.charts.picture_links import Form
 from components.presentation.context import Context
 from components.presentation.sentence import conditions
@@ -33,9 +32,9 @@ class Parts:
     title: str
     measured: str
     draw: Draw
-    key: Callable[[Markup], list[KeyItem]]
-    notes: Callable[[Markup], list[str]]
-    sources: Callable[[Markup], list[tuple[str, list[str]]]]
+    key: Callable[[Scene], list[KeyItem]]
+    notes: Callable[[Scene], list[str]]
+    sources: Callable[[Scene], list[tuple[str, list[str]]]]
 
 
 def narrowed(measured: str, ctx: Context) -> str:

@@ -8,16 +8,15 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from lxml import etree
 from PIL import Image
 
 from components.domain.dates.days import days_after
 from components.domain.limits import MOST_FRAMES
+from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
+from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
+from components.drawing.sheet import EDGE_PX
+from components.drawing.svg import paint
 from components.exports.png import to_png
-from components.figures.drawing.sheet import EDGE_PX
-from components.figures.drawing.svg import line, tag, text
-from components.figures.drawing.timeline.fitting import FOOT_PX, HEAD_PX, SIDE_PX
-from components.figures.drawing.timeline.scale import DayScale
 from components.i18n import I18n
 from components.presentation.charts.drawings import PALETTE
 from components.presentation.charts.pictures import picture
@@ -30,8 +29,7 @@ WIDTH_PX: Final = 960
 FRAME_MS: Final = 350
 LAST_FRAME_MS: Final = 3000
 #: How much of its colour an event keeps that has not begun.
-NOT_YET: Final = "0.12"
-SVG: Final = "{http://www.w3.org/2000/svg}"
+NOT_YET: Final = 0.12
 DAY_PX: Final = 22
 
 
@@ -43,32 +41,33 @@ def frame_days(first: date, last: date) -> list[date]:
     return days if days[-1] == last else [*days, last]
 
 
-def _frame(whole: str, day: date, window: tuple[date, date], i18n: I18n) -> str:
+def _pale(one: Mark | Group, day: date) -> Mark | Group:
+    """A mark or a group with what has not begun on a day in hardly any of its colour."""
+    if isinstance(one, Group):
+        return replace(one, marks=tuple(_pale(inner, day) for inner in one.marks))
+    later = one.data.get("start", "") > day.isoformat()
+    return replace(one, opacity=NOT_YET) if later else one
+
+
+def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Scene:
     """A picture on one day: what has not begun is pale, and a line stands at the day."""
-    root = etree.fromstring(whole.encode())
-    for mark in root.iter(f"{SVG}g"):
-        if (mark.get("data-start") or "") > day.isoformat():
-            mark.set("opacity", NOT_YET)
-    width, height = float(root.get("width")), root.get("height")
-    chart = next(root.iterdescendants(f"{SVG}svg"))
-    _, _, across, down = map(float, chart.get("viewBox").split())
+    at, chart, (across, down) = next(
+        (n, one, one.cut) for n, one in enumerate(whole.body) if isinstance(one, Group) and one.cut
+    )
     x = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX).end(day)
-    ends = ((x, HEAD_PX - 18.0), (x, down - FOOT_PX))
-    now = tag("g", line(*ends, PALETTE.accent, 2))
-    said = text(
-        i18n.day(day), width - EDGE_PX, 56, size=DAY_PX, fill=PALETTE.accent, anchor="end",
-        weight=700, serif=True,
-    )  # fmt: skip
-    namespace = f'<svg xmlns="{SVG[1:-1]}" height="{height}">'
+    now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=PALETTE.accent, width=2))
+    axis, *lanes = (_pale(one, day) for one in chart.marks)
+    said = Text(
+        i18n.day(day), whole.width - EDGE_PX, 56, DAY_PX, PALETTE.accent, "end", 700, serif=True
+    )
     # Behind the marks and their labels.
-    axis = next(g for g in chart.iter(f"{SVG}g") if g.get("class") == "axis")
-    axis.addnext(etree.fromstring(f"{namespace}{now}</svg>")[0])
-    root.append(etree.fromstring(f"{namespace}{said}</svg>")[0])
-    return str(etree.tostring(root, encoding="unicode"))
+    chart = replace(chart, marks=(axis, Mark((now,)), *lanes))
+    body = (*whole.body[:at], chart, *whole.body[at + 1 :], Mark((said,)))
+    return replace(whole, body=body)
 
 
-def play_frames(ctx: Context, base: str = "") -> Iterator[str]:
-    """The frames as SVG, from the first day of the view's window to its last."""
+def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
+    """The frames, from the first day of the view's window to its last."""
     window = window_of(ctx.dataset, ctx.view)
     whole = replace(ctx, view=replace(ctx.view, event=None))
     title = ctx.i18n.t("The events, day by day")
@@ -80,8 +79,8 @@ def play_frames(ctx: Context, base: str = "") -> Iterator[str]:
 def play_webp(ctx: Context, base: str = "") -> bytes:
     """The frames as an animated WebP that is played over and over, with a pause at its end."""
     frames = []
-    for svg in play_frames(ctx, base):
-        png = to_png(svg, WIDTH_PX)
+    for scene in play_frames(ctx, base):
+        png = to_png(paint(scene), WIDTH_PX)
         frames.append(Image.open(io.BytesIO(png)).convert("RGB"))
     made = io.BytesIO()
     times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from markupsafe import Markup
-
 from components.domain.views.view import zoom_days
-from components.figures.drawing.key_block import KeyItem
-from components.figures.drawing.keys import count_key, is_counted, timeline_key
-from components.figures.drawing.marks import signs_of
-from components.figures.drawing.svg import drawn_ids
+from components.drawing.key import KeyItem, count_key, timeline_key
+from components.drawing.scene import Scene
 from components.i18n.labels import timeline_key_words
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.picture_links import Form
 from components.presentation.charts.published.parts import EMPTY_HEIGHT_PX, SIZE, Parts, narrowed
 from components.presentation.charts.timeline import (
     count_words,
-    event_mark,
     timeline_finding,
     window_of,
 )
@@ -45,22 +40,17 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     """
     i18n, ctx = whole.i18n, _windowed(whole)
     first, last = window_of(whole.dataset, whole.view)
-    marks = [event_mark(event, ctx) for event in ctx.selection.events]
-    seen = [mark for mark in marks if mark.date.possibly_within(first, last)]
+    rows = ctx.selection.rows
+    seen = [row.id for row in rows if row.when.possibly_within(first, last)]
 
-    def draw(width: float, height: float | None) -> Markup:
+    def draw(width: float, height: float | None) -> Scene:
         room = height if seen else (height or EMPTY_HEIGHT_PX)
         return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
-    def key(drawing: Markup) -> list[KeyItem]:
-        if is_counted(drawing):
+    def key(drawing: Scene) -> list[KeyItem]:
+        if drawing.is_a("counted"):
             return [count_key(ctx.palette, count_words(ctx))]
-        drawn = set(drawn_ids(drawing, "event"))
-        return timeline_key(
-            ctx.palette,
-            timeline_key_words(i18n),
-            signs_of(mark for mark in seen if mark.id in drawn),
-        )
+        return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
 
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
     return Parts(
@@ -70,5 +60,6 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         draw,
         key,
         lambda _: [sentence(ctx)],
-        lambda _: [("", [mark.id for mark in seen])],
+        # Bars of counts have no ids: what they count is what falls in these days.
+        lambda drawing: [("", seen if drawing.is_a("counted") else list(drawing.ids("event")))],
     )

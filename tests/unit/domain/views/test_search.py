@@ -53,6 +53,27 @@ def test_the_questions_on_hotels_are_found():
     assert "how-many-hotels" in found("how many hotels")["questions"]
 
 
+@pytest.mark.parametrize(
+    ("name", "voice"),
+    [
+        ("Colombian state", "colombian-state"),
+        ("estado colombiano", "colombian-state"),
+        ("Those who left", "defectors"),
+        ("quienes dejaron las filas", "defectors"),
+        ("Venezuelan opposition", "opposition"),
+        ("prensa", "press"),
+        ("UN, NGOs and researchers", "un-ngo"),
+    ],
+)
+def test_the_name_of_a_voice_finds_all_that_it_says(name, voice):
+    said = {c.id for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == voice}
+    figures = found(name)["figures"]
+    assert said <= {*figures}
+    assert not DATA.search_index.nearest(name, DATA)
+    spoken_of = {DATA.claims[key].event_id for key in said} - {None}
+    assert spoken_of <= {*found(name).get("events", ())}
+
+
 def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits():
     assert "cl-arrivals-2019-02-27-567" in found("567")["figures"]
     for key in found("14")["figures"]:

@@ -10,8 +10,8 @@ import pytest
 import yaml
 from lxml import html
 
+from components.drawing.modes import dark_rules
 from components.presentation.charts.picture_links import KIND_NAMES
-from components.presentation.site.colours import dark_rules
 from components.presentation.site.downloads import downloads
 from components.presentation.site.files import site_files
 from components.presentation.site.lighter import lighter_script, lighter_style, lighter_svg
@@ -34,6 +34,7 @@ def pages(site: dict[str, bytes]) -> list[str]:
     return [path for path in site if path.endswith("index.html") and "embed/" not in path]
 
 
+@pytest.mark.long
 def test_every_file_is_valid_html(site, tmp_path):
     web_validators.need()
     files = {f"site/{path}": text for path, text in site.items() if path.endswith(".html")}
@@ -41,18 +42,21 @@ def test_every_file_is_valid_html(site, tmp_path):
     assert web_validators.html_errors(files, tmp_path) == []
 
 
+@pytest.mark.long
 def test_the_validator_finds_what_is_wrong(tmp_path):
     web_validators.need()
     wrong = {"site/a.html": b"<!doctype html><title>a</title><p><a target=_self>b</a><p id=c id=d>"}
     assert len(web_validators.html_errors(wrong, tmp_path)) >= 2
 
 
+@pytest.mark.long
 def test_what_programs_are_told_of_a_page_is_schema_org(site, tmp_path):
     web_validators.need()
     graphs = {path: graph_of(site, path) for path in pages(site)}
     assert web_validators.schema_org_errors(graphs, tmp_path) == ""
 
 
+@pytest.mark.long
 def test_a_term_that_schema_org_does_not_know_is_found(tmp_path):
     web_validators.need()
     page = {"@type": "WebPage", "@id": "a", "headlines": "b"}

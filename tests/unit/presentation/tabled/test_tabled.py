@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from components.drawing.svg import paint
 from components.i18n import LANGUAGES
 from components.presentation import stories
 from components.presentation.context import Context, public_context
@@ -103,7 +104,7 @@ def test_a_bar_says_its_days_and_its_number_as_the_language_writes_it(view, lang
     ctx = view(language=language)
     counted = bins(ctx.story, ctx.view)
     full = replace(counted.bins[0], count=12345)
-    drawn = draw_bins(ctx, replace(counted, bins=(full, *counted.bins[1:])), 900)
+    drawn = paint(draw_bins(ctx, replace(counted, bins=(full, *counted.bins[1:])), 900))
     word = "events" if language == "en" else "hechos"
     assert re.search(rf"<title>[^<]*\d{{4}}[^<]*: {re.escape(number)} {word}</title>", drawn)
     assert re.search(rf">{re.escape(number)}</text>", drawn)

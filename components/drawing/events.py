@@ -1,0 +1,152 @@
+"""Events as rows of a timeline, and their signs: how a day is known, by shape and filling.
+
+A day is a mark of its kind's shape: filled where it is stated, hollow where it is inferred, with a
+dot where it is known from outside. Several days are a bar: solid where every day is meant, hatched
+where it is some day among them. Arrow heads at both ends say that the day may lie beyond them.
+
+All lengths are in the drawing's own unit, in which names are 12 high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from markupsafe import Markup
+
+from components.drawing.palette import Palette
+from components.drawing.scene import Bar, DayScale, Dot, Line, Paint, Shape, Sign
+from components.drawing.svg import paint_shape, tag
+
+MARK_PX: Final = 13
+BAR_PX: Final = 10.0
+#: How far an arrow head reaches.
+OPEN_PX: Final = 5
+Window = tuple[date, date]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event; every text is already in the reader's language.
+
+    Attributes:
+        id: of its record.
+        first: the first day that it may mean, and
+        last: the last one.
+        kind: which lane it is in.
+        label: its name, beside its mark.
+        precision: ``day``, ``range``, or what else its days are.
+        basis: ``stated``, ``inferred``, or how else its date is known.
+        unsure: whether the day may lie beyond its days.
+        when: its date in words.
+        says: the whole of it for those who do not see it.
+    """
+
+    id: str
+    first: date
+    last: date
+    kind: str
+    label: str = ""
+    precision: str = "day"
+    basis: str = "stated"
+    unsure: bool = False
+    when: str = ""
+    says: str = ""
+
+    @property
+    def is_bar(self) -> bool:
+        """Whether it is drawn over its days rather than as a mark on one."""
+        return self.precision != "day"
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether its days are covered from end to end; else it was some day among them."""
+        return self.precision == "range" and not self.unsure and self.basis != "inferred"
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What a key must explain of its mark."""
+        if self.is_bar:
+            known = "days" if self.is_solid else "some"
+        else:
+            known = self.basis if self.basis in {"stated", "inferred"} else "outside"
+        return (known, "unsure") if self.unsure else (known,)
+
+    def within(self, window: Window) -> bool:
+        """Whether some day that it may mean lies in a window."""
+        return self.first <= window[1] and self.last >= window[0]
+
+    def days_in(self, window: Window) -> Window:
+        """Its first and last day, cut to the window so that a bar never leaves the chart."""
+        low, high = max(self.first, window[0]), min(self.last, window[1])
+        return (low, high) if low <= high else (self.first, self.first)
+
+    def body(self, days: DayScale) -> tuple[float, float]:
+        """The ends of its mark without arrow heads: of its bar, or of the room of its shape."""
+        first, last = self.days_in(days.window)
+        if self.is_bar:
+            return days.start(first), max(days.end(last), days.start(first) + 4)
+        x = days.middle(first)
+        return x - MARK_PX / 2 - 1, x + MARK_PX / 2 + 1
+
+    def reach(self, days: DayScale) -> tuple[float, float]:
+        """The ends of its mark with its arrow heads."""
+        left, right = self.body(days)
+        more = (OPEN_PX if self.is_bar else OPEN_PX + 1) if self.unsure else 0
+        return left - more, right + more
+
+
+def bar(left: float, right: float, y: float, solid: bool, colour: str, paper: str) -> Bar:
+    """A bar: solid, or hatched on the paper."""
+    box = (left, y - BAR_PX / 2, right, y + BAR_PX / 2)
+    if solid:
+        return Bar(box, Paint(fill=colour))
+    return Bar(box, Paint(fill=paper, stroke=colour, width=1.9), hatched=True)
+
+
+def point_sign(
+    form: str, x: float, y: float, basis: str, colour: str, paper: str
+) -> tuple[Shape, ...]:
+    """A day: filled where it is stated, hollow where inferred, with a dot where from outside."""
+    paint = Paint(colour if basis == "stated" else paper, colour, 2, rounded=True)
+    sign = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
+    outside = basis not in {"stated", "inferred"}
+    return (sign, Dot(x, y, 1.7, Paint(fill=colour))) if outside else (sign,)
+
+
+def open_ends(left: float, right: float, y: float, colour: str) -> tuple[Shape, ...]:
+    """Arrow heads outside both ends: the day may lie beyond them."""
+    paint = Paint(stroke=colour, width=1.6, rounded=True)
+    return tuple(
+        Line(((x + way, y - 4), (x + way * OPEN_PX, y), (x + way, y + 4)), paint)
+        for x, way in ((left, -1), (right, 1))
+    )
+
+
+def event_shapes(
+    row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
+) -> tuple[Shape, ...]:
+    """An event's mark without its name."""
+    left, right = row.body(days)
+    shapes: list[Shape] = []
+    if row.is_bar:
+        shapes.append(bar(left, right, y, row.is_solid, colour, palette.paper))
+        left, right = left - 1, right + 1
+    else:
+        form = palette.symbol[row.kind]
+        shapes += point_sign(form, (left + right) / 2, y, row.basis, colour, palette.paper)
+    return (*shapes, *(open_ends(left, right, y, colour) if row.unsure else ()))
+
+
+#: Width and height of a sign that stands in the line of a list.
+SIGN_BOX: Final = (26.0, 16.0)
+
+
+def row_sign(row: EventRow, palette: Palette) -> Markup:
+    """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
+    (width, height), inner = SIGN_BOX, 5.0 if row.unsure else 1.0
+    days = DayScale((row.first, row.last), inner, width - 2 * inner)
+    shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])
+    drawn = [paint_shape(shape, tone) for shape in shapes]
+    return tag("svg", *drawn, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height)

@@ -1,0 +1,391 @@
+"""The ground of a map: land, regions by what is known of them, outlines, and names.
+
+The ground comes in degrees (EPSG:4326) and is described once, as :class:`Part` with its colours:
+the scene has the parts in its own unit, the map of deck.gl has them in degrees.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+import shapely
+from shapely.geometry import shape
+from shapely.geometry.base import BaseGeometry
+
+from components.drawing.fonts import width_of
+from components.drawing.labels import Box, LabelPlaces
+from components.drawing.palette import mixed
+from components.drawing.projection import Bounds, Feature, Projection
+from components.drawing.scene import Area, Mark, Paint, Text
+
+#: How much of its colour a region or circle keeps that the drawing is not about.
+DIMMED_GROUND_SHARE: Final = 0.35
+NAME_PX: Final = 11
+NAME_HALF_PX: Final = 7
+#: Between the places that are tried for a country's name, across and down.
+STEP_PX: Final = 10
+#: A name's capitals rise so far above and below their middle.
+CAPITALS_HALF_PX: Final = 5
+#: How far the fading of a cut edge reaches, as a share of the ground's size, and its steps.
+REACH_SHARE: Final = 0.11
+FADES: Final = 14
+#: A side is cut where so much of it, as a share, is land that ends on one straight line.
+LEAST_CUT_SHARE: Final = 0.02
+
+
+@dataclass(frozen=True)
+class MapPalette:
+    """Colours as ``#RRGGBB``."""
+
+    paper: str
+    ink: str
+    muted: str
+    ground: str
+    apart: str
+    line: str
+    accent: str
+    accent_soft: str
+    blue: str
+
+
+LIGHT_MAP: Final = MapPalette(
+    paper="#FBF9F4",
+    ink="#1F2328",
+    muted="#6B6F76",
+    ground="#EFEAE0",
+    apart="#E6DDCB",
+    line="#C9C0AE",
+    accent="#B3341F",
+    accent_soft="#E9B9A8",
+    blue="#2B5C8A",
+)
+DARK_MAP: Final = MapPalette(
+    paper="#15181C",
+    ink="#ECE8DF",
+    muted="#A3A7AD",
+    ground="#22262B",
+    apart="#2C2A27",
+    line="#444A50",
+    accent="#F0765A",
+    accent_soft="#6B3A2E",
+    blue="#7FB2E0",
+)
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """What is drawn of the ground, as GeoJSON Features in degrees; any of them may be empty.
+
+    Attributes:
+        land: the ground of every country that is not apart.
+        apart: the ground of the countries that the story sets apart.
+        coast: the outline of the countries with regions, where no other country shares it.
+        borders: the borders of these countries and of those apart.
+        frontier: the borders between a country with regions and one that is apart.
+        divisions: the borders between the divisions of the countries apart.
+        parts: region id and basis (``attested`` or ``inferred``) to the Feature of that part.
+        hatch: region id to the hatching of its inferred part.
+        strips: the same hatching as narrow polygons.
+        stipple: region id to small diamonds on a grid within it.
+        region_lines: the borders between regions.
+        rings: region id to its outline.
+        kept: what is worked out of it for deck.gl, by what it is.
+    """
+
+    land: Feature
+    apart: Feature
+    coast: Feature
+    borders: Feature
+    frontier: Feature
+    divisions: Feature
+    parts: Mapping[tuple[str, str], Feature]
+    hatch: Mapping[str, Feature]
+    strips: Mapping[str, Feature]
+    stipple: Mapping[str, Feature]
+    region_lines: Feature
+    rings: Mapping[str, Feature]
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+
+
+@dataclass(frozen=True)
+class Name:
+    """The name of a country or division, where it stands in degrees, and its area if it has one."""
+
+    words: str
+    lon: float
+    lat: float
+    area: BaseGeometry | None = None
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What lies under a map.
+
+    Attributes:
+        outlines: what is drawn.
+        names: the more important first.
+        regions: the whole of each region, by id; names keep off a chosen one.
+        whole: what the story's own map shows at first, for which labels are set by hand.
+    """
+
+    outlines: Outlines
+    names: tuple[Name, ...]
+    regions: Mapping[str, BaseGeometry]
+    whole: Bounds
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of the ground in one paint; ``sign`` is what a key must say of it."""
+
+    feature: Feature
+    paint: Paint
+    sign: str = ""
+
+
+def land(outlines: Outlines, palette: MapPalette) -> list[Part]:
+    """Land, what lies apart, and the lines between them."""
+    divisions = mixed(palette.line, palette.ground, 0.7)
+    return [
+        Part(outlines.land, Paint(palette.ground, palette.line)),
+        Part(outlines.apart, Paint(palette.apart, palette.line)),
+        Part(outlines.divisions, _line(divisions, 0.6)),
+        Part(outlines.coast, _line(palette.line, 1)),
+    ]
+
+
+def open_land(outlines: Outlines, palette: MapPalette, *, divisions: bool) -> list[Part]:
+    """The same for a map that is moved: the ground ends without a line where the paper begins.
+
+    ``divisions`` says whether the lines between divisions are drawn, which are read only where
+    these are named.
+    """
+    parts = [
+        Part(outlines.land, Paint(palette.ground)),
+        Part(outlines.apart, Paint(palette.apart)),
+        Part(outlines.borders, _line(palette.line, 1)),
+    ]
+    faint = Part(outlines.divisions, _line(mixed(palette.line, palette.ground, 0.7), 0.6))
+    return [*parts, faint] if divisions else parts
+
+
+def _line(tone: str, width: float) -> Paint:
+    return Paint(stroke=tone, width=width, rounded=True)
+
+
+def tints(
+    region: str, outlines: Outlines, known: Collection[str], palette: MapPalette, share: float = 1
+) -> Iterator[Part]:
+    """A region's parts: flat tints where a number is known, whatever the number, else none.
+
+    ``share`` is how much of its colour it keeps.
+    """
+    for basis, strength in (("attested", 0.75), ("inferred", 0.25)):
+        part = outlines.parts.get((region, basis))
+        if part:
+            tint = mixed(palette.accent_soft, palette.ground, strength)
+            fill = tint if region in known else palette.ground
+            sign = basis if region in known else ""
+            yield Part(part, Paint(mixed(fill, palette.ground, share)), sign)
+
+
+def texture(
+    region: str,
+    outlines: Outlines,
+    known: Collection[str],
+    palette: MapPalette,
+    *,
+    share: float = 1,
+    strips: bool = False,
+) -> Iterator[Part]:
+    """Hatching where belonging is inferred, dots where no number is known.
+
+    With ``strips`` the hatching is of narrow areas: to a machine without a graphics card each
+    piece of a line is a drawing of its own.
+    """
+    if region in known and region in outlines.hatch:
+        slant = mixed(palette.accent, palette.ground, 0.45 * share)
+        if strips:
+            yield Part(outlines.strips[region], Paint(slant))
+        else:
+            yield Part(outlines.hatch[region], _line(slant, 0.8))
+    if region not in known and region in outlines.stipple:
+        fill = mixed(palette.muted, palette.ground, share)
+        yield Part(outlines.stipple[region], Paint(fill), "silent")
+
+
+def region_lines(outlines: Outlines, palette: MapPalette) -> list[Part]:
+    """The borders between regions, and the frontier, which is the heaviest line."""
+    return [
+        Part(outlines.region_lines, _line(palette.paper, 1.6)),
+        Part(outlines.frontier, _line(palette.muted, 1.4)),
+    ]
+
+
+def regions_of(outlines: Outlines) -> list[str]:
+    """The ids of the regions that are drawn."""
+    return list(dict.fromkeys(region for region, _ in outlines.parts))
+
+
+def as_mark(parts: Sequence[Part], to: Projection) -> Mark:
+    """Parts of the ground in a scene."""
+    return Mark(tuple(Area(to.shape(part.feature), part.paint) for part in parts))
+
+
+def area_mark(
+    region: str,
+    outlines: Outlines,
+    known: Collection[str],
+    palette: MapPalette,
+    to: Projection,
+    *,
+    dim: bool,
+    counted: bool,
+) -> Mark:
+    """A region's ground; its key is asked for only where it is in the picture.
+
+    ``counted`` says whether the map has numbers, which the tints are about.
+    """
+    share = DIMMED_GROUND_SHARE if dim else 1.0
+    parts = [
+        *tints(region, outlines, known, palette, share),
+        *texture(region, outlines, known, palette, share=share),
+    ]
+    frame = shapely.box(0, 0, to.width, to.height)
+    drawn = [(part, to.shape(part.feature)) for part in parts]
+    signs = [
+        part.sign
+        for part, seen in drawn
+        if part.sign and (counted or part.sign == "silent") and seen.intersects(frame)
+    ]
+    return Mark(
+        tuple(Area(seen, part.paint) for part, seen in drawn),
+        "area",
+        region,
+        dim=dim,
+        signs=tuple(signs),
+        data={"region": region},
+    )
+
+
+# Names --------------------------------------------------------------------------------------------
+
+
+def _name_box(x: float, y: float, half: float) -> Box:
+    return (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX)
+
+
+def _name_spot(
+    spot: tuple[float, float],
+    half: float,
+    area: BaseGeometry | None,
+    to: Projection,
+    labels: LabelPlaces,
+) -> tuple[float, float] | None:
+    """Where a name stands: at its spot, else as near to it as there is room within its area.
+
+    Without an area it stands at its spot or nowhere.
+    """
+    left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
+    places = [spot]
+    if area is not None and not area.is_empty:
+        west, north, east, south = area.bounds
+        across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()
+        down = np.arange(max(top, north), min(bottom, south), STEP_PX).tolist()
+        places += sorted(product(across, down), key=lambda at: math.dist(at, spot))
+        x, y = np.array(places).T
+        tall = CAPITALS_HALF_PX
+        shapely.prepare(area)
+        within = shapely.contains_properly(
+            area, shapely.box(x - half, y - tall, x + half, y + tall)
+        )
+        places = [at for at, inside in zip(places, within, strict=True) if inside]
+    inside = [at for at in places if left < at[0] < right and top < at[1] < bottom]
+    found = labels.first_free([_name_box(*at, half) for at in inside], clear=True)
+    return None if found is None else inside[found]
+
+
+def name_marks(
+    names: Sequence[Name],
+    held: BaseGeometry | None,
+    palette: MapPalette,
+    to: Projection,
+    labels: LabelPlaces,
+) -> list[Mark]:
+    """The names of countries and divisions, each within its area and on no other label.
+
+    ``held`` is what is chosen, in the drawing's unit: names keep off it.
+    """
+    drawn = []
+    for name in names:
+        words = name.words.upper()
+        half = width_of(words, NAME_PX, 600) / 2 + 4
+        area = to.seen_of(name.area) if name.area is not None else None
+        if area is not None and held is not None:
+            area = shapely.difference(area, held)
+        at = _name_spot(to.at(name.lon, name.lat), half, area, to, labels)
+        if at:
+            text = Text(
+                words, at[0], at[1] + 4, NAME_PX, palette.muted, "middle", 600, palette.paper
+            )
+            drawn.append(Mark((text,), "ground-name"))
+    return drawn
+
+
+def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:
+    """The outlines of what is chosen, with gaps where a label stands."""
+    words = shapely.union_all([shapely.box(*box) for box in labels.taken])
+    gaps = [shapely.difference(ring, words) for ring in rings]
+    shapes = tuple(Area(gap, _line(palette.ink, 3)) for gap in gaps)
+    return Mark(shapes, "ring", signs=("ring",) if rings else ())
+
+
+# Where the ground is cut off ----------------------------------------------------------------------
+
+
+def faded_edges(outlines: Outlines, palette: MapPalette) -> list[Part]:
+    """Frames of paper along the sides on which the ground was cut: it fades, and no cut is seen."""
+    ground = [shape(one["geometry"]) for one in (outlines.land, outlines.apart)]
+    ground = [one for one in ground if not one.is_empty]
+    if not ground:
+        return []
+    box = tuple(shapely.total_bounds(ground).tolist())
+    outer = shapely.box(*box)
+    reach = [REACH_SHARE * (box[2 + side % 2] - box[side % 2]) for side in range(4)]
+    cut = _cut_sides(ground, box)
+    parts = []
+    # Each frame leaves a part of what shines through those before it; the last leaves nothing.
+    for step in range(FADES):
+        inward = [r * (1 - step / FADES) if on else -1.0 for r, on in zip(reach, cut, strict=True)]
+        hole = shapely.box(
+            box[0] + inward[0], box[1] + inward[1], box[2] - inward[2], box[3] - inward[3]
+        )
+        frame = shapely.difference(shapely.buffer(outer, 1, join_style="mitre"), hole)
+        opacity = 1 - _left((step + 1) / FADES) / _left(step / FADES)
+        rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
+        geometry = shapely.geometry.mapping(rounded)
+        feature = {"type": "Feature", "properties": {}, "geometry": geometry}
+        parts.append(Part(feature, Paint(palette.paper, opacity=opacity)))
+    return parts if any(cut) else []
+
+
+def _cut_sides(ground: Sequence[BaseGeometry], box: Bounds) -> list[bool]:
+    """Of west, south, east and north, on which side the ground was cut straight."""
+    west, south, east, north = box
+    corners = [(west, north), (west, south), (east, south), (east, north), (west, north)]
+    found = []
+    for side in range(4):
+        edge = shapely.LineString(corners[side : side + 2])
+        along = sum(shapely.intersection(one.boundary, edge).length for one in ground)
+        found.append(bool(along > LEAST_CUT_SHARE * edge.length))
+    return found
+
+
+def _left(share: float) -> float:
+    """How much of the land is left at a share of the way to the edge: first slowly less."""
+    return 1 - share * share * (3 - 2 * share)

@@ -1,0 +1,201 @@
+"""The one placer of labels: where the words of a drawing stand so that they lie on nothing.
+
+A layout says what is there, then asks for each label, the most important first::
+
+    places = LabelPlaces(width, height)
+    places.mark("cucuta", x, y, 6)            # labels of others keep off it
+    places.take((0, 0, 80, 14))               # so does every label off this box
+    places.outline("zulia", ring)             # a line to keep clear of where any place does
+    n = places.first_free(boxes, own="cucuta")  # the first free box, then taken; None without one
+
+A label stands whole or not at all, within the drawing, and the place set for it by hand is tried
+first: it is the first of the boxes. :func:`around` and :func:`farther` give places round a mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final, Literal
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+Box = tuple[float, float, float, float]
+AWAY_PX: Final = 7.0
+#: Between two labels, across and down: nearer than this they read as one.
+APART: Final = (6.0, 1.0)
+#: Between a label and an outline that is kept clear, in its middle.
+CLEAR_PX: Final = 5.0
+#: How much farther from its mark a label may stand where nearer ones lie on an outline.
+FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
+#: Characters to a line, in the order in which they are tried.
+WRAPS: Final = (23, 14)
+#: So many places are tried at once.
+AT_ONCE: Final = 6
+#: Boxes that only touch do not lie on each other.
+TOUCH: Final = 1e-6
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One place for a label: pixels from its mark to the anchor and to the middle of its height.
+
+    Without ``name`` only the number stands there.
+    """
+
+    dx: float
+    dy: float
+    anchor: Literal["start", "middle", "end"]
+    wrap: int
+    name: bool = True
+
+
+@dataclass
+class LabelPlaces:
+    """What is taken on a drawing ``width`` and ``height`` wide and high, in its unit.
+
+    ``taken`` are the boxes of labels, which keep ``apart`` across and down; ``marks`` the boxes of
+    marks, which a label but their own keeps off; ``middles`` the middle of the widest part of what
+    each outline holds.
+    """
+
+    width: float
+    height: float
+    apart: tuple[float, float] = APART
+    taken: list[Box] = field(default_factory=list)
+    marks: dict[str, Box] = field(default_factory=dict)
+    middles: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _lines: list[np.ndarray] = field(default_factory=list)
+    _tree: tuple[tuple[int, int], shapely.STRtree] | None = None
+    _line_tree: tuple[int, shapely.STRtree] | None = None
+
+    @property
+    def outlined(self) -> bool:
+        """Whether there is a line to keep clear of."""
+        return bool(self._lines)
+
+    def take(self, box: Box) -> None:
+        """Keep labels off a box."""
+        self.taken.append(box)
+
+    def mark(self, key: str, x: float, y: float, reach: float) -> None:
+        """Keep labels of others off a mark that reaches so far from its middle."""
+        self.marks[key] = (x - reach, y - reach, x + reach, y + reach)
+
+    def outline(self, key: str, line: BaseGeometry) -> None:
+        """Keep labels off the outline of what is chosen; its own name may stand in it."""
+        for part in shapely.get_parts(line):
+            points = shapely.get_coordinates(part)
+            if len(points) > 1:
+                self._lines.append(np.stack([points[:-1], points[1:]], axis=1))
+        areas = shapely.get_parts(shapely.polygonize([line]))
+        if len(areas):
+            widest = shapely.maximum_inscribed_circle(max(areas, key=lambda area: area.area), 1)
+            x, y = shapely.get_coordinates(widest)[0]
+            self.middles[key] = (float(x), float(y))
+
+    def free(self, boxes: Sequence[Box], own: str = "") -> np.ndarray:
+        """Of each box, whether it lies within the drawing and on nothing but its own mark."""
+        found = np.asarray(boxes, dtype=float).reshape(-1, 4)
+        left, top, right, bottom = found.T
+        inside = (left >= 1) & (top >= 1) & (right <= self.width - 1) & (bottom <= self.height - 1)
+        tree = self._obstacles()
+        # An own mark is the last of the tree's boxes that may lie under a label.
+        own_at = len(self.taken) + list(self.marks).index(own) if own in self.marks else -1
+        drawn = shapely.box(left + TOUCH, top + TOUCH, right - TOUCH, bottom - TOUCH)
+        asked, other = tree.query(drawn)
+        inside[asked[other != own_at]] = False
+        return inside
+
+    def crossed(self, boxes: Sequence[Box]) -> np.ndarray:
+        """Of each box, whether an outline that is kept clear runs through it or close by."""
+        found = np.asarray(boxes, dtype=float).reshape(-1, 4)
+        through = np.zeros(len(found), dtype=bool)
+        if self._lines:
+            if self._line_tree is None or self._line_tree[0] != len(self._lines):
+                pieces = [shapely.LineString(ends) for ends in np.concatenate(self._lines)]
+                self._line_tree = (len(self._lines), shapely.STRtree(pieces))
+            left, top, right, bottom = found.T
+            wide = shapely.box(left - CLEAR_PX, top - CLEAR_PX, right + CLEAR_PX, bottom + CLEAR_PX)
+            through[self._line_tree[1].query(wide, predicate="intersects")[0]] = True
+        return through
+
+    def first_free(self, boxes: Sequence[Box], own: str = "", *, clear: bool = False) -> int | None:
+        """Take the first free box and return its number; ``None`` where none is free.
+
+        Outlines are kept clear of where any free box does; with ``clear`` always.
+        """
+        free = np.flatnonzero(self.free(boxes, own))
+        off = free[~self.crossed(boxes)[free]] if len(free) else free
+        found = off if len(off) or clear else free
+        if not len(found):
+            return None
+        self.taken.append(boxes[found[0]])
+        return int(found[0])
+
+    def settle(
+        self, key: str, places: Iterable[Candidate], box_of: Callable[[Candidate], Box]
+    ) -> Candidate | None:
+        """The same for places and the box that each gives: the place taken, or ``None``."""
+        rest, others = iter(places), list[tuple[Candidate, Box]]()
+        # Most often one of the first is free: the boxes of the others need not be known.
+        while tried := list(islice(rest, AT_ONCE)):
+            boxes = [box_of(place) for place in tried]
+            free = self.free(boxes, key)
+            clear = np.flatnonzero(free & ~self.crossed(boxes))
+            if len(clear):
+                first = int(clear[0])
+                self.taken.append(boxes[first])
+                return tried[first]
+            others += [(tried[n], boxes[n]) for n in np.flatnonzero(free)]
+        if not others:
+            return None
+        self.taken.append(others[0][1])
+        return others[0][0]
+
+    def _obstacles(self) -> shapely.STRtree:
+        size = len(self.taken), len(self.marks)
+        if self._tree is None or self._tree[0] != size:
+            x, y = self.apart
+            wide = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
+            every = np.asarray([*wide, *self.marks.values()], dtype=float).reshape(-1, 4)
+            self._tree = (size, shapely.STRtree(shapely.box(*every.T)))
+        return self._tree[1]
+
+
+def farther(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+    """The places of :func:`around`, then the same farther and farther from the mark."""
+    for more in FARTHER_PX:
+        yield from around(first, reach + more, lines)
+
+
+def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+    """The place set for a label, then those around its mark.
+
+    Args:
+        first: the place set.
+        reach: from the middle of the mark to its edge.
+        lines: half the height of the label.
+    """
+    yield first
+    side = reach + AWAY_PX
+    for wrap in (first.wrap, *WRAPS):
+        yield Candidate(side, 0, "start", wrap)
+        yield Candidate(-side, 0, "end", wrap)
+        for dy in (-lines, lines):
+            yield Candidate(side * 0.8, dy, "start", wrap)
+            yield Candidate(-side * 0.8, dy, "end", wrap)
+        yield Candidate(0, -side - lines, "middle", wrap)
+        yield Candidate(0, side + lines, "middle", wrap)
+    for dy in (-lines / 2, lines / 2):
+        yield Candidate(side, dy, "start", WRAPS[-1])
+        yield Candidate(-side, dy, "end", WRAPS[-1])
+
+
+def numbers_alone(reach: float, lines: float) -> Iterator[Candidate]:
+    """Places for a number without its name, which takes less room; likewise around its mark."""
+    for place in around(Candidate(reach + AWAY_PX, 0, "start", WRAPS[-1]), reach, lines):
+        yield replace(place, name=False)

@@ -1,0 +1,257 @@
+"""A drawing as data: shapes with positions and colours, in marks that belong to records.
+
+A layout makes a scene, a painter paints it. What must be said of a drawing (its key, its
+alternative text, the table beside it, the sources of what is drawn) is read from its marks.
+
+Positions are in the scene's own unit, from its upper left corner, y downwards; ``Scene.unit`` says
+how many pixels a unit takes. Colours are ``#rrggbb``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Literal
+
+from shapely.geometry.base import BaseGeometry
+
+Point = tuple[float, float]
+#: Left, top, right, bottom.
+Box = tuple[float, float, float, float]
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is painted: without ``fill`` it is empty, without ``stroke`` it has no outline.
+
+    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone.
+    """
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    dash: str = ""
+    opacity: float = 1.0
+    #: Round ends and corners.
+    rounded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Straight lines from point to point."""
+
+    points: tuple[Point, ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A rectangle; a ``hatched`` one is filled with slanting lines in the stroke's colour.
+
+    ``corner`` is the radius of its corners.
+    """
+
+    box: Box
+    paint: Paint
+    hatched: bool = False
+    corner: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Areas or lines of any form, in the scene's unit."""
+
+    geometry: BaseGeometry
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A circle whose radius says something."""
+
+    x: float
+    y: float
+    radius: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A shape of one size: ``form`` is one of the names in :data:`components.drawing.svg.FORMS`."""
+
+    form: str
+    x: float
+    y: float
+    radius: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of words; ``y`` is its baseline, ``halo`` the colour that parts it from the ground.
+
+    A ``label`` is the name of what it stands beside, which a page may dim with it. One that is
+    ``held`` is as wide as it was measured, whatever font its reader has: others stand close by.
+    """
+
+    words: str
+    x: float
+    y: float
+    size: float
+    fill: str
+    anchor: Anchor = "start"
+    weight: int = 400
+    halo: str = ""
+    serif: bool = False
+    label: bool = False
+    held: bool = False
+
+
+Shape = Line | Bar | Area | Dot | Sign | Text
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Some shapes that belong together, most often to one record.
+
+    Attributes:
+        shapes: the lowest first.
+        kind: what it is: ``event``, ``count``, ``place``, ``claim``, ``axis`` and so on; several
+            words where a page must tell them apart (``event named``).
+        id: of its record; empty for axes, ground and frames.
+        says: the record in a sentence, for those who do not see it and under the pointer.
+        dim: whether the drawing is not about it.
+        opacity: of the whole of it.
+        tone: the colour that means its kind; shapes in it are dimmed and lit by a page.
+        link: where it leads.
+        signs: what a key must explain of it.
+        data: more that a page asks of it: ``{"kind": "border"}`` is ``data-kind="border"``.
+    """
+
+    shapes: tuple[Shape, ...]
+    kind: str = ""
+    id: str = ""
+    says: str = ""
+    dim: bool = False
+    tone: str = ""
+    link: str = ""
+    signs: tuple[str, ...] = ()
+    data: Mapping[str, str] = field(default_factory=dict)
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Group:
+    """Marks that belong together, as a lane or a panel; moved by ``at``, larger by ``scale``.
+
+    What lies beyond the width and the height of ``cut``, in the marks' own unit, is not seen;
+    ``says`` is what it shows, for those who do not see it.
+    """
+
+    marks: tuple[Mark | Group, ...]
+    kind: str = ""
+    at: Point = (0.0, 0.0)
+    scale: float = 1.0
+    cut: tuple[float, float] | None = None
+    says: str = ""
+    data: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class DayScale:
+    """From days to a scene's unit; ``left`` and ``width`` are those of the window.
+
+    ``window`` is the first and the last day shown, both included.
+    """
+
+    window: tuple[date, date]
+    left: float
+    width: float
+
+    @property
+    def day(self) -> float:
+        """The width of one day."""
+        return self.width / ((self.window[1] - self.window[0]).days + 1)
+
+    def start(self, day: date) -> float:
+        """The left edge of a day."""
+        return self.left + (day - self.window[0]).days * self.day
+
+    def end(self, day: date) -> float:
+        """The right edge of a day."""
+        return self.start(day) + self.day
+
+    def middle(self, day: date) -> float:
+        """The middle of a day."""
+        return self.start(day) + self.day / 2
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole drawing.
+
+    Attributes:
+        width: in pixels.
+        height: likewise.
+        body: its marks and groups, the lowest first.
+        unit: how many pixels the unit of its positions takes.
+        kind: ``timeline``, ``timeline list``, ``timeline counted``, ``map``, ``totals`` …
+        title: what it says.
+        description: what it shows, for those who do not see it.
+        plot: where its data stand, without what surrounds them.
+        days: its scale of days, if it has one.
+        shortened: ids of records whose name is cut.
+        language: of its words, where it is a file of its own.
+    """
+
+    width: float
+    height: float
+    body: tuple[Mark | Group, ...]
+    unit: float = 1.0
+    kind: str = ""
+    title: str = ""
+    description: str = ""
+    plot: Box = (0.0, 0.0, 0.0, 0.0)
+    days: DayScale | None = None
+    shortened: frozenset[str] = field(default=frozenset())
+    language: str = ""
+
+    @property
+    def box(self) -> tuple[float, float]:
+        """Width and height in the scene's own unit."""
+        return self.width / self.unit, self.height / self.unit
+
+    def marks(self, kind: str = "") -> Iterator[Mark]:
+        """The marks in the order in which they are painted: all, or those of a kind."""
+        return (m for m in _marks(self.body) if not kind or kind in m.kind.split(" "))
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of the records that have a mark of a kind, each once."""
+        return tuple(dict.fromkeys(mark.id for mark in self.marks(kind) if mark.id))
+
+    def signs(self) -> frozenset[str]:
+        """What its key must explain."""
+        return frozenset(sign for mark in self.marks() for sign in mark.signs)
+
+    def is_a(self, kind: str) -> bool:
+        """Whether it is a drawing of a kind: ``counted``, ``list`` …"""
+        return kind in self.kind.split(" ")
+
+    def set_at(self, at: Point) -> Group:
+        """The scene as a group of another one whose unit is a pixel."""
+        kind = " ".join(part for part in ("drawing", self.kind) if part)
+        return Group(self.body, kind, at, self.unit, self.box, self.description)
+
+    def named(self, title: str, description: str = "") -> Scene:
+        """The same scene with other words for those who do not see it."""
+        return replace(self, title=title, description=description)
+
+
+def _marks(body: Iterable[Mark | Group]) -> Iterator[Mark]:
+    for one in body:
+        if isinstance(one, Group):
+            yield from _marks(one.marks)
+        else:
+            yield one

@@ -1,0 +1,641 @@
+"""Reported figures as a list by date with a number line: one row a figure, from top to bottom.
+
+Each row has its day, its mark on a number line that the panel shares, the number as it was said
+and who said it. Where there is room, a calendar to scale stands beside the list, and a line leads
+from each day in it to its rows. How a figure was said is drawn in shape, never in colour alone:
+
+- a filled mark includes its number, a hollow one stops short of it or goes beyond it;
+- "more than" and "at least" have an arrow to the greater numbers;
+- "nearly", "fewer than" and "up to" stand below a bar at their number, the last two with an arrow;
+- "about" has a dotted ring; a range is a bar between two marks.
+
+The day of a figure is dotted under where its source does not name it. No line joins two figures.
+The number line starts at zero; figures more than a thousand times apart have one on which each
+tick is ten times the one before. More figures than :data:`MOST_ROWS` share a row for each month,
+year or longer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby
+from typing import Final
+
+from components.drawing.fonts import shortened, width_of, wrapped_to
+from components.drawing.key import KeyItem
+from components.drawing.palette import Palette
+from components.drawing.scene import (
+    Anchor,
+    Bar,
+    Dot,
+    Group,
+    Line,
+    Mark,
+    Paint,
+    Point,
+    Scene,
+    Shape,
+    Sign,
+    Text,
+)
+
+#: The shape of each population, and the letter that stands for it in a text.
+FORMS: Final[Mapping[str, str]] = {
+    "soldiers": "circle",
+    "soldiers-and-police": "square",
+    "security-forces": "diamond",
+    "relatives": "cross",
+    "security-forces-and-relatives": "star",
+    "armed-forces": "pentagon",
+    "migrants": "hexagon",
+    "other": "x",
+}
+GLYPHS: Final[Mapping[str, str]] = dict(zip(FORMS, "●■◆✚★⬟⬢✖", strict=True))
+HOLLOW: Final = frozenset({"more_than", "nearly", "less_than"})
+UPWARDS: Final = frozenset({"more_than", "at_least"})
+DOWNWARDS: Final = frozenset({"less_than", "up_to"})
+#: How far below its number the mark of a figure stands that stops short of it.
+SHORT_OF: Final[Mapping[str, float]] = {"nearly": 9, "less_than": 9, "up_to": 6}
+DOTS: Final = "1.5 2.5"
+
+TYPE_PX: Final = 13.0
+SMALL_PX: Final = 12.0
+TITLE_PX: Final = 15.0
+#: A row of one line: as wide screens have it, and the least and the most that a height may ask for.
+ROW_PX: Final = 16.4
+LEAST_ROW_PX: Final = 15.5
+MOST_ROW_PX: Final = 40.0
+SECOND_LINE_PX: Final = 14.0
+#: Between the rows of two days, above the number line, and between two panels.
+DAY_GAP_PX: Final = 4.0
+AXIS_PX: Final = 20.0
+BETWEEN_PX: Final = 26.0
+COLUMN_GAP_PX: Final = 34.0
+#: From this width two panels stand side by side, the first with this share of it.
+COLUMNS_FROM_PX: Final = 940.0
+FIRST_SHARE: Final = 0.61
+#: From this width a panel has its calendar, if it has rows enough to be worth one.
+CALENDAR_FROM_PX: Final = 640.0
+CALENDAR_PX: Final = 84.0
+CALENDAR_DAYS: Final = 6
+TICK_PX: Final = 15.0
+MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
+MOST_DATE_SHARE: Final = 0.3
+DATE_GAP_PX: Final = 12.0
+#: From the mark to its words, and free at the end of the number line for an arrow.
+ASIDE_PX: Final = 5.0
+WORDS_GAP_PX: Final = 7.0
+END_PX: Final = 24.0
+MOST_TICKS: Final = 6
+TENFOLD_FROM_TIMES: Final = 1000
+MOST_TIMES: Final = 1e12
+#: Panels of one unit share a number line unless one's figures are so many times smaller.
+ALIKE_TIMES: Final = 5
+MOST_ROWS: Final = 60
+#: In a row of many figures one mark stands for all within so many pixels.
+CELL_PX: Final = 10.0
+SHRINK: Final = 0.96
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One reported figure; every text is in the reader's language.
+
+    Attributes:
+        low: the number, the lower one of a range; with ``high`` alone it is a limit.
+        qualifier: how it was said: ``exact``, ``about``, ``nearly``, ``more_than``, ``at_least``,
+            ``less_than``, ``up_to`` or ``range``.
+        first: the first day that it may hold for, and
+        last: the last one.
+        when: these in words.
+        sure: whether the source names them.
+        population: one of :data:`FORMS`.
+        value: the number as it was said, and
+        who: by whom.
+        says: all of it in a sentence.
+        main: whether it is of the claimant that is drawn in the accent's colour.
+    """
+
+    id: str
+    low: float | None
+    high: float | None
+    qualifier: str
+    first: date
+    last: date
+    when: str
+    sure: bool
+    population: str
+    value: str
+    who: str
+    says: str
+    main: bool = False
+
+    @property
+    def number(self) -> float:
+        """The number it names; the lower one of a range."""
+        value = self.low if self.low is not None else self.high
+        return value or 0.0
+
+    @property
+    def signs(self) -> tuple[str, ...]:
+        """What a key must explain of it."""
+        found = [f"said:{self.qualifier}", f"who:{self.population}"]
+        found += [f"main:{self.population}"] if self.main else []
+        return (*found, *([] if self.sure else ["unsure"]))
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The figures of one measure and unit, in order of date, with their heading.
+
+    ``says`` follows the heading; ``percent`` and the like are said by ``number``.
+    """
+
+    title: str
+    says: str
+    unit: str
+    figures: tuple[Figure, ...]
+    number: Callable[[float], str]
+
+
+@dataclass(frozen=True)
+class TotalsWords:
+    """The words of the calendar and of rows that hold many figures."""
+
+    month: Callable[[date], str]
+    year: Callable[[date], str]
+    span: Callable[[date, date], str]
+    count: Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class NumberLine:
+    """From numbers to a share of the number line, from 0 to 1."""
+
+    low: float
+    high: float
+    step: float
+    tenfold: bool = False
+
+    def at(self, number: float) -> float:
+        """Where a number stands."""
+        if not self.tenfold:
+            return (number - self.low) / (self.high - self.low)
+        return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
+
+    def ticks(self) -> list[float]:
+        """The numbers that are written."""
+        if self.tenfold:
+            return [self.low * 10**n for n in range(round(math.log10(self.high / self.low)) + 1)]
+        count = round((self.high - self.low) / self.step) + 1
+        return [self.low + n * self.step for n in range(count)]
+
+
+def number_line(numbers: Iterable[float]) -> NumberLine:
+    """The line on which these numbers stand: from zero, or in steps of ten times."""
+    found = list(numbers) or [1.0]
+    least, most = min(found), max(found)
+    if least > 0 and most > TENFOLD_FROM_TIMES * least:
+        low = 10.0 ** math.floor(math.log10(max(least, most / MOST_TIMES)))
+        return NumberLine(low, 10.0 ** math.ceil(math.log10(most) - 1e-9), 1.0, tenfold=True)
+    rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_TICKS
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
+    step = max(step, 1.0)
+    low = step * math.floor(min(least, 0.0) / step + 1e-9)
+    return NumberLine(low, max(step * math.ceil(most / step - 1e-9), low + step), step)
+
+
+def _numbers(figures: Iterable[Figure]) -> list[float]:
+    return [n for f in figures for n in (f.low, f.high) if n is not None]
+
+
+def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
+    """The line of each panel; those of one unit share one where their figures are alike."""
+    most = [max(_numbers(panel.figures), default=1.0) for panel in panels]
+    lines = []
+    for panel, own in zip(panels, most, strict=True):
+        beside = [m for p, m in zip(panels, most, strict=True) if p.unit == panel.unit]
+        whole = number_line([*_numbers(panel.figures), max(beside)])
+        near = max(beside) <= ALIKE_TIMES * own and not whole.tenfold
+        lines.append(whole if near else number_line(_numbers(panel.figures)))
+    return lines
+
+
+# One mark -----------------------------------------------------------------------------------------
+
+
+def figure_signs(
+    qualifier: str, form: str, x: float, y: float, far: float, colour: str, paper: str
+) -> tuple[tuple[Shape, ...], float, float]:
+    """The shapes of a figure whose number stands at ``x``, and how far they reach left and right.
+
+    ``far`` is where the greater number of a range stands.
+    """
+    own, way = x - SHORT_OF.get(qualifier, 0.0), (qualifier in UPWARDS) - (qualifier in DOWNWARDS)
+    strokes: list[tuple[Point, ...]] = []
+    if qualifier in SHORT_OF:
+        strokes.append(((x, y - 7), (x, y + 7)))
+    if way:
+        tip, barb = own + way * 22, own + way * 17
+        strokes += [((own + way * 6, y), (tip, y)), ((barb, y - 4), (tip, y), (barb, y + 4))]
+    shapes: list[Shape] = [Line(points, Paint(stroke=colour, width=1.75)) for points in strokes]
+    left, right = x - own + (23.0 if way < 0 else 7.0), 23.0 if way > 0 else 7.0
+    ends = [own]
+    if qualifier == "about":
+        shapes.append(Dot(x, y, 8.5, Paint(stroke=colour, width=1.6, dash=DOTS)))
+        left = right = 10.5
+    elif qualifier == "range":
+        shapes.append(Line(((x, y), (far, y)), Paint(stroke=colour, width=4)))
+        ends, right = [x, far], far - x + 7.0
+    hollow = qualifier in HOLLOW
+    paint = Paint(paper, colour, 2) if hollow else Paint(colour, paper, 1)
+    shapes += [Sign(form, end, y, 4.5 if hollow else 5.2, paint) for end in ends]
+    return tuple(shapes), left, right
+
+
+# One panel ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """What all panels of a drawing share; ``row`` is the height of a row of one line."""
+
+    palette: Palette
+    words: TotalsWords
+    chosen: str
+    row: float
+
+
+@dataclass(frozen=True)
+class _Room:
+    """Where the parts of a panel stand; ``dates`` is the right edge of its days."""
+
+    frame: _Frame
+    width: float
+    dates: float
+    right: float
+    scale: NumberLine
+    lines: int = 1
+
+    @property
+    def left(self) -> float:
+        """Where the number line begins."""
+        return self.dates + DATE_GAP_PX
+
+    @property
+    def tall(self) -> float:
+        """The height of a row."""
+        return self.frame.row + (self.lines - 1) * SECOND_LINE_PX
+
+    def at(self, number: float) -> float:
+        """Where a number stands."""
+        return self.left + (self.right - self.left) * self.scale.at(number)
+
+
+def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> list[Text]:
+    """The words of a figure: its number beside its mark, and its name beside that or below."""
+    palette, size = room.frame.palette, TYPE_PX if room.lines == 1 else SMALL_PX
+    value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
+    wide = value + WORDS_GAP_PX + who if room.lines == 1 else max(value, who)
+    after, before = room.width - end, start - room.left - 3
+    early = (start + end) / 2 <= (room.left + room.right) * 0.55
+    right = (
+        (after >= before)
+        if wide > max(after, before)
+        else wide <= after and (early or wide > before)
+    )
+    x, free = (end, after) if right else (start, before)
+    anchor: Anchor = "start" if right else "end"
+    said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
+    base = below = y + 0.35 * TYPE_PX
+    if room.lines == 1:
+        at = x + (value + WORDS_GAP_PX) * (1 if right else -1)
+        name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
+    else:
+        # Below its mark a name has the whole width: it is moved as far as it must be.
+        least, most, below = room.left + 3, room.width - 1, base + SECOND_LINE_PX
+        name = shortened(figure.who, most - least, size)
+        at = min(x, most - width_of(name, size)) if right else max(x, least + width_of(name, size))
+    tone = palette.accent if figure.main else palette.muted
+    number = Text(said, x, base, TYPE_PX, palette.ink, anchor, 700, label=True, held=True)
+    return [
+        number,
+        *([Text(name, at, below, size, tone, anchor, label=True, held=True)] if name else []),
+    ]
+
+
+def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
+    """A figure's row: its ground, its mark and its words; and whether these are whole."""
+    palette, y = room.frame.palette, top + room.frame.row / 2
+    x, far = room.at(figure.number), room.at(figure.high or figure.number)
+    colour = palette.accent if figure.main else palette.ink
+    form = FORMS.get(figure.population, "x")
+    signs, left, right = figure_signs(figure.qualifier, form, x, y, far, colour, palette.paper)
+    words = _label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX, room)
+    whole = [one.words for one in words] == [figure.value, figure.who]
+    chosen = figure.id == room.frame.chosen
+    box = (min(room.left + 2, x - left), top + 0.5, room.width - 1, top + room.tall - 0.5)
+    ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
+    shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
+    return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
+
+
+def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
+    """The day of some rows beside the first of them, dotted under where no source names it."""
+    ink, shapes = room.frame.palette.ink, list[Shape]()
+    lines = wrapped_to(when, room.dates, TYPE_PX) if room.lines > 1 else [when]
+    for n, part in enumerate(lines[:2]):
+        base, left = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX, room.dates - width_of(part, TYPE_PX)
+        shapes.append(Text(part, room.dates, base, TYPE_PX, ink, "end"))
+        if not sure:
+            under = ((left, base + 3.5), (room.dates, base + 3.5))
+            shapes.append(Line(under, Paint(stroke=ink, width=1.5, dash=DOTS)))
+    return shapes
+
+
+def _axis(top: float, foot: float, panel: Panel, room: _Room) -> Mark:
+    """The number line: its numbers above the rows, a thin line down from each."""
+    palette, shapes, free = room.frame.palette, list[Shape](), -math.inf
+    for n, value in enumerate(room.scale.ticks()):
+        x, words = room.at(value), panel.number(value)
+        half = width_of(words, SMALL_PX) / 2
+        colour = palette.line if n else palette.muted
+        shapes.append(Line(((x, top), (x, foot)), Paint(stroke=colour)))
+        if x - half > free and x + half <= room.width:
+            shapes.append(Text(words, x, top - 6, SMALL_PX, palette.muted, "middle"))
+            free = x + half + 6
+    return Mark(tuple(shapes), "axis")
+
+
+def _ticks(first: date, last: date, most: int, words: TotalsWords) -> list[tuple[date, str]]:
+    """The first days of months or years in a calendar, with their names, at most so many."""
+    length = (last.year - first.year) * 12 + last.month - first.month
+    apart = next(n for n in MONTHS_APART if length / n <= most)
+    month = first.year * 12 + first.month - 1
+    numbers = range(month - month % apart + apart, month + length + 1, apart)
+    days = [date(n // 12, n % 12 + 1, 1) for n in numbers if n // 12 <= date.max.year]
+    name = words.month if apart < 12 else words.year
+    return [(first, name(first)), *((day, name(day)) for day in days)]
+
+
+def _calendar(days: Sequence[tuple[Figure, float]], top: float, foot: float, room: _Room) -> Mark:
+    """The calendar to scale, and a line from each day or span in it to its rows."""
+    first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
+    length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, room.frame.palette.muted
+
+    def at(day: date, share: float) -> float:
+        return top + (foot - top) * ((day - first).days + share) / length
+
+    thin = Paint(stroke=muted)
+    shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
+    free = math.inf
+    for day, name in reversed(_ticks(first, last, int((foot - top) / TICK_PX), room.frame.words)):
+        y = at(day, 0)
+        shapes.append(Line(((x - 4, y), (x, y)), thin))
+        if y + TICK_PX <= free:
+            shapes.append(Text(name, x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
+            free = y
+    for figure, y in days:
+        begin, end = at(figure.first, 0), at(figure.last, 1)
+        begins, middle = room.dates - width_of(figure.when, TYPE_PX) - 5, (begin + end) / 2
+        way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
+        shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
+        if figure.first == figure.last:
+            shapes.append(Dot(x, middle, 2.2, Paint(muted)))
+        else:
+            shapes.append(Line(((x + 3, begin), (x + 3, end)), Paint(stroke=muted, width=2)))
+    return Mark(tuple(shapes), "calendar")
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A panel from a height of 0, how high it is, and whose words are cut in it."""
+
+    marks: tuple[Mark, ...]
+    height: float
+    shortened: frozenset[str] = frozenset()
+
+
+def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]:
+    """The heading with what the figures say, and the top of the rows below it."""
+    title = Text(panel.title, 0, 14, TITLE_PX, palette.ink, weight=700)
+    shapes: list[Shape] = [title] if panel.title else []
+    y, x = 14.0, width_of(panel.title, TITLE_PX, 700) + 10
+    if panel.says and x + width_of(panel.says, TYPE_PX) <= width:
+        shapes.append(Text(panel.says, x, y, TYPE_PX, palette.muted))
+    elif panel.says:
+        for part in wrapped_to(panel.says, width, TYPE_PX):
+            y += 16
+            shapes.append(Text(part, 0, y, TYPE_PX, palette.muted))
+    return Mark(tuple(shapes), "heading"), y + 6 + AXIS_PX
+
+
+def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
+    """One panel: its heading, its number line, and its rows day by day."""
+    palette = room.frame.palette
+    heading, top = _heading(panel, room.width, palette)
+    y, marks, cut = top, list[Mark](), set[str]()
+    dated: list[tuple[Figure, float]] = []
+    shapes: list[Shape] = []
+    for (_, _, sure), own in groupby(panel.figures, lambda f: (f.first, f.last, f.sure)):
+        if dated:
+            y += DAY_GAP_PX
+            ends = ((room.dates if calendar else 0.0, y - 2), (room.width, y - 2))
+            shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
+        for n, figure in enumerate(own):
+            if not n:
+                dated.append((figure, y + room.frame.row / 2))
+                shapes += _day(figure.when, sure, dated[-1][1], room)
+            mark, whole = _mark(figure, y, room)
+            marks.append(mark)
+            cut |= set() if whole else {figure.id}
+            y += room.tall
+    found = [heading, _axis(top, y + 2, panel, room), Mark(tuple(shapes), "days")]
+    if calendar:
+        found.append(_calendar(dated, top + 4, y, room))
+    return _Drawn((*found, *marks), y + 4, frozenset(cut))
+
+
+def _periods(figures: Sequence[Figure]) -> list[list[Figure]]:
+    """Figures by month, by year or by as many years as leave few enough rows."""
+    for apart in MONTHS_APART:
+        found = groupby(figures, lambda f: (f.last.year * 12 + f.last.month - 1) // apart)  # noqa: B023
+        rows = [list(own) for _, own in found]
+        if len(rows) <= MOST_ROWS:
+            break
+    return rows
+
+
+def _many(panel: Panel, room: _Room) -> _Drawn:
+    """Very many figures: a row for each period, with how many they are and where they stand."""
+    rows, words, palette = _periods(panel.figures), room.frame.words, room.frame.palette
+    counts = [words.count(len(own)) for own in rows]
+    said = [words.span(min(f.first for f in own), max(f.last for f in own)) for own in rows]
+    dates = min(max(width_of(one, TYPE_PX) for one in said), room.width * MOST_DATE_SHARE)
+    end = room.width - max(width_of(count, SMALL_PX) for count in counts) - END_PX
+    room = replace(room, dates=dates, right=end)
+    heading, top = _heading(panel, room.width, palette)
+    y, marks, shapes = top, list[Mark](), list[Shape]()
+    for when, count, own in zip(said, counts, rows, strict=True):
+        middle = y + room.frame.row / 2
+        shapes += _day(when, True, middle, room)
+        shapes.append(Text(count, room.width, middle + 4, SMALL_PX, palette.muted, "end"))
+        for figure in {int(room.at(f.number) / CELL_PX): f for f in reversed(own)}.values():
+            paint = Paint(palette.accent if figure.main else palette.ink)
+            form = FORMS.get(figure.population, "x")
+            sign = Sign(form, room.at(figure.number), middle, 3.5, paint)
+            signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
+            marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
+        y += room.frame.row + 1
+    axis = _axis(top, y + 2, panel, room)
+    return _Drawn((heading, axis, Mark(tuple(shapes), "days"), *marks), y + 4)
+
+
+# The whole ----------------------------------------------------------------------------------------
+
+_Lined = tuple[Panel, NumberLine]
+
+
+def _halves(panels: Sequence[_Lined]) -> list[_Lined]:
+    """One panel as two of one number line, to stand side by side; several stay as they are."""
+    if len(panels) != 1 or not 2 < len(panels[0][0].figures) <= MOST_ROWS:
+        return list(panels)
+    (panel, scale), half = panels[0], (len(panels[0][0].figures) + 1) // 2
+    rest = replace(panel, title="", says="", figures=panel.figures[half:])
+    return [(replace(panel, figures=panel.figures[:half]), scale), (rest, scale)]
+
+
+def _uneven(panel: Panel) -> bool:
+    """Whether a panel's days are many and far apart: then a calendar says more than the list."""
+    days = {(f.first, f.last) for f in panel.figures}
+    if not CALENDAR_DAYS <= len(panel.figures) <= MOST_ROWS or len(days) < CALENDAR_DAYS:
+        return False
+    return (max(b for _, b in days) - min(a for a, _ in days)).days > 2 * len(days)
+
+
+def _column(panels: Sequence[_Lined], width: float, frame: _Frame) -> list[_Drawn]:
+    """Panels one below the other, their number lines from one edge to the other."""
+    calendar = width >= CALENDAR_FROM_PX and any(_uneven(panel) for panel, _ in panels[:1])
+    few = [f for panel, _ in panels for f in panel.figures[: MOST_ROWS + 1]]
+    wide = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
+    dates = (CALENDAR_PX if calendar else 0.0) + min(wide, width * MOST_DATE_SHARE)
+    drawn = []
+    for n, (panel, scale) in enumerate(panels):
+        room = _Room(frame, width, dates, width - END_PX, scale)
+        if len(panel.figures) > MOST_ROWS:
+            drawn.append(_many(panel, room))
+            continue
+        fits = all(_mark(figure, 0, room)[1] for figure in panel.figures)
+        room = room if fits else replace(room, lines=2)
+        drawn.append(_panel(panel, room, calendar and not n))
+    return drawn
+
+
+def _laid(
+    panels: Sequence[_Lined], width: float, share: float, frame: _Frame
+) -> tuple[tuple[Group, ...], float, frozenset[str]]:
+    """The panels in one column, or the first beside the others; and how high it all is."""
+    two = width >= COLUMNS_FROM_PX and len(panels) > 1
+    first = (width - COLUMN_GAP_PX) * share if two else width
+    edges = [(0.0, first), (first + COLUMN_GAP_PX, width - first - COLUMN_GAP_PX)][: 1 + two]
+    columns: list[list[_Lined]] = [[] for _ in edges]
+    for lined in panels:
+        rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
+        columns[rows.index(min(rows))].append(lined)
+    groups, tall, cut = list[Group](), 1.0, frozenset[str]()
+    for (x, wide), own in zip(edges, columns, strict=True):
+        y = -BETWEEN_PX
+        for drawn in _column(own, wide, frame):
+            y += BETWEEN_PX
+            groups.append(Group(drawn.marks, "panel", (x, y)))
+            y, cut = y + drawn.height, cut | drawn.shortened
+        tall = max(tall, y)
+    return tuple(groups), tall, cut
+
+
+def totals_scene(
+    panels: Sequence[Panel],
+    *,
+    palette: Palette,
+    words: TotalsWords,
+    width: float,
+    height: float | None = None,
+    unit: float = 1.0,
+    chosen: str = "",
+) -> Scene:
+    """Lay out the panels of reported figures.
+
+    Args:
+        panels: from the first, which stands to the left where two have room side by side.
+        palette: the colours.
+        words: in the reader's language.
+        width: in pixels.
+        height: likewise; without it, as high as it must be. With it the rows are as high as it
+            allows; one panel is then set in two halves where that leaves higher rows, and
+            everything is made smaller where even the lowest rows have no room.
+        unit: the size of type and marks; 1 is 13 pixels.
+        chosen: id of the figure whose row is lit.
+
+    Returns:
+        A scene whose marks of the kind ``claim`` are the figures, in order.
+    """
+    lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
+    frame = _Frame(palette, words, chosen, ROW_PX if height is None else MOST_ROW_PX)
+    laid = _laid(lined, width / unit, share, frame)
+    while height is not None and laid[1] * unit > height:
+        frame = replace(frame, row=frame.row - 0.5)
+        if frame.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and len(lined) == 1:
+            lined, share = _halves(lined), 0.5
+            frame = replace(frame, row=MOST_ROW_PX)
+        if frame.row < LEAST_ROW_PX:
+            frame, unit = replace(frame, row=LEAST_ROW_PX), unit * SHRINK
+        laid = _laid(lined, width / unit, share, frame)
+    groups, tall, cut = laid
+    return Scene(width, height or tall * unit, groups, unit, "totals", shortened=cut)
+
+
+# The key ------------------------------------------------------------------------------------------
+
+
+def totals_key(
+    signs: Collection[str], palette: Palette, said: Mapping[str, str], who: Mapping[str, str],
+    *, main: str, unsure: str,
+) -> list[KeyItem]:  # fmt: skip
+    """The signs of a scene's figures, each with its words.
+
+    Args:
+        signs: those of the scene's marks.
+        said: the words of each qualifier, in the order of the key.
+        who: those of each population, likewise.
+        main: those of the claimant in the accent's colour, and
+        unsure: those of a day that no source names.
+    """
+    form = next((FORMS[p] for p in who if f"who:{p}" in signs), "circle")
+
+    def item(shapes: Sequence[Shape], wide: float, words: str) -> KeyItem:
+        return KeyItem(tuple(shapes), wide, 18, words)
+
+    items = []
+    for qualifier, words in said.items():
+        if f"said:{qualifier}" in signs:
+            far = 18.0 if qualifier == "range" else 0.0
+            _, left, right = figure_signs(qualifier, form, 0, 0, far, palette.ink, palette.paper)
+            x = (left - right) / 2
+            shapes, _, _ = figure_signs(qualifier, form, x, 0, x + far, palette.ink, palette.paper)
+            items.append(item(shapes, left + right, words))
+    if "unsure" in signs:
+        dots = Line(((-12, 4), (12, 4)), Paint(stroke=palette.ink, width=1.5, dash=DOTS))
+        items.append(item([dots], 24, unsure))
+    for population, words in who.items():
+        if f"who:{population}" in signs:
+            items.append(item([Sign(FORMS[population], 0, 0, 5.2, Paint(palette.ink))], 14, words))
+    counted = [p for p in who if f"main:{p}" in signs]
+    marks = [
+        Sign(FORMS[p], 13.0 * n - 6.5 * (len(counted) - 1), 0, 5, Paint(palette.accent))
+        for n, p in enumerate(counted)
+    ]
+    return [*items, *([item(marks, 13.0 * len(marks), main)] if marks else [])]

@@ -1,0 +1,47 @@
+"""The names of countries on the maps of the lesson, each within its own country."""
+
+from __future__ import annotations
+
+import pytest
+import shapely
+
+from components.domain.views.view import View
+from components.drawing import map as drawing
+from components.drawing.fonts import width_of
+from components.drawing.ground import name_marks
+from components.i18n import i18n_for
+from components.presentation.context import Context, story_words
+from components.presentation.lesson.pictures import draw_part, parts_of, whole
+from components.presentation.stories import public_story
+
+STORY = public_story()
+
+
+@pytest.mark.parametrize("size", [(612, 390), (343, 300)], ids=["screen", "phone"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, language, size):
+    seen = []
+
+    def noted(names, held, palette, to, labels):
+        drawn = name_marks(names, held, palette, to, labels)
+        seen.append((drawn, names, to))
+        return drawn
+
+    monkeypatch.setattr(drawing, "name_marks", noted)
+    words = story_words(STORY, i18n_for(language))
+    ctx = whole(Context(STORY, View(), (), words, "light", "present"))
+    for step in STORY.dataset.story.steps:
+        if "map" not in parts_of(step.view, STORY):
+            continue
+        draw_part("map", step.view, ctx, *size, scale=1.46)
+        drawn, names, to = seen.pop()
+        assert drawn, step.id
+        areas = {name.words.upper(): name.area for name in names}
+        held = [STORY.basemap.ground.regions[key] for key in step.view.regions]
+        for one in drawn:
+            (name,) = one.shapes
+            half = width_of(name.words, 11, 600) / 2
+            box = shapely.box(name.x - half, name.y - 8, name.x + half, name.y)
+            assert to.seen_of(areas[name.words]).contains(box), (step.id, name.words)
+            if "counts" not in step.view.model_fields_set:
+                assert not any(to.seen_of(one).intersects(box) for one in held), name.words

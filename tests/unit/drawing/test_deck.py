@@ -1,0 +1,219 @@
+"""The map of deck.gl: what it draws, what it never asks for, and what a press means."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+import shapely
+from shapely.geometry import shape
+
+from components.domain.records.package import load_dataset
+from components.drawing.deck import CompactDeck, TerrainRow, deck
+from components.drawing.ground import LIGHT_MAP, Outlines, faded_edges
+from components.drawing.map import (
+    LARGEST_RADIUS_PX,
+    MapRows,
+    PlaceRow,
+    RegionRow,
+    size_legend,
+    wrapped,
+)
+from components.presentation.charts.map import map_frame, map_ground
+from tests.support.ground import BASEMAP
+from tests.support.server import ROOT
+
+DATA = load_dataset(ROOT / "data")
+VALUES = {
+    "oriente": (415, 328),
+    "orinoquia": (46, 37),
+    "guajira": (30, 26),
+    "andina": (30, 7),
+    "caribe": (23, 6),
+    "antioquia": (14, 1),
+    "occidente": (6, 6),
+    "narino": (3, None),
+}
+LAYERS = [
+    "ground", "regions", "textures", "rivers", "edges", "selection", "counts", "circles", "places",
+    "numbers", "names",
+]  # fmt: skip
+TERRAIN = [
+    TerrainRow("river", "Orinoco", 1, -67.0, 6.0,
+               {"type": "LineString", "coordinates": [[-67, 5], [-67, 7]]}),
+    TerrainRow("town", "Ureña", 4, -72.45, 7.92),
+    TerrainRow("division", "Táchira", 0, -72.1, 7.9),
+]  # fmt: skip
+EMPTY = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": []}}
+
+
+def region_rows(compare=False):
+    rows = []
+    for region in DATA.regions.values():
+        value, earlier = VALUES.get(region.id, (None, None))
+        earlier = earlier if compare else None
+        seat = DATA.places.get(region.seat_place_id)
+        lon, lat = (seat.lon, seat.lat) if seat else BASEMAP.anchors[region.id]
+        text = f"{earlier} → {value}" if earlier else str(value or "")
+        inferred = region.seat_basis != "attested"
+        rows.append(RegionRow(region.id, region.label, lon, lat, value, earlier, text, inferred))
+    return rows
+
+
+def place_rows(selected=None):
+    wanted = ("bogota", "caracas", "cucuta", "simon-bolivar-bridge", "villa-del-rosario")
+    places = [DATA.places[key] for key in wanted]
+    return [PlaceRow(p.id, p.name, p.lon, p.lat, 1, p.id == selected) for p in places]
+
+
+def draw(extent="country", terrain=(), **changed) -> CompactDeck:
+    rows = MapRows(region_rows(), place_rows(), not_reported="not reported")
+    part = BASEMAP.extent(extent)
+    ground = map_ground(BASEMAP, part, "en", fine=False)
+    return deck(ground, replace(rows, **changed), map_frame(part), LIGHT_MAP, terrain)
+
+
+def layers(made):
+    return {layer["id"]: layer for layer in json.loads(made.to_json())["layers"]}
+
+
+def circles(made):
+    return {f["region_id"]: f["radius"] for f in reversed(layers(made)["counts"]["data"])}
+
+
+@pytest.mark.parametrize(("extent", "most"), [("country", 140_000), ("border", 50_000)])
+def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most):
+    made = draw(extent, TERRAIN)
+    text = made.to_json()
+    assert "http" not in text
+    assert "mapProvider" not in json.loads(text)
+    assert list(layers(made)) == LAYERS
+    assert len(text.encode()) < most
+    for key, layer in layers(made).items():
+        if layer.get("pointType") == "text":
+            assert layer["textCharacterSet"] in {"auto", "◆"}, key
+
+
+def test_the_area_of_a_circle_is_in_proportion_to_its_number():
+    radii = circles(draw())
+    assert radii["oriente"] == LARGEST_RADIUS_PX
+    assert set(radii) == set(VALUES)
+    for region, (value, _) in VALUES.items():
+        assert radii[region] ** 2 / radii["oriente"] ** 2 == pytest.approx(value / 415, abs=0.001)
+    assert [radius for _, radius in size_legend([0, 100, 400])] == [0, 13.5, 27]
+
+
+def test_a_region_without_a_number_has_no_tint_and_says_why():
+    made = draw()
+    fills = {f["region_id"]: f["fill"] for f in layers(made)["regions"]["data"]}
+    assert fills["amazonas"] == fills["eje-cafetero"]
+    assert fills["amazonas"] not in [fills[region] for region in VALUES]
+    assert made.tips["amazonas"].endswith("\nnot reported")
+    assert made.tips["oriente"].endswith("\n415")
+    zero = [replace(r, value=0, text="0") if r.region_id == "amazonas" else r
+            for r in region_rows()]  # fmt: skip
+    shown = draw(regions=zero)
+    assert circles(shown)["amazonas"] == 0
+    assert "0" in [f["text"] for f in layers(shown)["numbers"]["data"]]
+
+
+def test_comparing_draws_both_dates_and_an_inferred_seat_a_broken_outline():
+    data = layers(draw(regions=region_rows(compare=True)))["counts"]["data"]
+    found = [f["radius"] for f in data if f["region_id"] == "oriente"]
+    assert found == [27.0, pytest.approx(27 * math.sqrt(328 / 415), abs=0.01)]
+    assert len([f for f in data if f["region_id"] == "narino"]) == 1
+    rows = [replace(r, seat_inferred=r.region_id != "oriente") for r in region_rows()]
+    dashes = {f["region_id"]: f["dash"] for f in layers(draw(regions=rows))["counts"]["data"]}
+    assert dashes["oriente"] == [0, 0]
+    assert dashes["orinoquia"] == [4, 2.5]
+
+
+def test_the_chosen_region_is_outlined_and_an_unknown_one_passed_over():
+    assert layers(draw())["selection"]["data"] == []
+    data = layers(draw(chosen=["oriente", "nowhere"]))["selection"]["data"]
+    assert [(f["region_id"], f["width"]) for f in data] == [("oriente", 3)]
+
+
+def test_what_is_pressed_has_its_id_and_on_a_circle_the_press_is_the_circles():
+    drawn = layers(draw(places=place_rows("cucuta")))
+    assert {key for key, layer in drawn.items() if layer.get("pickable")} == {
+        "regions", "counts", "circles", "places",
+    }  # fmt: skip
+    assert all(f["region_id"] for f in drawn["regions"]["data"] + drawn["counts"]["data"])
+    assert drawn["places"]["data"][-1]["place_id"] == "cucuta"
+    under = {f["place_id"]: f["under"] for f in drawn["places"]["data"]}
+    assert under["cucuta"] == under["villa-del-rosario"] == "oriente"
+    assert under["caracas"] == ""
+    assert {f["under"] for f in layers(draw("border"))["places"]["data"]} == {""}
+
+
+def test_names_come_as_a_reader_looks_closer():
+    drawn = layers(draw(terrain=TERRAIN))
+    assert [f["width"] for f in drawn["rivers"]["data"]] == [1.6]
+    names = [(f["text"], f.get("from", 0)) for f in drawn["names"]["data"]]
+    zooms = dict(names)
+    assert 0 < zooms["Orinoco"] < zooms["TÁCHIRA"] < zooms["• Ureña"]
+    # What comes first has room before what comes later.
+    assert [text for text, _ in names].index("COLOMBIA") < [t for t, _ in names].index("Orinoco")
+
+
+def test_layers_whose_input_is_the_same_are_the_same_text():
+    def texts(made):
+        return {key: json.dumps(layer, sort_keys=True) for key, layer in layers(made).items()}
+
+    fewer = [replace(r, value=r.value and r.value + 1, text=r.text and "x") for r in region_rows()]
+    before, after = texts(draw()), texts(draw(regions=fewer))
+    changed = {key for key in before if before[key] != after[key]}
+    assert {"counts", "numbers"} <= changed <= {"counts", "numbers", "names", "places"}
+    assert texts(draw()) == before
+    chosen = texts(draw(chosen=["oriente"]))
+    assert {"ground", "regions", "textures", "counts"} <= {
+        key for key in before if before[key] == chosen[key]
+    }
+    strokes = {tuple(f["stroke"]) for f in layers(draw(dimmed=True))["counts"]["data"]}
+    assert strokes == {(107, 111, 118, 255)}
+
+
+def test_places_as_circles_have_an_area_by_their_events_and_the_chosen_one_its_name():
+    spots = [
+        PlaceRow("busy", "Busy", -74.0, 4.0, 100),
+        PlaceRow("half", "Half", -70.0, 8.0, 25),
+        PlaceRow("one", "One", -67.0, 2.0, 1, selected=True),
+    ]
+    drawn = layers(draw(regions=(), places=spots, circled=True))
+    radii = {f["place_id"]: f["radius"] for f in drawn["circles"]["data"]}
+    assert radii["busy"] == pytest.approx(2 * radii["half"])
+    assert radii["one"] == 5
+    assert {"Busy", "Half", "One"} <= {f["text"] for f in drawn["names"]["data"]}
+
+
+def test_labels_are_wrapped_at_words():
+    assert wrapped("Norte de Santander (Oriente)", 20) == ("Norte de Santander", "(Oriente)")
+    assert wrapped("", 10) == ("",)
+
+
+def test_the_country_has_few_lines_to_draw():
+    """To a machine without a graphics card each piece of a line is a drawing of its own."""
+    pieces = 0
+    for layer in draw().layers:
+        for feature in layer.data if layer.id in {"ground", "textures"} else ():
+            if "stroke" in feature:
+                lines = shape(feature["geometry"])
+                assert lines.geom_type == "MultiLineString"
+                pieces += shapely.get_num_coordinates(lines)
+    assert 100 < pieces < 600
+
+
+def test_the_ground_fades_where_it_was_cut_and_only_there():
+    found = Outlines(**vars(BASEMAP.outlines(BASEMAP.extents[0].id)))
+    parts = faded_edges(found, LIGHT_MAP)
+    opacities = [part.paint.opacity for part in parts]
+    assert opacities == sorted(opacities)
+    assert opacities[0] < 0.06
+    assert opacities[-1] == 1
+    ring = [[0, 5], [5, 0], [10, 5], [5, 10], [0, 5]]
+    whole = {**EMPTY, "geometry": {"type": "Polygon", "coordinates": [ring]}}
+    assert faded_edges(replace(found, land=whole, apart=EMPTY), LIGHT_MAP) == []
+    assert faded_edges(replace(found, land=EMPTY, apart=EMPTY), LIGHT_MAP) == []
