@@ -23,7 +23,6 @@ from components.store.engine import (
     BATCH_ROWS,
     DuckEngine,
     Engine,
-    Given,
     Rows,
     duckdb_backend,
     told,
@@ -58,12 +57,8 @@ class EngineElsewhere(Engine, ABC):
         self._again = again
         self._lock = threading.Lock()
 
-    def rows(
-        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
-    ) -> Rows:
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most."""
-        if given:
-            raise StoreError("Only DuckDB takes tables in memory.")
         asked = asked.limit(most)
         try:
             with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 BATCH_ROWS: Final = 10_000
 Rows = list[dict[str, Any]]
-Given = Mapping[str, "pa.Table"]
 
 
 class Engine:
@@ -32,15 +31,12 @@ class Engine:
     def __init__(self, backend: Any, seconds: float = QUERY_SECONDS) -> None:
         self.backend, self.seconds = backend, seconds
 
-    def rows(
-        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
-    ) -> Rows:
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most.
 
         Args:
             asked: the query.
             most: the greatest number of rows.
-            given: tables in memory that the query names; only DuckDB takes any.
 
         Raises:
             TooSlow: where it took too long.
@@ -69,12 +65,10 @@ class DuckEngine(Engine):
         super().__init__(backend, seconds)
         self._alone = alone
 
-    def rows(
-        self, asked: Table, most: int = MOST_ROWS_RETURNED, given: Given | None = None
-    ) -> Rows:
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most."""
         asked = asked.limit(most)
-        with self._answer(asked, given) as answer:
+        with self._answer(asked) as answer:
             found = answer.fetchall()
         return [dict(zip(asked.columns, row, strict=True)) for row in found]
 
@@ -91,42 +85,45 @@ class DuckEngine(Engine):
             "WHERE database_name = current_database() ORDER BY column_index"
         )
         types = self.backend.compiler.type_mapper
-        with self._cursor(None) as cursor:
+        with self._cursor() as cursor:
             columns = cursor.execute(ask).fetchall()
         found = {column: types.from_string(kind) for own, column, kind in columns if own == name}
         return ibis.table(found, name=name) if found else None
 
-    def table(self, asked: Table, given: Given | None = None) -> pa.Table:
-        """All rows of a query, as a table in memory."""
-        with self._answer(asked, given) as answer:
-            return answer.to_arrow_table()
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch, within the time of one question.
 
-    def batches(self, asked: Table, given: Given | None = None) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch, within the time of one question."""
-        with self._answer(asked, given) as answer:
-            yield from answer.to_arrow_reader(BATCH_ROWS)
+        Without rows there is one that names the columns.
+        """
+        import pyarrow as pa
+
+        with self._answer(asked) as answer:
+            reader, begun = answer.to_arrow_reader(BATCH_ROWS), False
+            for batch in reader:
+                begun = True
+                yield batch
+            if not begun:
+                yield pa.RecordBatch.from_pylist([], schema=reader.schema)
 
     def write(self, name: str, asked: Table) -> Table:
         """Write the rows of a query as a table of the file, under a name of this project's own."""
-        with self._answer(asked, None, f'CREATE TABLE "{name}" AS '):
+        with self._answer(asked, f'CREATE TABLE "{name}" AS '):
             return self.backend.table(name)
 
     @contextmanager
-    def _answer(self, asked: Table, given: Given | None, before: str = "") -> Iterator[Any]:
+    def _answer(self, asked: Table, before: str = "") -> Iterator[Any]:
         query = bound(asked, self.backend.compiler)
-        with self._cursor(given) as cursor:
+        with self._cursor() as cursor:
             with without_pandas():
                 answer = cursor.execute(before + query.sql, query.values)
             yield answer
 
     @contextmanager
-    def _cursor(self, given: Given | None) -> Iterator[Any]:
+    def _cursor(self) -> Iterator[Any]:
         if self._alone:
             yield self.backend.con
             return
         cursor = self.backend.con.cursor()
-        for name, table in (given or {}).items():
-            cursor.register(name, table)
         timer = threading.Timer(self.seconds, cursor.interrupt)
         timer.start()
         try:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from components.domain.dates.bins import Bin, Binned, Step, stretches
 from components.domain.dates.days import day_numbered, day_of
 from components.domain.intake.columns.column_map import Credit
-from components.domain.limits import MOST_ROWS_RETURNED, MOST_VALUES
+from components.domain.limits import MOST_VALUES
 from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import Filters
 from components.store.answers import FACETS, About, Bounds, Cell, Entry, Facet, Value
-from components.store.engine import DuckEngine, Engine, Rows
+from components.store.engine import DuckEngine, Engine
 from components.store.files.filling import ALIKE
-from components.store.found import FoundRows
 from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
 from components.store.queries.conditions import COLUMN, columns_of, kept
 from components.store.queries.mercator import FINEST_ZOOM
-from components.store.queries.questions import SHOWN, Unit
+from components.store.queries.questions import FILED, SHOWN, Unit
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -35,6 +34,10 @@ UNITS: Final[Mapping[Step, Unit]] = {
 }  # fmt: skip
 #: The finest zoom level whose tiles the kept counts tell apart.
 FINEST_COUNTED: Final = FINEST_ZOOM - 2
+#: The number of a row in a table whose rows lie in order of first day, last day and key.
+ROW: Final = "row"
+#: Rows of such a table that one question looks through for a file.
+PART_ROWS: Final = 50_000
 
 
 @dataclass(frozen=True)
@@ -97,11 +100,9 @@ class TableStore:
         known: Known,
         counts: Mapping[str, Table] | None = None,
         changed: Callable[[], bool] = lambda: False,
-        found: FoundRows | None = None,
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
-        self._counts, self.found = counts or {}, found
-        self.changed = changed
+        self._counts, self.changed = counts or {}, changed
         kinds, self._kinds = kinds_of_table(dict(known.values["kind"]))
         self._names: Mapping[Facet, Names] = {
             "categories": kinds,
@@ -129,23 +130,14 @@ class TableStore:
     def _left(self, filters: Filters, *needed: str) -> Table:
         """What the filters leave: counts of rows where these tell it, else the rows."""
         asked = {*needed, *columns_of(filters)}
-        counts: Iterable[Table] = self._counts.values()
-        events = self.events
-        if filters.text and self.found:
-            counts, events = self.found.counted(), self.found.holding(filters)
-            filters = filters.without_filter("text")
-            asked -= {"words"}
-        fitting = (table for table in counts if asked <= set(table.columns))
-        return kept(next(fitting, events), filters, self._names)
-
-    def _rows(self, filters: Filters, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
-        return self.engine.rows(asked, most, self.found.given(filters) if self.found else {})
+        fitting = (table for table in self._counts.values() if asked <= set(table.columns))
+        return kept(next(fitting, self.events), filters, self._names)
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
         # Counts by place would leave out what has none.
         left = self._left(filters, "first")
-        return int(self._rows(filters, questions.count(left))[0]["count"])
+        return int(self.engine.rows(questions.count(left))[0]["count"])
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
@@ -155,7 +147,7 @@ class TableStore:
         counted: dict[tuple[str, int], int] = {}
         loose = 0
         asked = questions.bins(self._left(filters, "kind", "first"), window, unit)
-        for row in self._rows(filters, asked):
+        for row in self.engine.rows(asked):
             kind, count = self._one("categories", row["kind"]), int(row["count"])
             first, last = _day(row["start"], unit), _day(row["until"], unit)
             at = max(0, bisect_right(starts, first) - 1)
@@ -170,7 +162,7 @@ class TableStore:
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
         """The events with coordinates by tile of a zoom level, the fullest first."""
         needed = ("lat", "lon", "place") if bounds or zoom > FINEST_COUNTED else ("x", "y")
-        rows = self._rows(filters, questions.cells(self._left(filters, *needed), zoom, bounds))
+        rows = self.engine.rows(questions.cells(self._left(filters, *needed), zoom, bounds))
         return tuple(
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
@@ -183,7 +175,7 @@ class TableStore:
         left = self._left(filters.without_filter(facet), COLUMN[facet])
         asked = questions.values(left, facet, many=names.many, find=find)
         counted: dict[str, int] = {}
-        for row in self._rows(filters, asked, MOST_VALUES):
+        for row in self.engine.rows(asked, MOST_VALUES):
             if key := self._one(facet, row["value"]):
                 counted[key] = counted.get(key, 0) + int(row["count"])
         ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
@@ -196,11 +188,7 @@ class TableStore:
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
         left = self._left(filters, *SHOWN)
-        if self.found:
-            rows = self.found.page(left, filters, number, size)
-        else:
-            rows = self.engine.rows(questions.page(left, number, size))
-        return tuple(map(self._entry, rows))
+        return tuple(map(self._entry, self.engine.rows(questions.page(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
         """One event; ``None`` where there is none of this key."""
@@ -227,10 +215,15 @@ class TableStore:
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
         left = self._left(filters, *SHOWN)
-        if self.found:
-            yield from self.found.batches(left, self.found.given(filters))
-        else:
+        if ROW not in left.columns:
             yield from self.engine.batches(questions.file_rows(left))
+            return
+        # Rows that lie in order are asked some at a time, each question with its own time: nothing
+        # is held while whoever takes them is slow. The first part names the columns.
+        for start in range(0, max(1, self.known.extent["count"]), PART_ROWS):
+            part = left.filter(left[ROW].between(start, start + PART_ROWS - 1)).order_by(ROW)
+            found = list(self.engine.batches(part.select(*FILED)))
+            yield from found if start == 0 else (batch for batch in found if batch.num_rows)
 
 
 def store_of(
@@ -247,5 +240,5 @@ def store_of(
         about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
         about["order"],
     )  # fmt: skip
-    rows = FoundRows(engine, about["extent"]["count"])
-    return TableStore(engine, rows.events, known, counts, changed, rows)
+    events = cast("Table", engine.named("events"))
+    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, counts, changed)

@@ -26,7 +26,7 @@ from components.store.engine import DuckEngine, duckdb_backend
 from components.store.files.filling import fill
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 4
+FORM_VERSION: Final = 5
 
 
 def files_of(address: Address) -> list[Path]:

@@ -162,9 +162,9 @@ def test_a_sign_that_no_cell_can_hold_is_told_or_found_nowhere(table, heard):
 def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_path, monkeypatch):
     said, write = [], DuckEngine._answer
 
-    def noted(self, query, given, before=""):
+    def noted(self, query, before=""):
         said.append(elsewhere.bound(query, self.backend.compiler))
-        return write(self, query, given, before)
+        return write(self, query, before)
 
     monkeypatch.setattr(DuckEngine, "_answer", noted)
     path = tmp_path / "events.parquet"
