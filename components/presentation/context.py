@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from components.domain.lessons.lesson import fits
 from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.reading import fits
 from components.domain.lessons.story import MOST_STEPS, Story
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Selection

@@ -17,10 +17,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from components.domain.lessons.form import MOST_BYTES
-from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.problems import SAYS, LessonError
+from components.domain.lessons.reading import MOST_BYTES, SAYS, LessonError, read_lesson
 from components.domain.lessons.story import Story
 from components.domain.limits import (
     LESSONS_AT_ONCE,
@@ -83,7 +81,7 @@ async def begin(request: Request) -> Response:
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
         raise RefusedError(i18n, 413, line)
     try:
-        told = read_lesson(text, known_of(data)) if text.strip() else lesson_in_use(data)
+        told = read_lesson(text, data) if text.strip() else lesson_in_use(data)
     except LessonError as error:
         lines = (problem_line(problem, i18n) for problem in error.problems)
         raise RefusedError(i18n, 400, *lines) from error

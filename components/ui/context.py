@@ -12,7 +12,7 @@ from typing import Any
 
 import streamlit as st
 
-from components.domain.lessons.lesson import fits
+from components.domain.lessons.reading import fits
 from components.domain.views.filters import Filters
 from components.domain.views.notice import Notice
 from components.domain.views.view import View, write_view

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.geography.basemap import Area, Basemap, Ground
-from components.domain.lessons.of_events import WHOLE
+from components.domain.lessons.story import WHOLE
 from components.domain.records.dataset import Dataset
 from components.domain.records.presentation import Bounds, MapExtent
 from components.domain.records.sources import Bilingual

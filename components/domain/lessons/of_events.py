@@ -6,14 +6,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.lessons.story import LONGEST, MOST_STEPS, Step, StepView, Story, Words
+from components.domain.lessons.story import (
+    MOST_STEPS,
+    WHOLE,
+    Step,
+    StepView,
+    Story,
+    Words,
+    fields,
+)
 from components.domain.records.dataset import Dataset, in_order_of_date
 from components.domain.records.models import Event
 from components.domain.wording import cut
 
 STEP_MINUTES: Final = 2
-#: The one part of the map of a story that names none.
-WHOLE: Final = "whole"
 
 
 def _words(english: str, spanish: str, most: int) -> Words:
@@ -32,21 +38,14 @@ def _step(event: Event, data: Dataset, extent: str) -> Step:
         extent=extent,
         start=min(first, when.first),
         end=max(last, when.last),
-        counts=None,
         events=(event.id,),
-        regions=(),
-        claims=(),
     )
     return Step.model_construct(
         id=event.id,
         minutes=STEP_MINUTES,
-        headline=_words(event.title, event.title_es, LONGEST["headline"]),
-        text=_words(*text, LONGEST["text"]),
+        headline=_words(event.title, event.title_es, fields(Step)["headline"].most),
+        text=_words(*text, fields(Step)["text"].most),
         view=view,
-        question=None,
-        answer=None,
-        evidence=(),
-        notes=Words(),
         citations=(event.id,),
     )
 

@@ -1,9 +1,12 @@
-"""The guided story: its steps, the view each opens, and the places where figures stand.
+"""What a lesson is: its steps, the fields of each with their limits, and where figures stand.
 
 A text never holds a figure of its own. It names a record in braces, and the figure or the date is
 written in when the text is read, in the reader's language: ``{cl-…}`` is a claim's figure with its
 qualifier, ``{cl-…:date}`` the day it holds for, ``{ev-…}`` the date of an event and
-``{cl-…/cl-…}`` the share of one exact figure in another. A lesson of one's own has the same form.
+``{cl-…/cl-…}`` the share of one exact figure in another.
+
+The models below are the one list of fields. What each takes (:class:`Takes`) is what the reader
+checks, the form asks for, and ``docs/lessons.md`` says.
 """
 
 from __future__ import annotations
@@ -12,59 +15,56 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from typing import Annotated, Final, Literal, get_args
 
-from pydantic import BeforeValidator, Field, PlainSerializer
+from pydantic import BaseModel, Field, PlainSerializer
 
-from components.domain.records.models import SLUG, TableRow
+from components.domain.records.models import TableRow
+from components.domain.wording import N_
 
 TextLanguage = Literal["en", "es"]
-TextField = Literal["headline", "text", "question", "answer", "notes"]
-
 LANGUAGES: Final[tuple[TextLanguage, ...]] = get_args(TextLanguage)
-FIELDS: Final[tuple[TextField, ...]] = get_args(TextField)
-# The texts a class reads, in which no figure may be typed.
-SHOWN_FIELDS: Final[tuple[TextField, ...]] = ("headline", "text", "question", "answer")
-MOST_STEPS: Final = 40
-LONGEST: Final[Mapping[TextField, int]] = {
-    "headline": 160,
-    "text": 700,
-    "question": 300,
-    "answer": 700,
-    "notes": 3000,
-}
 PLACEHOLDER: Final = re.compile(
     r"\{(?P<record>(?:cl|ev)-[a-z0-9-]+)(?:(?P<date>:date)|/(?P<whole>cl-[a-z0-9-]+))?\}"
 )
+#: The one part of the map of a story that names none.
+WHOLE: Final = "whole"
+MOST_STEPS: Final = 40
+#: As many ids as one list of a step may hold, and the longest of them.
+MOST_IDS: Final = 60
+MOST_ID_CHARACTERS: Final = 80
 
 
-def _trimmed(value: object) -> object:
-    return " ".join(value.split()) if isinstance(value, str) else value
+@dataclass(frozen=True)
+class Takes:
+    """What a field of the file takes.
+
+    Attributes:
+        kind: what is written there. ``key`` is an id of the lesson's own or of the map's.
+        label: what the form calls it.
+        most: characters of a text, entries of a list, or the greatest number.
+        shown: whether a class reads it: then no figure may be typed in.
+    """
+
+    kind: Literal["key", "text", "words", "whole", "day", "ids", "view", "steps"]
+    label: str = ""
+    most: int = 0
+    shown: bool = False
 
 
-def _iso_day(value: object) -> object:
-    # The long form alone: 1550793600 and "2019-02-22T00:00" would be read as days, too.
-    if not (isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value)):
-        raise ValueError(value)
-    return value
-
-
-Line = Annotated[str, BeforeValidator(_trimmed)]
 # A day before the year 1 is no date that pydantic can write by itself.
 Day = Annotated[
-    date,
-    BeforeValidator(_iso_day),
-    PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json"),
+    date, PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json")
 ]
-Id = Annotated[str, Field(pattern=SLUG, max_length=80)]
-Ids = Annotated[tuple[str, ...], Field(max_length=60)]
+Ids = tuple[str, ...]
 
 
 class Words(TableRow):
     """A text in one language or in both; the story of the data set always has both."""
 
-    en: Line = ""
-    es: Line = ""
+    en: Annotated[str, Takes("text")] = ""
+    es: Annotated[str, Takes("text")] = ""
 
     def languages(self) -> tuple[TextLanguage, ...]:
         """The languages it is written in."""
@@ -85,13 +85,13 @@ class StepView(TableRow):
     drawn as bars.
     """
 
-    extent: Id
-    start: Day = Field(alias="from")
-    end: Day = Field(alias="to")
-    counts: str | None = None
-    events: Ids = ()
-    regions: Ids = ()
-    claims: Ids = ()
+    extent: Annotated[str, Takes("key", N_("Part of the map"), MOST_ID_CHARACTERS)]
+    start: Annotated[Day, Takes("day", N_("First day shown"))] = Field(alias="from")
+    end: Annotated[Day, Takes("day", N_("Last day shown"))] = Field(alias="to")
+    counts: Annotated[str | None, Takes("text", N_("Counts by region of"))] = None
+    events: Annotated[Ids, Takes("ids", N_("Events shown"), MOST_IDS)] = ()
+    regions: Annotated[Ids, Takes("ids", N_("Regions that stand out"), MOST_IDS)] = ()
+    claims: Annotated[Ids, Takes("ids", N_("Figures shown as bars"), MOST_IDS)] = ()
 
 
 class Step(TableRow):
@@ -101,22 +101,21 @@ class Step(TableRow):
     that the words rest on besides the ones named in braces.
     """
 
-    id: Id
-    minutes: Annotated[int, Field(ge=1, le=120, strict=True)]
-    headline: Words
-    text: Words
-    view: StepView
-    question: Words | None = None
-    answer: Words | None = None
-    evidence: Ids = ()
-    notes: Words = Words()
-    citations: Ids = ()
+    id: Annotated[str, Takes("key", "", MOST_ID_CHARACTERS)]
+    minutes: Annotated[int, Takes("whole", N_("Minutes"), 120)]
+    headline: Annotated[Words, Takes("words", N_("Headline"), 160, shown=True)]
+    text: Annotated[Words, Takes("words", N_("Text"), 700, shown=True)]
+    view: Annotated[StepView, Takes("view")]
+    question: Annotated[Words | None, Takes("words", N_("Question"), 300, shown=True)] = None
+    answer: Annotated[Words | None, Takes("words", N_("Answer"), 700, shown=True)] = None
+    evidence: Annotated[Ids, Takes("ids", N_("Evidence shown with the answer"), MOST_IDS)] = ()
+    notes: Annotated[Words, Takes("words", N_("Notes for the teacher"), 3000)] = Words()
+    citations: Annotated[Ids, Takes("ids", N_("Also rests on"), MOST_IDS)] = ()
 
-    def texts(self) -> Iterator[tuple[TextField, Words]]:
+    def texts(self) -> Iterator[tuple[str, Words]]:
         """Its texts, each with the name of its field."""
-        for name in FIELDS:
-            words = getattr(self, name)
-            if words is not None:
+        for name in TEXTS:
+            if (words := getattr(self, name)) is not None:
                 yield name, words
 
     def records(self) -> tuple[str, ...]:
@@ -138,13 +137,32 @@ class Step(TableRow):
 class Story(TableRow):
     """The whole story, or a lesson of one's own."""
 
-    title: Words
+    title: Annotated[Words, Takes("words", N_("Title of the lesson"), 160)]
     # Not "steps" in the file: checkers of data packages would take it for a pipeline.
-    steps: Annotated[tuple[Step, ...], Field(alias="lesson", min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[tuple[Step, ...], Takes("steps", "", MOST_STEPS)] = Field(alias="lesson")
 
     def minutes(self) -> int:
         """How long it takes."""
         return sum(step.minutes for step in self.steps)
+
+
+@cache
+def fields(model: type[BaseModel]) -> Mapping[str, Takes]:
+    """What each field of a model takes, by its name in the file."""
+    return {
+        info.alias or name: next(one for one in info.metadata if isinstance(one, Takes))
+        for name, info in model.model_fields.items()
+    }
+
+
+#: The texts of a step, and what the form calls every field.
+TEXTS: Final = tuple(name for name, takes in fields(Step).items() if takes.kind == "words")
+LABELS: Final = {
+    name: takes.label
+    for model in (Story, Step, StepView)
+    for name, takes in fields(model).items()
+    if takes.label
+}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.lessons.draft import MOST_IDS
-from components.domain.lessons.lesson import known_of
+from components.domain.lessons.reading import count_days, extents_of
+from components.domain.lessons.story import MOST_IDS
 from components.domain.views.notice import Notice
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
@@ -29,7 +29,7 @@ def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple
     page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")
     params = parse_qs(query.partition("#")[0])
     _, view, notices = read_address(params, lambda _version: story)
-    data, filters, known = story.dataset, view.filters, known_of(story.dataset)
+    data, filters, days_counted = story.dataset, view.filters, count_days(story.dataset)
     found: dict[str, Any] = {"regions": list(filters.regions)[:MOST_IDS]}
     events = [view.event] if view.event else []
     if filters.active():
@@ -42,8 +42,8 @@ def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple
     claim = data.claims.get(view.claim or "")
     if claim and claim.qualifier and claim.as_of:
         found["claims"] = [claim.id]
-    if view.extent in known.extents:
+    if view.extent in extents_of(data):
         found["extent"] = view.extent
-    if page.rstrip("/").endswith("/map") and known.days():
-        found["counts"] = known.days()[0 if view.counts == "earlier" else -1]
+    if page.rstrip("/").endswith("/map") and days_counted:
+        found["counts"] = days_counted[0 if view.counts == "earlier" else -1]
     return found, notices

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.domain.lessons.problems import SAYS, LessonProblem
+from components.domain.lessons.reading import SAYS, LessonProblem
 from components.i18n import I18n
 
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from components.domain.lessons.form import MOST_BYTES
-from components.domain.lessons.problems import SAYS
+from components.domain.lessons.reading import MOST_BYTES, SAYS
 from components.domain.lessons.story import Story
 from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from components.domain.lessons.lesson import known_of, uncited
+from components.domain.lessons.reading import uncited
 from components.domain.lessons.story import MOST_STEPS
 from components.i18n import I18n
 from components.i18n.labels import BASIS
@@ -93,7 +93,7 @@ def _step(told: StepTexts, after: str, minutes: Sequence[int], spoken: str, ctx:
         "notes": render(
             "present_notes.html", i18n, **common, minutes=step.minutes, so_far=so_far,
             all=sum(minutes), after=after,
-            typed=uncited(step, known_of(ctx.dataset).years), unsupported=not step.records(),
+            typed=uncited(step, ctx.dataset), unsupported=not step.records(),
         ),
     }  # fmt: skip
 

@@ -18,9 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from components.domain.intake import ImportResult
-from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.problems import LessonError
+from components.domain.lessons.reading import LessonError, read_lesson
 from components.domain.limits import (
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
@@ -130,7 +129,7 @@ def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     product = next(one for one in PRODUCTS if one.file == asked.name)
     view, _ = read_view(asked.params, data, tuple(LANGUAGES))
     try:
-        told = read_lesson(asked.body, known_of(data)) if asked.body else lesson_in_use(data)
+        told = read_lesson(asked.body, data) if asked.body else lesson_in_use(data)
     except LessonError as error:
         lines = [problem_line(problem, asked.i18n) for problem in error.problems]
         raise asked.refused(*lines) from error

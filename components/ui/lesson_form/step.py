@@ -15,13 +15,13 @@ from typing import Any, Final
 import streamlit as st
 
 from components.domain.dates.days import parse_day
-from components.domain.lessons.draft import MOST_IDS, Draft
-from components.domain.lessons.lesson import known_of, offered, typed_figures
-from components.domain.lessons.of_events import WHOLE
-from components.domain.lessons.story import LONGEST, SHOWN_FIELDS, TextField
+from components.domain.lessons.draft import Draft
+from components.domain.lessons.reading import count_days, offered, typed_figures
+from components.domain.lessons.story import LABELS, MOST_IDS, WHOLE, fields
+from components.domain.lessons.story import Step as StepModel
 from components.domain.records.dataset import Dataset
 from components.domain.views.filters import Filters
-from components.domain.wording import N_, cut
+from components.domain.wording import cut
 from components.i18n import LANGUAGES as NAMES
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -38,25 +38,6 @@ MOST_OFFERED: Final = 300
 SHORT_CHARACTERS: Final = 70
 #: Claims that are offered at most for one typed figure.
 MOST_CLAIMS: Final = 4
-#: Fields of the file as the form calls them.
-FIELD_NAMES: Final = {
-    "title": N_("Title of the lesson"),
-    "headline": N_("Headline"),
-    "text": N_("Text"),
-    "notes": N_("Notes for the teacher"),
-    "minutes": N_("Minutes"),
-    "from": N_("First day shown"),
-    "to": N_("Last day shown"),
-    "extent": N_("Part of the map"),
-    "counts": N_("Counts by region of"),
-    "events": N_("Events shown"),
-    "regions": N_("Regions that stand out"),
-    "claims": N_("Figures shown as bars"),
-    "question": N_("Question"),
-    "answer": N_("Answer"),
-    "evidence": N_("Evidence shown with the answer"),
-    "citations": N_("Also rests on"),
-}
 Step = dict[str, Any]
 
 
@@ -87,11 +68,9 @@ def draw_step(draft: Draft, step: Step, ctx: Context) -> None:
     _texts("notes", draft, step, ctx.i18n, height=110)
 
 
-def _texts(
-    field: TextField, draft: Draft, step: Step, i18n: I18n, height: int | None = None
-) -> None:
+def _texts(field: str, draft: Draft, step: Step, i18n: I18n, height: int | None = None) -> None:
     """A text in each language of the lesson, side by side."""
-    label = i18n.t(FIELD_NAMES[field])
+    label = i18n.t(LABELS[field])
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         several = len(draft.languages) > 1
         shown = f"{label} · {NAMES[language]}" if several else label
@@ -102,16 +81,15 @@ def _texts(
         )
         with column:
             if height:
-                st.text_area(shown, max_chars=LONGEST[field], height=height, **held)
+                st.text_area(shown, max_chars=fields(StepModel)[field].most, height=height, **held)
             else:
-                st.text_input(shown, max_chars=LONGEST[field], **held)
+                st.text_input(shown, max_chars=fields(StepModel)[field].most, **held)
 
 
 def _uncited(step: Step, dataset: Dataset, i18n: I18n) -> None:
     """The figures that were typed in, with the claims of the story that could be cited instead."""
-    years = known_of(dataset).years
-    texts = [text for name in SHOWN_FIELDS for text in step[name].values()]
-    figures = dict.fromkeys(one for text in texts for one in typed_figures(text, years))
+    shown = (name for name, takes in fields(StepModel).items() if takes.shown)
+    figures = typed_figures((text for name in shown for text in step[name].values()), dataset)
     if not figures:
         return
     rows = [
@@ -120,7 +98,7 @@ def _uncited(step: Step, dataset: Dataset, i18n: I18n) -> None:
         for figure in figures
         for key in offered(figure, dataset)[:MOST_CLAIMS]
     ]  # fmt: skip
-    block("lesson_form_uncited.html", i18n, figures=list(figures), rows=rows)
+    block("lesson_form_uncited.html", i18n, figures=figures, rows=rows)
 
 
 def _pasted(step: Step, story: LoadedStory, i18n: I18n) -> None:
@@ -151,7 +129,7 @@ def _days(step: Step, dataset: Dataset, i18n: I18n) -> None:
     with st.container(horizontal=True, gap="small"):
         for field in ("from", "to"):
             _day(field, step, dataset, i18n)
-        label = FIELD_NAMES["minutes"]
+        label = LABELS["minutes"]
         st.number_input(
             t(label), min_value=1, max_value=120, step=1, width=140,
             **picked(
@@ -163,7 +141,7 @@ def _days(step: Step, dataset: Dataset, i18n: I18n) -> None:
         _one("extent", view, step, extents, i18n)
     elif view["extent"] not in extents:
         view["extent"] = next(iter(extents), WHOLE)
-    if counted := known_of(dataset).days():
+    if counted := count_days(dataset):
         days = {"": t("none")} | {day: i18n.date(day) for day in counted}
         _one("counts", view, step, days, i18n)
 
@@ -187,7 +165,7 @@ def _day_of(field: str, step: Step) -> date | None:
 
 def _day(field: str, step: Step, dataset: Dataset, i18n: I18n) -> None:
     """A day to pick; one that no picker knows, to type."""
-    view, label = step["view"], i18n.t(FIELD_NAMES[field])
+    view, label = step["view"], i18n.t(LABELS[field])
     low, high = dataset.period
     value = _day_of(field, step)
     name = name_of(field, step)
@@ -208,7 +186,7 @@ def _day(field: str, step: Step, dataset: Dataset, i18n: I18n) -> None:
 def _one(field: str, view: Step, step: Step, options: dict[str, str], i18n: I18n) -> None:
     known = [*options, *([view[field]] if view[field] not in options else [])]
     st.selectbox(
-        i18n.t(FIELD_NAMES[field]),
+        i18n.t(LABELS[field]),
         known,
         format_func=lambda key: plain(options.get(str(key), str(key))),
         placeholder=i18n.t("Choose an option"),
@@ -222,7 +200,7 @@ def _several(
     """A list of ids to choose; what is chosen stays among the choices."""
     chosen = holder[field]
     st.multiselect(
-        i18n.t(FIELD_NAMES[field]),
+        i18n.t(LABELS[field]),
         list(dict.fromkeys([*options, *chosen])),
         max_selections=MOST_IDS,
         placeholder=i18n.t("none"),

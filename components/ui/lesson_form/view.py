@@ -9,10 +9,8 @@ from typing import Any, Final
 import streamlit as st
 
 from components.domain.lessons.draft import Draft, draft_of
-from components.domain.lessons.form import content_of
-from components.domain.lessons.lesson import known_of, read_lesson
-from components.domain.lessons.problems import LessonError, LessonProblem
-from components.domain.lessons.story import LANGUAGES, LONGEST, MOST_STEPS, Story
+from components.domain.lessons.reading import LessonError, LessonProblem, content_of, read_lesson
+from components.domain.lessons.story import LABELS, LANGUAGES, MOST_STEPS, Story, fields
 from components.domain.limits import MEGABYTE
 from components.domain.records.dataset import Dataset
 from components.domain.wording import cut
@@ -34,7 +32,7 @@ from components.ui.lesson_form.draft import (
     put_away,
     typed,
 )
-from components.ui.lesson_form.step import FIELD_NAMES, draw_step
+from components.ui.lesson_form.step import draw_step
 from components.ui.session import LESSON
 from components.ui.shared.blocks import block
 
@@ -113,7 +111,7 @@ def _whole(found: Draft, i18n: I18n) -> None:
         with column:
             st.text_input(
                 f"{label} · {NAMES[language]}" if len(found.languages) > 1 else label,
-                max_chars=LONGEST["headline"],
+                max_chars=fields(Story)["title"].most,
                 **typed(
                     name_of(f"title-{label}-{language}-{len(found.languages)}"),
                     found.title.get(language, ""),
@@ -175,7 +173,7 @@ def _finish(found: Draft, ctx: Context) -> None:
         )
     asked = pressed or st.session_state.get(ASKED)
     try:
-        lesson = read_lesson(found.written().decode(), known_of(ctx.dataset), found.languages)
+        lesson = read_lesson(found.written().decode(), ctx.dataset, found.languages)
     except LessonError as error:
         if not asked:
             st.caption(t("Not whole yet: a file that is downloaded now lacks something."))
@@ -205,8 +203,8 @@ def _problems(wrong: tuple[LessonProblem, ...], found: Draft, i18n: I18n) -> Non
 def _spot(spot: str | None, i18n: I18n, several: bool) -> str | None:
     """A field as the form calls it: "headline.en" is "Headline (English)"."""
     name, _, language = (spot or "").removeprefix("view.").partition(".")
-    if name not in FIELD_NAMES:
+    if name not in LABELS:
         return spot
-    label = i18n.t(FIELD_NAMES[name])
+    label = i18n.t(LABELS[name])
     spoken = next((NAMES[one] for one in LANGUAGES if one == language), "")
     return f"{label} ({spoken})" if spoken and several else label

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.lessons.lesson import known_of, read_lesson
-from components.domain.lessons.problems import LessonError
+from components.domain.lessons.reading import LessonError, read_lesson
 from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.lesson.problems import problem_line
@@ -45,7 +44,7 @@ def open_lesson(text: str) -> None:
     """Take a teacher's own lesson into this session, or note what is wrong with it."""
     data = current_story().dataset
     try:
-        found = read_lesson(text, known_of(data))
+        found = read_lesson(text, data)
     except LessonError as error:
         st.session_state[PROBLEMS] = error.problems
         return

@@ -7,8 +7,8 @@ import json
 from streamlit.testing.v1 import AppTest
 
 from components.domain.lessons.draft import MOST_IDS, Draft, draft_of
-from components.domain.lessons.lesson import known_of, read_lesson
 from components.domain.lessons.of_events import lesson_in_use
+from components.domain.lessons.reading import count_days, read_lesson
 from components.domain.lessons.story import MOST_STEPS
 from components.presentation.lesson.pasted import pasted_view
 from components.presentation.stories import public_story
@@ -145,7 +145,7 @@ def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
     assert (view["from"], view["to"], view["regions"]) == ("2019-04-28", "2019-05-02", ["oriente"])
     assert view["events"][0] == EVENT
     assert all(DATA.events[key].category == "border" for key in view["events"])
-    assert view["counts"] == known_of(DATA).days()[-1]
+    assert view["counts"] == count_days(DATA)[-1]
     assert field(at, "Events shown", "multiselect").value == view["events"]
     assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
 
@@ -165,7 +165,7 @@ def test_kinds_and_days_narrow_the_events_that_are_offered() -> None:
 
 def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
     at = begun({"lang": "en"}, "Begin with the lesson that Present tells")
-    made = read_lesson(draft_in(at).written().decode(), known_of(DATA))
+    made = read_lesson(draft_in(at).written().decode(), DATA)
     assert made == DATA.story
     assert "1,400" in " ".join(b.proto.body for b in at.html)
 

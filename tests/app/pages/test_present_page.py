@@ -9,8 +9,7 @@ import pytest
 from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lessons.lesson import known_of, read_lesson
-from components.domain.lessons.problems import LessonProblem
+from components.domain.lessons.reading import LessonProblem, read_lesson
 from components.i18n.story_texts import render_story
 from components.presentation.lesson.problems import problem_line
 from components.ui.present.view import KEY, PROBLEMS
@@ -155,7 +154,7 @@ def test_the_page_has_no_furniture_and_a_text_for_paper(opened):
 def with_lesson(text: str, language: str = "en") -> AppTest:
     """The page after a lesson file has been opened on it."""
     at = page_at("present", {"lang": language, "step": "3"})
-    known = known_of(DATA)
+    known = DATA
     at.session_state[LESSON] = read_lesson(text, known)
     at.run()
     assert_sound(at)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.domain.lessons.form import MOST_BYTES
+from components.domain.lessons.reading import MOST_BYTES
 from components.i18n import i18n_for
 from components.i18n.story_texts import StepTexts, render_story
 from tests.browser.every_page.test_accessible import THEMES, violations

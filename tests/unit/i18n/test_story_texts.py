@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.lessons.story import FIELDS, Story, places
+from components.domain.lessons.story import TEXTS, Story, places
 from components.i18n import I18n, i18n_for
 from components.i18n.story_texts import fill, language_of, render_story, title_of
 from tests.support.apptest import DATA, LANGUAGES
@@ -164,4 +164,4 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
         s.text for s in render_story(DATA.story, DATA, i18n_for("es"))
     ]
     assert {s.language for s in steps} == {"es"}
-    assert set(FIELDS) == {"headline", "text", "question", "answer", "notes"}
+    assert set(TEXTS) == {"headline", "text", "question", "answer", "notes"}

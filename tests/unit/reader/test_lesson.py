@@ -11,16 +11,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.lessons.form import MOST_BYTES
-from components.domain.lessons.lesson import known_of, offered, read_lesson, uncited
-from components.domain.lessons.problems import SAYS, Code, LessonError, LessonProblem
+from components.domain.lessons.reading import (
+    MOST_BYTES,
+    SAYS,
+    Code,
+    LessonError,
+    LessonProblem,
+    offered,
+    read_lesson,
+    uncited,
+)
 from components.domain.lessons.story import LANGUAGES
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
 from tests.support.apptest import DATA
 from tests.unit.reader.test_package import Package
 
-KNOWN = known_of(DATA)
 STEP: dict[str, Any] = {
     "id": "a-bridge",
     "minutes": 3,
@@ -57,7 +63,7 @@ def fresh() -> Lesson:
 
 def problems(text: str, *, strict: bool = True, **options: Any) -> tuple[LessonProblem, ...]:
     with pytest.raises(LessonError) as caught:
-        read_lesson(text, KNOWN, strict=strict, **options)
+        read_lesson(text, DATA, strict=strict, **options)
     return caught.value.problems
 
 
@@ -78,14 +84,14 @@ def drop(name: str) -> Callable[[Lesson], None]:
 
 
 def test_a_sound_lesson_in_one_language_is_read() -> None:
-    lesson = read_lesson(text_of(LESSON), KNOWN)
+    lesson = read_lesson(text_of(LESSON), DATA)
     assert [step.id for step in lesson.steps] == ["a-bridge", "again"]
     assert lesson.minutes() == 6
     assert lesson.title.languages() == ("en",)
 
 
 def test_a_byte_order_mark_is_let_pass() -> None:
-    assert read_lesson("\ufeff" + text_of(LESSON), KNOWN).steps
+    assert read_lesson("\ufeff" + text_of(LESSON), DATA).steps
 
 
 # One mistake of each kind: what is done, the code, the field, and words of the message.
@@ -175,8 +181,8 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     step["view"] |= {"events": [], "claims": []}
     del step["notes"], step["evidence"]
     step["citations"] = []
-    found = read_lesson(text_of(lesson), KNOWN).steps[1]
-    assert uncited(found, KNOWN.years) == ("23", "3", "2013", "14")
+    found = read_lesson(text_of(lesson), DATA).steps[1]
+    assert uncited(found, DATA) == ("23", "3", "2013", "14")
     assert found.records() == ()
     assert offered("1,400", DATA) == [
         c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
@@ -222,14 +228,14 @@ def test_a_file_that_is_wrong_as_a_whole(text, code, spot) -> None:
 
 def test_every_kind_of_mistake_has_been_made_here_or_is_named() -> None:
     made = {code for _, code, _, _ in MISTAKES} | {code for _, code, _ in WHOLE} | {"uncited"}
-    # "unfit" is for what the models may say one day; "undated" needs a claim the data lacks.
-    assert set(SAYS) - made == {"unfit", "undated"}
+    # "undated" needs a claim that the data lacks.
+    assert set(SAYS) - made == {"undated"}
 
 
 def test_a_claim_without_a_day_has_no_date_to_write() -> None:
     (claim, *_) = DATA.claims.values()
     undated = claim.model_copy(update={"as_of": None, "id": "cl-undated"})
-    known = replace(known_of(DATA), claims={**DATA.claims, "cl-undated": undated})
+    known = replace(DATA, claims={**DATA.claims, "cl-undated": undated})
     lesson = fresh()
     put("text", "en", value="On {cl-undated:date}.")(lesson)
     with pytest.raises(LessonError) as caught:
@@ -324,4 +330,4 @@ def test_a_fault_in_the_story_of_the_data_set_stops_the_start(tmp_path) -> None:
 
 def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:
     text = (DEFAULT_DATA / "story.json").read_text("utf-8")
-    assert read_lesson(text, KNOWN) == DATA.story
+    assert read_lesson(text, DATA) == DATA.story

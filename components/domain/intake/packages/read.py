@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -13,7 +14,6 @@ from components.domain.intake.packages.assemble import created_on, dataset_of
 from components.domain.intake.packages.descriptor_checks import sound_descriptor
 from components.domain.intake.packages.house_rules import check_house_rules
 from components.domain.intake.packages.languages import completed, say_half
-from components.domain.intake.packages.lesson import lesson_of
 from components.domain.intake.packages.references import drop_dangling, drop_repeated
 from components.domain.intake.packages.rows import (
     MODELS,
@@ -26,6 +26,8 @@ from components.domain.intake.packages.rows import (
     validated,
 )
 from components.domain.intake.problems import Count, ImportResult, Notes, Refusal, Sheet, listed
+from components.domain.lessons.reading import LessonError, read_lesson
+from components.domain.lessons.story import LANGUAGES, NO_STORY, Story
 from components.domain.records.dataset import Dataset
 from components.domain.records.package_files import (
     CITATIONS,
@@ -87,11 +89,23 @@ def read_files(
     if dataset is not None and STORY in files and not (notes.strict and notes.found):
         lesson = _json(files, STORY, limits, notes)
         if lesson is not NOTHING:
-            dataset = replace(dataset, story=lesson_of(lesson, dataset, notes))
+            dataset = replace(dataset, story=_lesson(lesson, dataset, notes))
     others = _other_files(files, geo, dataset)
     return ImportResult(
         name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo, others
     )
+
+
+def _lesson(content: Any, data: Dataset, notes: Notes) -> Story:
+    """The lesson of a package; an empty one where it is wrong."""
+    try:
+        text = json.dumps(content, ensure_ascii=False)
+        return read_lesson(text, data, LANGUAGES if notes.strict else (), strict=notes.strict)
+    except LessonError as error:
+        for wrong in error.problems:
+            code, why = ("lesson", {"why": wrong.message}) if notes.strict else ("lesson_wrong", {})
+            notes.add(code, STORY, wrong.step, wrong.spot, level="note", **why)
+    return NO_STORY
 
 
 def say_blank(counts: list[Count], notes: Notes) -> None:

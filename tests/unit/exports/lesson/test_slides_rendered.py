@@ -12,7 +12,7 @@ import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
-from components.domain.lessons.story import LONGEST, Words
+from components.domain.lessons.story import Step, Words, fields
 from components.exports.lesson.material import Material, material
 from components.exports.lesson.slides import slides_pptx
 from components.exports.lesson.theme import FOOTER, HEIGHT_INCHES
@@ -59,7 +59,7 @@ def longest() -> Material:
     """A lesson of one step whose texts are as long as a lesson's may be."""
     words = "The soldiers who crossed the bridge were counted at the office of Migración Colombia. "
     texts = {
-        name: Words(en=(words * 9)[: LONGEST[name]].strip())
+        name: Words(en=(words * 9)[: fields(Step)[name].most].strip())
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)

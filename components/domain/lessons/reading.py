@@ -1,0 +1,513 @@
+"""Reads a lesson, the story's or a teacher's, and holds it against the data set.
+
+Everything that is wrong is found at once and named by step and field, with what is allowed. What
+has not the form is said once; all else is held against the data set all the same. The messages are
+in English here; :data:`SAYS` holds them as patterns, so that a page can say them in the reader's
+language.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel
+
+from components.domain.characters import no_texts
+from components.domain.dates.edtf import day_order
+from components.domain.lessons.story import (
+    LANGUAGES,
+    Placeholder,
+    Step,
+    StepView,
+    Story,
+    Takes,
+    TextLanguage,
+    Words,
+    fields,
+    places,
+)
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import SLUG, Claim
+from components.domain.wording import N_
+
+MOST_BYTES: Final = 200_000
+#: So many years at most may be typed into a lesson's texts.
+MOST_YEARS: Final = 400
+SHOWN_CHARACTERS: Final = 60
+MOST_LISTED: Final = 12
+BRACES: Final = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
+
+Code = Literal[
+    "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
+    "bounds", "form", "long", "many", "few", "day", "language", "reversed", "twice", "unknown",
+    "counts", "brace", "digits", "number", "share", "undated", "half", "uncited", "characters",
+]  # fmt: skip
+SAYS: Final[Mapping[Code, str]] = {
+    "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
+    "json": N_("the file is not JSON at line {line}, column {column}"),
+    "letters": N_("the file holds broken characters; save it as UTF-8"),
+    "characters": N_("“{value}” holds characters that are no text; type it again"),
+    "object": N_("must be an object in braces: {allowed}"),
+    "list": N_("must be a list in square brackets"),
+    "text": N_("“{value}” is not a text; write it in quotation marks"),
+    "empty": N_("is missing or empty, and must not be"),
+    "extra": N_("is not a field here; allowed: {allowed}"),
+    "choice": N_("“{value}” is not known here; allowed: {allowed}"),
+    "whole": N_("“{value}” is not a whole number"),
+    "bounds": N_("“{value}” is out of bounds; allowed: {allowed}"),
+    "form": N_("“{value}” is not an id: small letters, digits and hyphens"),
+    "long": N_("is too long: {value} characters, and at most {most} are shown"),
+    "many": N_("holds too many: {value}, and at most {most} are taken"),
+    "few": N_("holds none, and needs at least one"),
+    "day": N_("“{value}” is not a day; write it like 2019-02-23"),
+    "language": N_("is in “{value}”, which the title is not; give the title, too, or take it out"),
+    "reversed": N_("“from” comes after “to”: {value}"),
+    "twice": N_("“{value}” is the id of step {other} already"),
+    "unknown": N_("“{value}” is not an id in the data set; allowed: {allowed}"),
+    "counts": N_("“{value}” has no counts by region; allowed: {allowed}"),
+    "brace": N_("“{value}” is none of the places for a figure; allowed: {allowed}"),
+    "digits": N_("“{value}” is typed in; name the claim instead, such as {allowed}"),
+    "number": N_("“{value}” is a claim without a number"),
+    "share": N_("“{value}”: a share is made of two exact figures, the smaller one first"),
+    "undated": N_("“{value}” is a claim without a day"),
+    "half": N_("question and answer stand together or not at all"),
+    "uncited": N_("the step rests on no event and no claim; name one under citations"),
+}
+
+
+@dataclass(frozen=True)
+class LessonProblem:
+    """One thing that is wrong in a lesson: the step, counted from 1, its field (``spot``), why."""
+
+    code: Code
+    step: int | None = None
+    spot: str | None = None
+    values: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """What is wrong and what is allowed, in English."""
+        return SAYS[self.code].format(**self.values)
+
+
+class LessonError(Exception):
+    """A lesson cannot be used; ``problems`` lists all that was found."""
+
+    def __init__(self, problems: Sequence[LessonProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+
+def _short(value: Any) -> str:
+    """A value fit for a message: one line, and not long."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    flat = " ".join(text.split())
+    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
+
+
+def _listed(names: Iterable[str], value: str = "") -> str:
+    """What is allowed, those that begin like ``value`` first; a long list is cut."""
+
+    def alike(name: str) -> int:
+        pairs = zip(name, value, strict=False)
+        return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(name), len(value)))
+
+    ordered = sorted(names, key=lambda name: (-alike(name), name))
+    text = ", ".join(ordered[:MOST_LISTED])
+    return f"{text} …" if len(ordered) > MOST_LISTED else text
+
+
+# The file -----------------------------------------------------------------------------------------
+
+
+def content_of(text: str) -> Any:
+    """What a file holds, whatever its form.
+
+    Raises:
+        LessonError: if it is too large, not JSON, or holds what is no text.
+    """
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MOST_BYTES:
+        values = {"value": str(size), "most": str(MOST_BYTES)}
+        raise LessonError([LessonProblem("large", values=values)])
+    try:
+        content = json.loads(text.removeprefix("\ufeff"))
+        # A lone half of a character is JSON, and could not be sent to a page.
+        json.dumps(content, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise LessonError([LessonProblem("letters")]) from error
+    except (ValueError, RecursionError) as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        values = {"line": str(line), "column": str(column)}
+        raise LessonError([LessonProblem("json", values=values)]) from error
+    wrong = [
+        LessonProblem("characters", *_place(place), {"value": _short(value)})
+        for place, value in no_texts(content)
+    ]
+    if wrong:
+        raise LessonError(wrong)
+    return content
+
+
+def _place(place: Sequence[str | int]) -> tuple[int | None, str | None]:
+    """The step, counted from 1, and the field that a place in a file is in."""
+    second = place[1] if len(place) > 1 else None
+    step = second + 1 if isinstance(second, int) else None
+    names = [str(part) for part in place if not isinstance(part, int)]
+    return step, ".".join(names[1:] if step else names) or None
+
+
+# Its form -----------------------------------------------------------------------------------------
+
+#: What stands for a field that has not the form, so that the rest of its step can be read.
+_STAND_INS: Final[Mapping[str, Any]] = {
+    "key": "",
+    "whole": 1,
+    "words": Words(),
+    "day": date.max,
+    "view": StepView.model_construct(extent="", start=date.max, end=date.max),
+}
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": Words, "view": StepView}
+
+
+class _Form:
+    """Reads records field by field, and notes what has not the form that its field takes."""
+
+    def __init__(self) -> None:
+        self.problems: list[LessonProblem] = []
+        #: The fields of each step that have not the form; an empty one is the step as a whole.
+        self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
+        self.step: int | None = None
+
+    def wrong(self, code: Code, spot: str, **values: str) -> None:
+        """Note one problem; of a text and of what a step shows, the field that it is in."""
+        self.problems.append(LessonProblem(code, self.step, spot or None, values))
+        deep = 2 if spot.startswith("view.") else 1
+        self.bad[self.step].add(".".join(spot.split(".")[:deep]))
+
+    def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
+        """An object of the file as a record; what is missing or wrong is stood in for."""
+        takes, start = fields(model), f"{spot}." if spot else ""
+        whole = isinstance(value, dict)
+        if not whole:
+            self.wrong("object", spot, allowed=", ".join(takes))
+            value = {}
+        found: dict[str, Any] = {}
+        for name, info in model.model_fields.items():
+            key = info.alias or name
+            if key in value and not (value[key] is None and info.default is None):
+                found[name] = self.value(takes[key], value[key], start + key)
+            elif info.is_required():
+                found[name] = _STAND_INS.get(takes[key].kind, ())
+                if whole:
+                    self.wrong("empty", start + key)
+        for key in value.keys() - takes.keys():
+            self.wrong("extra", start + key, allowed=", ".join(takes))
+        return model.model_construct(**found)
+
+    def value(self, takes: Takes, value: Any, spot: str) -> Any:
+        """What a field holds, or what stands in for it."""
+        match takes.kind:
+            case "words" | "view":
+                return self.record(_MODELS[takes.kind], value, spot)
+            case "ids" | "steps":
+                return self.several(takes, value, spot)
+            case "day":
+                return self.day(value, spot)
+            case "whole":
+                if not isinstance(value, int) or isinstance(value, bool):
+                    self.wrong("whole", spot, value=_short(value))
+                elif not 1 <= value <= takes.most:
+                    allowed = f"≤ {takes.most}" if value > 1 else "≥ 1"
+                    self.wrong("bounds", spot, value=_short(value), allowed=allowed)
+                else:
+                    return value
+                return 1
+            case _:
+                return self.text(takes, value, spot)
+
+    def text(self, takes: Takes, value: Any, spot: str) -> str:
+        """A text in one line, or an id."""
+        if not isinstance(value, str):
+            self.wrong("text", spot, value=_short(value))
+            return ""
+        line = " ".join(value.split())
+        if takes.kind == "key":
+            if not re.search(SLUG, line):
+                self.wrong("form", spot, value=_short(value))
+            elif len(line) > takes.most:
+                self.wrong("long", spot, value=str(len(line)), most=str(takes.most))
+        return line
+
+    def day(self, value: Any, spot: str) -> date:
+        """A day; the long form alone: 1550793600 and "2019-02-22T00:00" are none."""
+        try:
+            if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+                return date.fromisoformat(value)
+        except ValueError:
+            pass
+        self.wrong("day", spot, value=_short(value))
+        return date.max
+
+    def several(self, takes: Takes, value: Any, spot: str) -> tuple[Any, ...]:
+        """A list of ids, or the steps; each step is read under its number."""
+        if not isinstance(value, list):
+            self.wrong("list", spot)
+            return ()
+        if len(value) > takes.most:
+            self.wrong("many", spot, value=str(len(value)), most=str(takes.most))
+            return ()
+        if takes.kind == "ids":
+            return tuple(self.text(Takes("text"), one, spot) for one in value)
+        if not value:
+            self.wrong("few", spot)
+        found = []
+        for self.step, one in enumerate(value, start=1):
+            found.append(self.record(Step, one))
+        self.step = None
+        return tuple(found)
+
+
+# Against the data ---------------------------------------------------------------------------------
+
+
+def count_days(data: Dataset) -> tuple[str, ...]:
+    """The days (EDTF) that have counts by region, earliest first."""
+    found = (c.as_of for claims in data.counts_by_region().values() for c in claims)
+    return tuple(sorted({day for day in found if day}, key=day_order))
+
+
+def extents_of(data: Dataset) -> tuple[str, ...]:
+    """The parts of the map that a step may show."""
+    shown = data.presentation
+    return tuple(part.id for part in (*shown.extents, *shown.scenes))
+
+
+def _years(data: Dataset) -> frozenset[str]:
+    """The years of the story: they may stand in a text, as they count nothing."""
+    years = range(data.coverage[0].year, data.coverage[1].year + 1)
+    return frozenset(map(str, years[:MOST_YEARS]))
+
+
+def fits(story: Story, data: Dataset) -> bool:
+    """Whether a lesson names nothing that a data set does not have."""
+    names = {*data.events, *data.claims, *data.regions}
+    return all(
+        names.issuperset(
+            (*step.view.events, *step.view.claims, *step.view.regions, *step.records(),
+             *step.asked())
+        )
+        for step in story.steps
+    )  # fmt: skip
+
+
+def _without_places(text: str) -> str:
+    for place in places(text):
+        text = text.replace(place.text, " ")
+    return text
+
+
+def typed_figures(texts: Iterable[str], data: Dataset) -> tuple[str, ...]:
+    """The figures that were typed into some texts, each once, years of the story apart."""
+    plain = (re.sub(r"\{[^{}]*\}?", " ", _without_places(text)) for text in texts)
+    found = (figure.rstrip(".,") for text in plain for figure in re.findall(r"\d[\d.,]*", text))
+    years = _years(data)
+    return tuple(dict.fromkeys(figure for figure in found if figure not in years))
+
+
+def uncited(step: Step, data: Dataset) -> tuple[str, ...]:
+    """The figures that were typed into what a class reads of a step, each once."""
+    texts = (words for name, words in step.texts() if fields(Step)[name].shown)
+    return typed_figures((text.of(one) for text in texts for one in text.languages()), data)
+
+
+def offered(figure: str, data: Dataset) -> list[str]:
+    """The claims of a data set that a typed number may mean: those that have it as a value."""
+    digits = re.sub(r"[.,]", "", figure)
+    return [
+        claim.id
+        for claim in data.claims.values()
+        if claim.qualifier
+        and digits in {f"{v:g}" for v in (claim.value_low, claim.value_high) if v is not None}
+    ]
+
+
+class _Check:
+    """Holds a lesson against a data set; ``strict`` as in :func:`read_lesson`."""
+
+    def __init__(
+        self, data: Dataset, story: Story, languages: Collection[TextLanguage], strict: bool
+    ) -> None:
+        told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
+        self.wanted = languages or story.title.languages() or told
+        self.titled = bool(languages)
+        self.data, self.strict = data, strict
+        self.days, self.extents = count_days(data), extents_of(data)
+        self.records = {**data.events, **data.claims}
+        self.number: int | None = None
+
+    def wrong(self, code: Code, spot: str, **values: str) -> LessonProblem:
+        """One thing that is wrong in the step at hand."""
+        return LessonProblem(code, self.number, spot, values)
+
+    def story(self, story: Story) -> Iterator[LessonProblem]:
+        """Everything that does not fit."""
+        first: dict[str, int] = {}
+        if self.titled or story.title.languages():
+            yield from self.words("title", story.title, fields(Story)["title"].most)
+        else:
+            yield self.wrong("empty", "title")
+        for self.number, step in enumerate(story.steps, start=1):
+            other = first.setdefault(step.id, self.number)
+            if step.id and other != self.number:
+                yield self.wrong("twice", "id", value=step.id, other=str(other))
+            yield from self.texts(step)
+            yield from self.view(step.view)
+            yield from self.rests(step)
+
+    def words(self, spot: str, words: Words, most: int) -> Iterator[LessonProblem]:
+        """Languages that are missing or not asked for, and texts that are too long."""
+        for language in LANGUAGES:
+            text = words.of(language)
+            if language in self.wanted and not text:
+                yield self.wrong("empty", f"{spot}.{language}")
+            if language not in self.wanted and text:
+                yield self.wrong("language", f"{spot}.{language}", value=language)
+            if len(text) > most:
+                yield self.wrong("long", f"{spot}.{language}", value=str(len(text)), most=str(most))
+
+    def texts(self, step: Step) -> Iterator[LessonProblem]:
+        """The texts of a step, the places in them, and figures that were typed in."""
+        for name, words in step.texts():
+            if name == "notes" and not self.strict and not words.languages():
+                continue
+            takes = fields(Step)[name]
+            yield from self.words(name, words, takes.most)
+            for language in words.languages():
+                spot, text = f"{name}.{language}", words.of(language)
+                for place in places(text):
+                    yield from self.figure(spot, place)
+                for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
+                    yield self.wrong("brace", spot, value=_short(brace), allowed=BRACES)
+                typed = typed_figures([text], self.data) if self.strict and takes.shown else ()
+                for figure in typed:
+                    allowed = "{cl-arrivals-2019-02-27-567}"
+                    yield self.wrong("digits", spot, value=figure, allowed=allowed)
+
+    def figure(self, spot: str, place: Placeholder) -> Iterator[LessonProblem]:
+        """Why a place cannot be filled, if it cannot."""
+        claims = self.data.claims
+        for record in place.records():
+            if record not in self.records:
+                names = claims if record.startswith("cl-") else self.data.events
+                yield self.wrong("unknown", spot, value=record, allowed=_listed(names, record))
+                return
+        claim = claims.get(place.record)
+        if claim is None:
+            if place.dated or place.whole:
+                allowed = f"{{{place.record}}}"
+                yield self.wrong("brace", spot, value=place.text, allowed=allowed)
+        elif place.dated:
+            if claim.as_of is None:
+                yield self.wrong("undated", spot, value=claim.id)
+        elif claim.qualifier is None:
+            yield self.wrong("number", spot, value=claim.id)
+        elif place.whole and not _is_share(claim, claims[place.whole]):
+            yield self.wrong("share", spot, value=place.text)
+
+    def view(self, view: StepView) -> Iterator[LessonProblem]:
+        """What a step shows."""
+        if view.start > view.end:
+            yield self.wrong("reversed", "view.from", value=f"{view.start} > {view.end}")
+        if self.extents and view.extent not in self.extents:
+            allowed = _listed(self.extents)
+            yield self.wrong("choice", "view.extent", value=_short(view.extent), allowed=allowed)
+        if view.counts is not None and view.counts not in self.days:
+            allowed = _listed(self.days)
+            yield self.wrong("counts", "view.counts", value=_short(view.counts), allowed=allowed)
+        yield from self.known("view.events", view.events, self.data.events)
+        yield from self.known("view.regions", view.regions, self.data.regions)
+        yield from self.known("view.claims", view.claims, self.data.claims)
+        for record in view.claims:
+            claim = self.data.claims.get(record)
+            if claim and (claim.qualifier is None or claim.as_of is None):
+                code: Code = "number" if claim.qualifier is None else "undated"
+                yield self.wrong(code, "view.claims", value=record)
+
+    def known(
+        self, spot: str, ids: Iterable[str], names: Collection[str]
+    ) -> Iterator[LessonProblem]:
+        """Ids that are none of the data set's."""
+        for name in ids:
+            if name not in names:
+                allowed = _listed(names, name)
+                yield self.wrong("unknown", spot, value=_short(name), allowed=allowed)
+
+    def rests(self, step: Step) -> Iterator[LessonProblem]:
+        """What a step rests on, and whether what it asks is whole."""
+        yield from self.known("evidence", step.evidence, self.records)
+        yield from self.known("citations", step.citations, self.records)
+        parts = {"question": step.question, "answer": step.answer, "evidence": step.evidence}
+        missing = [name for name, part in parts.items() if not part]
+        if 0 < len(missing) < len(parts):
+            for name in missing:
+                if name != "evidence":
+                    yield self.wrong("half", name)
+                elif self.strict:
+                    yield self.wrong("few", name)
+        if self.strict and not step.records():
+            yield self.wrong("uncited", "citations")
+
+
+def _is_share(part: Claim, whole: Claim) -> bool:
+    exact = part.qualifier == whole.qualifier == "exact"
+    return exact and 0 <= (part.value_low or 0) <= (whole.value_low or 0) != 0
+
+
+#: What a problem of a whole step is found in.
+_RESTS: Final[Mapping[Code, frozenset[str]]] = {
+    "half": frozenset({"question", "answer", "evidence"}),
+    "few": frozenset({"question", "answer", "evidence"}),
+    "uncited": frozenset({"headline", "text", "citations"}),
+    "reversed": frozenset({"view", "view.from", "view.to"}),
+}
+
+
+def _said(problem: LessonProblem, bad: Collection[str]) -> bool:
+    """Whether a problem is of a field that has not the form, which is said already."""
+    parts = (problem.spot or "").split(".")
+    own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(problem.code, frozenset())
+    return not own.isdisjoint(bad)
+
+
+def read_lesson(
+    text: str,
+    data: Dataset,
+    languages: Sequence[TextLanguage] = (),
+    *,
+    strict: bool = False,
+) -> Story:
+    """Read a lesson and hold it against the data set.
+
+    Args:
+        languages: those that every text must have; without them, those of the title, else those
+            that the steps are told in.
+        strict: whether every figure and step must be cited and every step have notes and, with
+            its question, evidence; a lesson of one's own need not (:func:`uncited`).
+
+    Raises:
+        LessonError: listing everything that is wrong.
+    """
+    form = _Form()
+    story: Story = form.record(Story, content_of(text))
+    found = _Check(data, story, languages, strict).story(story)
+    more = [p for p in found if not _said(p, form.bad[p.step])]
+    if problems := [*form.problems, *more]:
+        raise LessonError(sorted(problems, key=lambda p: p.step or 0))
+    return story
