@@ -185,6 +185,12 @@ class I18n:
             return self.t("{day} {year}", day=day, year=self.year(value.year))
         return _day(value, "short, with its year" if form == "short" else "long", locale)
 
+    def start(self, first: dt.date, last: dt.date) -> str:
+        """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
+        if first.year == last.year:
+            return _day(first, "told", _BABEL[self.language])
+        return self.day(first)
+
     def year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
         return str(value) if value >= 1 else self.t("{year} BC", year=1 - value)

@@ -117,16 +117,12 @@ def quotation(claim: Claim, ctx: Context) -> Markup:
     return filled("text_quotation.html", ctx.i18n, quote=found, style=style) if found else Markup()
 
 
-def _checked(ctx: Context) -> Markup:
+def _checked(found: Sequence[Claim], ctx: Context) -> Markup:
     """The figure that the address asks about, and where there is a form to ask about another."""
-    note = caveat(
-        ctx.i18n.t(
-            "To check a figure, use the form on this page in the app. Without it, every figure and "
-            "its source stand in the list and the table below."
-        ),
-        ctx.i18n,
-    )
-    return answer(ctx) or note
+    i18n = ctx.i18n
+    form = i18n.t("To check a figure, use the form on this page in the app.")
+    below = i18n.t("Without it, every figure and its source stand in the list and the table below.")
+    return answer(ctx) or caveat(f"{form} {below}" if found else form, i18n)
 
 
 def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
@@ -189,7 +185,7 @@ def figures(ctx: Context) -> PageParts:
     if not total:
         return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), (answer(ctx),))
     parts = [
-        _checked(ctx),
+        _checked(found, ctx),
         shown(shown_words(found, total, ctx), ctx.i18n),
         *(_drawn(found, ctx) if found else [_nothing(ctx)]),
     ]

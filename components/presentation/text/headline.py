@@ -52,7 +52,10 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
         start = view.filters.start
-        return played_words(i18n.day(view.day), i18n.day(start) if start else "", i18n)
+        if start and start != view.day:
+            return played_words(i18n.day(view.day), i18n.start(start, view.day), i18n)
+        day = i18n.day(view.day)
+        return played_words(day, day if start else "", i18n)
     if compared:
         return compared
     if not view.filters.active():

@@ -40,6 +40,7 @@ def overview(ctx: Context) -> PageParts:
             chosen(ctx),
             filled("chart_title.html", ctx.i18n, finding=finding, measured=measured)
             + drawing(draw_timeline(ctx, WIDTH_PX), finding, ctx.i18n)
+            + filled("key.html", ctx.i18n)
             if finding
             else "",
             filled(

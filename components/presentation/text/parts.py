@@ -16,7 +16,7 @@ from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html
-from components.presentation.records.events import list_page, list_row, sign_key
+from components.presentation.records.events import list_page, list_row
 from components.presentation.records.rows import ListRow
 from components.presentation.text.empty import current_address, way_back
 
@@ -86,8 +86,7 @@ def event_list(ctx: Context) -> Markup:
     """The events under the filters in order of date, with the way on where there are very many."""
     i18n, page = ctx.i18n, list_page(ctx.selection, ctx.view)
     listed = [list_row(event, ctx) for event in page.events]
-    found = caveat(sign_key(page.events, ctx), ctx.i18n)
-    found += rows(listed, i18n.t("Events, in order of date"), "event", ctx)
+    found = rows(listed, i18n.t("Events, in order of date"), "event", ctx)
     return found + pager(page.words(i18n), page.number, page.last, ctx)
 
 

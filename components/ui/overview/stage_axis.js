@@ -23,6 +23,7 @@ class Axis {
   build(data) {
     ;[this.first, this.last] = data.period.map(dayNumber)
     this.long = new Intl.DateTimeFormat(data.texts.locale, { dateStyle: "long", timeZone: "UTC" })
+    this.told = new Intl.DateTimeFormat(data.texts.locale, { day: "numeric", month: "long", timeZone: "UTC" })
     const chips = data.chips.map((chip) =>
       made("button", { type: "button", "data-from": chip.from ?? "", "data-to": chip.to ?? "",
         onclick: () => this.change({ from: chip.from, to: chip.to }, true) }, chip.label))
@@ -90,8 +91,10 @@ class Axis {
     }
   }
 
-  say(day) {
-    return this.long.format(new Date(isoDay(day)))
+  // A day in words; without its year where the day that follows it names the same one.
+  say(day, next = day) {
+    const [date, end] = [day, next].map((one) => new Date(isoDay(one)))
+    return (day !== next && date.getUTCFullYear() === end.getUTCFullYear() ? this.told : this.long).format(date)
   }
 
   dayAt(event) {

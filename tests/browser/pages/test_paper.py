@@ -97,6 +97,18 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
             expect_nothing_over_a_chart(document, slug)
 
 
+def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
+    page = tab()
+    page.route("**/static/js/*", lambda route: route.abort())
+    page.goto(address(server, "figures"), wait_until="commit")
+    expect(page.locator("#first footer")).to_be_attached()
+    document = printed(page)
+    assert "Natural Earth" in document[-1].get_text()
+    assert len(document) > 4
+    for sheet in document:
+        assert all(box[0] >= 0 and box[2] <= sheet.rect.width for box in sheet.get_text("blocks"))
+
+
 def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
     visit(page, address(server, "timeline"))
     chart = page.locator(".js-plotly-plot .main-svg").first
@@ -125,6 +137,15 @@ def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, langu
         document = printed(page, paper)
         assert len(document) <= 15
         pages = [" ".join(sheet.get_text().split()) for sheet in document]
+        lines = [
+            span["size"]
+            for sheet in document
+            for block in sheet.get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        ]
+        assert min(lines) > 6
+        assert sum(size > 7.5 for size in lines) > len(lines) / 3
         # What begins a question and what ends it stand on one page.
         end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
         assert sum(sheet.count(end) for sheet in pages) == len(questions)

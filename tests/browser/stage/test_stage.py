@@ -287,7 +287,7 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
         "day": ["2019-03-01"]
     }
     assert desk.evaluate("() => history.length") == entries + 2
-    said = "{} 20 February 2019 to 1 March 2019"
+    said = "{} 20 February to 1 March 2019"
     expect(desk.locator(".stage h1")).to_have_text(said.format("What happened from"))
     expect(desk.locator(".stage .time h2")).to_have_text(
         re.compile(said.format(r"^\d+ of 43 events from"))

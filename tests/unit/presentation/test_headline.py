@@ -37,8 +37,8 @@ SAID = {
         "Lo que había pasado hasta el 23 de febrero de 2019",
     ),
     "day=2019-03-03&from=2019-02-19&to=2019-03-04": (
-        "What happened from 19 February 2019 to 3 March 2019",
-        "Lo que pasó del 19 de febrero de 2019 al 3 de marzo de 2019",
+        "What happened from 19 February to 3 March 2019",
+        "Lo que pasó del 19 de febrero al 3 de marzo de 2019",
     ),
     "day=2019-02-23&from=2019-02-23": (
         "What happened on 23 February 2019",
