@@ -13,9 +13,9 @@ from urllib.parse import parse_qs
 
 from components.i18n import LANGUAGES
 from components.i18n.language import first_language
+from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.text.page import page_text
 
 NAMES = {page.slug or "overview": page for page in PAGES}
 

@@ -17,10 +17,10 @@ from urllib.parse import urlsplit
 from components.i18n import LANGUAGES
 from components.i18n.language import first_language
 from components.presentation.pages import PAGES
-from components.presentation.site.files import site_files
-from components.presentation.site.links import DOWNLOADS
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story, refusal
+from components.site.files import site_files
+from components.site.links import DOWNLOADS
+from components.site.options import SiteOptions
 
 #: Tells a folder that this command wrote from any other.
 MARK: Final = "worker.js"

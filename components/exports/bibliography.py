@@ -239,10 +239,10 @@ class BibliographyFormat:
 
 BIBLIOGRAPHY_FORMATS: Mapping[str, BibliographyFormat] = MappingProxyType(
     {
+        "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
         "csl-json": BibliographyFormat(
             "CSL-JSON", "json", "application/vnd.citationstyles.csl+json", to_csl_json
         ),
-        "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
         "ris": BibliographyFormat("RIS", "ris", "application/x-research-info-systems", to_ris),
     }
 )

@@ -25,7 +25,7 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views
-from components.presentation.text.empty import current_address
+from components.presentation.ways_back import current_address
 
 #: So many of each group are shown at once; a press opens the others.
 MOST_SHOWN: Final = 6

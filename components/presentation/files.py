@@ -6,15 +6,16 @@ says it holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation
 from components.domain.records.package_files import DESCRIPTOR
+from components.domain.records.sources import Source
 from components.domain.records.tables import SPECS, Table, TableName, Words, table_of
 from components.domain.views.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
@@ -34,6 +35,7 @@ from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
+from components.presentation.work.opened import SOURCES, own_address
 
 SLUG: Final = "data"
 FOLDER: Final = "api"
@@ -51,6 +53,9 @@ FORMATS: Final[Mapping[str, tuple[str, str]]] = {
 #: Those of every table; the others are of tables that have places.
 EVERYWHERE: Final = ("csv", "json", "parquet")
 
+#: More sources than these are written as a bibliography only when it is asked for.
+MOST_WRITTEN: Final = 100
+
 
 @dataclass(frozen=True)
 class FileForm:
@@ -62,6 +67,31 @@ class FileForm:
     media: str
     make: Callable[[Context], bytes]
     of_table: bool = False
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to take away.
+
+    Attributes:
+        label: what stands on its link or button.
+        address: where everybody may ask for it; empty where nobody else may.
+        name: what it is called on the reader's disk.
+        media: its media type.
+        content: what is in it, where the app has it at hand.
+        own: where the one reader asks for it who has opened the story.
+        body: what that request says.
+        note: what is said of it.
+    """
+
+    label: str
+    address: str = ""
+    name: str = ""
+    media: str = ""
+    content: bytes | None = None
+    own: str = ""
+    body: Any = None
+    note: str = ""
 
 
 def words_for(dataset: Dataset, i18n: I18n) -> Words:
@@ -195,3 +225,32 @@ def file_address(ctx: Context, name: str) -> str:
     """The address of a file of this view, from a page of the app."""
     query = urlencode(file_params(ctx, name), doseq=True)
     return f"./{FOLDER}/{name}" + (f"?{query}" if query else "")
+
+
+def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
+    """The sources as files; very many are written when they are asked for.
+
+    A file that is there beforehand is a plain download: nothing moves under the next click, and no
+    run of the page can take it away between a click and its answer.
+    """
+    story, i18n = ctx.story, ctx.i18n
+    every = len(sources) == len(ctx.dataset.sources)
+    stem = f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{'' if every else '-filtered'}"
+    params: dict[str, str | list[str]] = {"lang": i18n.language}
+    ids = tuple(source.id for source in sources)
+
+    def written(name: str) -> bytes:
+        return BIBLIOGRAPHY_FORMATS[name].write(sources, i18n.language).encode()
+
+    for name, form in BIBLIOGRAPHY_FORMATS.items():
+        key = ("bibliography", name, ids, i18n.language)
+        few = len(sources) <= MOST_WRITTEN
+        yield File(
+            form.label,
+            file_address(ctx, f"bibliography.{form.ending}"),
+            name=f"{stem}.{form.ending}",
+            media=form.mime,
+            content=story.once(key, partial(written, name)) if few else None,
+            own="" if few else own_address(story.intake, f"{SOURCES}{name}", params),
+            body=None if every else list(ids),
+        )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context as Filling
 from markupsafe import Markup
 
 from components.i18n import I18n
@@ -16,6 +18,8 @@ from components.i18n.language import Foreign
 # What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 FOLDER = Path(__file__).parent / "templates"
+#: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
+SAID = ("date", "day", "number", "of", "short", "source", "value")
 
 
 @lru_cache(maxsize=1)
@@ -31,7 +35,18 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["told"] = told
+    made.filters.update({name: _said(name) for name in SAID})
     return made
+
+
+def _said(name: str) -> Callable[..., Any]:
+    """A filter that says a value in the language of the template that is filled."""
+
+    @pass_context
+    def said(filling: Filling, value: Any, *how: Any) -> Any:
+        return getattr(filling["i18n"], name)(value, *how)
+
+    return said
 
 
 def told(text: Any) -> Any:
@@ -44,6 +59,11 @@ def told(text: Any) -> Any:
 def render(name: str, i18n: I18n, **values: Any) -> str:
     """Fill a template; ``t`` and ``n`` translate inside it."""
     return _environment().get_template(name).render(t=i18n.t, n=i18n.n, i18n=i18n, **values)
+
+
+def filled(name: str, i18n: I18n, **values: Any) -> Markup:
+    """A template filled in the reader's language, to stand in another one."""
+    return Markup(render(name, i18n, **values))  # noqa: S704 - its values were escaped by the template
 
 
 def plain(text: str) -> str:

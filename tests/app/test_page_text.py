@@ -9,9 +9,9 @@ import pytest
 from lxml import html
 from streamlit.testing.v1 import AppTest
 
+from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.text.page import page_text
 from tests.support.apptest import LANGUAGES, SLUGS, bodies, sent_data
 from tests.support.cases import in_turn
 

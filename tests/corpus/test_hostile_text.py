@@ -33,8 +33,8 @@ from components.exports.references.text import clean
 from components.presentation.charts.pictures import KINDS
 from components.presentation.files import FORMS
 from components.presentation.lesson.files import PRODUCTS
-from components.presentation.work.own_tasks import own_site, own_sources
 from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
+from components.site.own import own_site, own_sources
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex
 

@@ -17,16 +17,16 @@ from components.exports.lesson.handout import Paper
 from components.exports.png import to_png
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.page.html import page_text
 from components.presentation.charts.picture_links import Form, Kind
 from components.presentation.charts.pictures import picture
 from components.presentation.context import story_words
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.lesson.product import lesson_file
 from components.presentation.pages import PAGES
-from components.presentation.site.files import site_files
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
-from components.presentation.text.page import page_text
+from components.site.files import site_files
+from components.site.options import SiteOptions
 from tests.corpus.files import corpus
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text

@@ -29,7 +29,7 @@ from components.presentation.context import Context
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory
-from components.presentation.text.empty import nothing_fits
+from components.presentation.ways_back import nothing_fits
 
 COUNTS: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),

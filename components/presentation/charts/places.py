@@ -10,7 +10,7 @@ from components.drawing.map import gathered
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.events import place_name
-from components.presentation.text.empty import nothing_fits
+from components.presentation.ways_back import nothing_fits
 
 MOST_ROWS = 60
 

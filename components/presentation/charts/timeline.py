@@ -33,7 +33,7 @@ from components.presentation.charts.hover import hover_text
 from components.presentation.context import Context
 from components.presentation.records.events import basis_in_use, event_row, source_names
 from components.presentation.sentence import period, sentence
-from components.presentation.text.empty import nothing_fits
+from components.presentation.ways_back import nothing_fits
 
 SHORTEST_DAYS: Final = 20
 #: How high a row of the live chart is: no higher than its name needs, so that the whole is seen.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 from urllib.parse import urlencode
 
 from components.domain.lessons.reading import MOST_BYTES, SAYS
@@ -19,6 +20,15 @@ from components.presentation.markup import render
 from components.presentation.notices import notice_text
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.versions import old_version
+
+#: The scene's scripts, in their order, from the folder of what draws it in the app.
+SCRIPTS: Final = (
+    "../shared/lost.js",
+    "../shared/copy.js",
+    "../shared/take.js",
+    "present_pictures.js",
+    "present.js",
+)
 
 
 def _without_step(view: View) -> View:

@@ -9,8 +9,8 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import linked_data
+from components.presentation.metadata.words import PageText
 from components.presentation.pages import PageInfo
-from components.presentation.text.page import PageText
 
 
 def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:

@@ -14,9 +14,9 @@ from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.files import FORMS
 from components.presentation.metadata.addresses import Addresses
+from components.presentation.metadata.words import PageText
 from components.presentation.pages import PageInfo
 from components.presentation.stories import LoadedStory
-from components.presentation.text.page import PageText
 
 Json = dict[str, Any]
 #: The files named as ways to take the data away: each is whole, of every view.

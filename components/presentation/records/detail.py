@@ -13,6 +13,7 @@ from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
+from components.presentation.left_out import LeftOut, records_left_out
 from components.presentation.markup import render
 from components.presentation.records.citations import citation_views
 from components.presentation.records.claims import ClaimView, claim_view, presented
@@ -24,7 +25,6 @@ from components.presentation.records.events import (
     sign_key,
 )
 from components.presentation.records.provenance import provenance_view
-from components.presentation.text.left_out import LeftOut, records_left_out
 
 
 def record_in_full(view: View) -> str:

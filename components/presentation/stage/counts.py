@@ -19,11 +19,11 @@ from components.i18n import I18n
 from components.presentation.charts.headlines import headline_item
 from components.presentation.charts.map import counts_finding, shown_counts, shown_day
 from components.presentation.context import Context
+from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render
 from components.presentation.records.badges import claim_address
 from components.presentation.records.citations import figure_views
 from components.presentation.records.claims import presented
-from components.presentation.text.left_out import counts_left_out
 
 Json = dict[str, Any]
 

@@ -18,14 +18,14 @@ from components.presentation.addresses import server_address
 from components.presentation.charts.map import counts_of_regions, has_counts
 from components.presentation.charts.timeline import zooms
 from components.presentation.context import Context
+from components.presentation.headline import NARROWING, played_words
+from components.presentation.markup import filled
 from components.presentation.records.events import list_page
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
-from components.presentation.text.empty import SOURCE_PARAMETERS, nothing_fits
-from components.presentation.text.headline import NARROWING, played_words
-from components.presentation.text.parts import filled
+from components.presentation.ways_back import SOURCE_PARAMETERS, nothing_fits
 
 PATH: Final = "/stage"
 #: Milliseconds for which each day stands while the days are played.

@@ -10,14 +10,14 @@ from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.charts.map import has_counts, map_finding
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
+from components.presentation.headline import overview_headline
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
 from components.presentation.stage.counts import counts_held, counts_html
-from components.presentation.text.empty import way_back
-from components.presentation.text.headline import overview_headline
+from components.presentation.ways_back import way_back
 
 Json = dict[str, Any]
 

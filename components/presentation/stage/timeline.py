@@ -37,7 +37,7 @@ from components.presentation.stage.data import (
     stage_texts,
 )
 from components.presentation.stage.parts import Json
-from components.presentation.text.empty import way_back
+from components.presentation.ways_back import way_back
 
 #: The page, which links to other views of it name.
 SLUG: Final = "timeline"

@@ -11,6 +11,7 @@ from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
+from components.presentation.markup import filled
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import (
     bin_rows,
@@ -29,7 +30,6 @@ from components.presentation.text.parts import (
     PageParts,
     caveat,
     drawing,
-    filled,
     pager,
     rows,
     safe,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from components.domain.records.dataset import Dataset
@@ -12,7 +11,7 @@ from components.domain.records.tables import ADDED, SPECS
 from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.presentation.context import Context
-from components.presentation.files import FORMATS, FORMS, file_address
+from components.presentation.files import FORMATS, FORMS, File, file_address
 from components.presentation.tables.shown import ROW_COUNT, Shown
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
@@ -51,15 +50,6 @@ LIMITS: Final = {
     "pattern": N_("form: {limit}"),
     "unique": N_("each only once"),
 }
-
-
-@dataclass(frozen=True)
-class File:
-    """One link to a file."""
-
-    label: str
-    address: str
-    note: str = ""
 
 
 def table_files(ctx: Context) -> list[File]:

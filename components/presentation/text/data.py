@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 from components.exports.notes import GUARD, TITLES
 from components.presentation.context import Context
-from components.presentation.files import file_address
+from components.presentation.files import File, file_address
+from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.tables.dictionary import (
     WHOLE,
-    File,
     dictionary_rows,
     table_files,
     table_words,
@@ -26,14 +26,13 @@ from components.presentation.tables.shown import (
     table_counts,
     table_sentence,
 )
-from components.presentation.text.empty import current_address, nothing_fits
 from components.presentation.text.parts import (
     PageParts,
-    filled,
     nothing_left,
     pager,
     shown,
 )
+from components.presentation.ways_back import current_address, nothing_fits
 
 
 def tables_label(ctx: Context) -> list[tuple[str, str, bool]]:
@@ -57,7 +56,7 @@ def files(ctx: Context, found: Shown) -> Markup:
         count=len(found.table.records),
         table=table_files(ctx),
         whole=[
-            File(label, file_address(ctx, name), i18n.t(note))
+            File(label, file_address(ctx, name), note=i18n.t(note))
             for name, (label, note) in WHOLE.items()
         ],
         guard=i18n.t(GUARD),

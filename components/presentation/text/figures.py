@@ -30,23 +30,23 @@ from components.presentation.charts.totals_words import (
 )
 from components.presentation.check import answer
 from components.presentation.context import Context
+from components.presentation.left_out import records_left_out
+from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.text.empty import current_address
-from components.presentation.text.left_out import records_left_out
 from components.presentation.text.parts import (
     WIDTH_PX,
     PageParts,
     caveat,
     drawing,
     empty,
-    filled,
     rows,
     shown,
 )
+from components.presentation.ways_back import current_address
 
 
 def sum_of_regions(ctx: Context) -> Markup:

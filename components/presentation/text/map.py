@@ -17,17 +17,17 @@ from components.presentation.charts.map import (
 )
 from components.presentation.charts.places import place_rows
 from components.presentation.context import Context
+from components.presentation.left_out import counts_left_out
+from components.presentation.markup import filled
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.sentence import sentence
-from components.presentation.text.left_out import counts_left_out
 from components.presentation.text.parts import (
     PageParts,
     caveat,
     chosen,
     drawing,
-    filled,
     nothing_left,
     shown,
 )

@@ -7,9 +7,10 @@ from dataclasses import replace
 from components.presentation.charts.drawings import draw_map, draw_timeline
 from components.presentation.charts.map import map_caption
 from components.presentation.context import Context
+from components.presentation.headline import as_of_day, overview_headline
+from components.presentation.markup import filled
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage.parts import stage_parts
-from components.presentation.text.headline import as_of_day, overview_headline
 from components.presentation.text.map import MAP_SIZE, map_table
 from components.presentation.text.parts import (
     WIDTH_PX,
@@ -17,7 +18,6 @@ from components.presentation.text.parts import (
     chosen,
     drawing,
     event_list,
-    filled,
     safe,
     shown,
     without_buttons,

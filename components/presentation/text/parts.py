@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -14,11 +14,11 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.markup import render
+from components.presentation.markup import filled
 from components.presentation.records.detail import detail_html
 from components.presentation.records.events import list_page, list_row
 from components.presentation.records.rows import ListRow
-from components.presentation.text.empty import current_address, way_back
+from components.presentation.ways_back import current_address, way_back
 
 #: How wide the drawings of the texts are laid out, in pixels; a narrow screen scrolls them.
 WIDTH_PX: Final = 1100
@@ -46,11 +46,6 @@ def without_buttons(html: str) -> Markup:
     Those that copy a text are left out.
     """
     return safe(BUTTON.sub(r"\1", COPY.sub("", html)))
-
-
-def filled(name: str, i18n: I18n, **values: Any) -> Markup:
-    """A template filled in the reader's language, to stand in another one."""
-    return safe(render(name, i18n, **values))
 
 
 def shown(text: str, i18n: I18n) -> Markup:

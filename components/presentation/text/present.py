@@ -8,8 +8,9 @@ from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.lesson.steps import events_untold
+from components.presentation.markup import filled
 from components.presentation.records.citations import citation_views
-from components.presentation.text.parts import WIDTH_PX, PageParts, drawing, filled
+from components.presentation.text.parts import WIDTH_PX, PageParts, drawing
 
 
 def present(ctx: Context) -> PageParts:

@@ -6,6 +6,7 @@ from components.i18n import N_
 from components.presentation.charts.drawings import draw_timeline
 from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
+from components.presentation.markup import filled
 from components.presentation.sentence import sentence
 from components.presentation.text.parts import (
     WIDTH_PX,
@@ -13,7 +14,6 @@ from components.presentation.text.parts import (
     chosen,
     drawing,
     event_list,
-    filled,
     nothing_left,
     shown,
 )

@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from components.domain.intake import ImportResult
+from components.domain.intake.mending import mended_table
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import LessonError, read_lesson
 from components.domain.limits import (
@@ -40,7 +41,6 @@ from components.presentation.files import FORMS, file_view
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
-from components.presentation.work import own_tasks
 from components.presentation.work.budgets import (
     FILE_BUDGET,
     LESSON_BUDGET,
@@ -58,6 +58,7 @@ from components.presentation.work.workers import workers
 from components.server.jobs import JobQueue
 from components.server.requests import body_of, i18n_of, params_of
 from components.server.routes import RefusedError, made, route
+from components.site import own as own_tasks
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
@@ -156,7 +157,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
     if name in own_tasks.REPORTS:
         task = (own_tasks.own_report, asked.intake, name, language)
     elif name == MENDED and len(asked.intake.sheets) == 1:
-        task = (own_tasks.own_mended, asked.intake, CHANGED.validate_json(asked.body or "{}"))
+        task = (mended_table, asked.intake, CHANGED.validate_json(asked.body or "{}"))
     elif name.removeprefix(SOURCES) in BIBLIOGRAPHY_FORMATS and asked.intake.dataset:
         ids = IDS.validate_json(asked.body) if asked.body else None
         task = (own_tasks.own_sources, asked.intake, name.removeprefix(SOURCES), ids, language)

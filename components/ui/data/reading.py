@@ -12,13 +12,13 @@ import streamlit as st
 from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
+from components.domain.intake.mending import mended_table
 from components.domain.limits import UPLOADS_AT_ONCE
 from components.domain.views.view import View, write_view
 from components.i18n import I18n
 from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
 from components.presentation.work.budgets import FILE_BUDGET, TABLE_BUDGET, UPLOAD_BUDGET
-from components.presentation.work.own_tasks import own_mended
 from components.presentation.work.tasks import read_upload
 from components.presentation.work.workers import Reason, WorkFailedError, workers
 from components.store.table import TableStore
@@ -133,7 +133,7 @@ def read_mended(
         return
     own = intake.layout.map.model_copy(update={"sheet": "", "header": None})
     try:
-        content = workers.run(own_mended, intake, changed, budget=FILE_BUDGET)
+        content = workers.run(mended_table, intake, changed, budget=FILE_BUDGET)
     except WorkFailedError as error:
         st.session_state[FAILED] = _why(error.reason, i18n)
         return

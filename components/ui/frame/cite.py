@@ -14,8 +14,8 @@ from markupsafe import Markup
 
 from components.domain.records.sources import Source
 from components.domain.views.texts import fold
-from components.domain.views.view import Cite, View
-from components.exports.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
+from components.domain.views.view import View
+from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import (
     chosen_records,
     dataset_citation,
@@ -26,11 +26,13 @@ from components.exports.view_citation import (
 )
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.files import bibliographies
 from components.presentation.quotes import quote_caveat
 from components.presentation.sentence import sentence
-from components.ui.context import build_context, change_view
+from components.ui.context import build_context
+from components.ui.forms.cite import draw_style
 from components.ui.shared.blocks import block
-from components.ui.sources.view import download_bibliography
+from components.ui.shared.downloads import draw_downloads
 
 KEY: Final = "cite-view"
 
@@ -65,23 +67,6 @@ def _sentences(ctx: Context) -> None:
                 block("cite_view_caveat.html", i18n, note=caveat.note, marks=caveat.marks)
 
 
-def _style_choice(view: View, i18n: I18n) -> None:
-    """The citation style, the same parameter as on the Sources page."""
-
-    def changed() -> None:
-        chosen: Cite = st.session_state[f"{KEY}-style"] or STYLES[0]
-        change_view(cite=chosen)
-
-    st.session_state[f"{KEY}-style"] = view.cite
-    st.segmented_control(
-        i18n.t("Citation style"),
-        list(STYLES),
-        format_func=lambda style: STYLE_NAMES[style],
-        key=f"{KEY}-style",
-        on_change=changed,
-    )
-
-
 def _entries(sources: Sequence[Source], view: View, i18n: I18n) -> list[FormattedCitation]:
     """The bibliography as it is printed: in the order of its letters and figures."""
     made = [format_source(source, view.cite, i18n.language) for source in sources]
@@ -96,9 +81,9 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
         i18n.t("Every source of the events and claims shown."),
     )
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
-        _style_choice(ctx.view, ctx.i18n)
+        draw_style(ctx, f"{KEY}-style")
         if sources:
-            download_bibliography(sources, ctx.story, i18n, key=f"{KEY}-files")
+            draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
         return
     entries = _entries(sources, ctx.view, ctx.i18n)

@@ -19,7 +19,7 @@ from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.tabled.words import counted
-from components.presentation.text.empty import lift_words, what_to_do
+from components.presentation.ways_back import lift_words, what_to_do
 from components.ui.context import (
     change_filters,
     change_view,

@@ -15,9 +15,8 @@ from components.domain.lessons.reading import LessonError, read_lesson
 from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.lesson.problems import problem_line
-from components.presentation.lesson.scene import scene_data
+from components.presentation.lesson.scene import SCRIPTS, scene_data
 from components.presentation.pages import PAGES
-from components.presentation.site.scene import SCRIPTS
 from components.ui.context import change_view
 from components.ui.frame.head import lost_data
 from components.ui.session import LESSON, current_story

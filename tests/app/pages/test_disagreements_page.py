@@ -140,10 +140,10 @@ def test_the_claims_are_those_under_the_filters(opened):
 def test_an_empty_result_names_the_filter_to_lift_and_lifts_it(opened, language):
     at = opened(SLUG, {"lang": language, "q": "zzzz", "source": "npr"})
     assert found(at, "topic") == []
-    keys = [button.key for button in at.button]
-    assert "lift-text" in keys
-    assert "lift-sources" not in keys
-    at.button("lift-text").click().run()
+    ways = [button for button in at.button if (button.key or "").startswith("way-")]
+    # One filter's end brings claims back; the other way takes all filters away.
+    assert len(ways) == 2
+    ways[0].click().run()
     assert not at.exception
     assert at.query_params["source"] == "npr"
     assert "q" not in at.query_params

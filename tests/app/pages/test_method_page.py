@@ -9,10 +9,9 @@ import pytest
 
 from components.domain.records.models import Correction
 from components.domain.views.view import View
-from components.presentation import method as rows_of
+from components.page import method as rows_of
+from components.page.method import border_lines
 from components.presentation.context import Context
-from components.presentation.method import border_lines
-from components.presentation.text import method as told
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
@@ -29,8 +28,8 @@ def page(opened, language="en", **params):
 
 @pytest.mark.parametrize("name", ["unknowns", "open_questions"])
 def test_what_is_not_known_is_worked_out_once(opened, monkeypatch, name):
-    asked, work_out = [], getattr(told, name)
-    monkeypatch.setattr(told, name, lambda *given: asked.append(name) or work_out(*given))
+    asked, work_out = [], getattr(rows_of, name)
+    monkeypatch.setattr(rows_of, name, lambda *given: asked.append(name) or work_out(*given))
     page(opened)
     assert asked == [name]
 
@@ -90,41 +89,41 @@ def test_the_dates_are_counted():
     ctx = in_context()
     events, claims, sources = rows_of.date_rows(ctx.dataset, ctx.i18n)
     counted = Counter(e.date_basis for e in DATA.events.values())
-    assert events.cells == tuple(str(counted[b]) for b in ("stated", "inferred", "corroborated"))
-    assert sum(map(int, claims.cells)) == sum(1 for c in DATA.claims.values() if c.as_of_basis)
-    assert sum(map(int, sources.cells)) == len(DATA.sources)
+    assert events[1:] == tuple(str(counted[b]) for b in ("stated", "inferred", "corroborated"))
+    assert sum(map(int, claims[1:])) == sum(1 for c in DATA.claims.values() if c.as_of_basis)
+    assert sum(map(int, sources[1:])) == len(DATA.sources)
 
 
 def test_every_department_stands_once_in_the_table():
     ctx = in_context()
     rows = rows_of.region_rows(ctx.dataset, ctx.i18n)
     assert len(rows) == len(DATA.regions)
-    text = " ".join(cell for row in rows for cell in row.cells[:2])
+    text = " ".join(cell for row in rows for cell in row[1:3])
     for department in DATA.region_departments:
         assert text.count(department.department_name) >= 1
-    andina = next(row for row in rows if row.head == "Andina")
-    assert andina.cells[0] == "–"
-    assert andina.cells[2] == "Bogotá (inferred)"
+    andina = next(row for row in rows if row[0] == "Andina")
+    assert andina[1] == "–"
+    assert andina[3] == "Bogotá (inferred)"
 
 
 def test_every_claim_has_one_voice_and_every_event_one_place():
     ctx = in_context()
     voices = rows_of.voice_rows(ctx.dataset, ctx.i18n)
-    assert sum(int(row.cells[1]) for row in voices) == len(DATA.claims)
+    assert sum(int(row[2]) for row in voices) == len(DATA.claims)
     places = rows_of.place_rows(ctx.dataset, ctx.i18n)
-    assert sum(int(row.cells[0]) for row in places) == len(DATA.events)
+    assert sum(int(row[1]) for row in places) == len(DATA.events)
 
 
 def test_a_share_that_is_not_none_is_never_shown_as_none():
     ctx, spanish_ctx = in_context(), in_context(language="es")
     for row in rows_of.voice_rows(ctx.dataset, ctx.i18n):
-        assert (row.cells[2] == "0%") == (row.cells[1] == "0")
+        assert (row[3] == "0%") == (row[2] == "0")
     # Of many claims of one voice, one of another is less than one in a hundred.
     one = next(c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == "press")
     other = next(c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice != "press")
     many = {str(n): one for n in range(300)} | {other.id: other}
     rows = rows_of.voice_rows(replace(DATA, claims=many), spanish_ctx.i18n)
-    spanish = {row.cells[2] for row in rows}
+    spanish = {row[3] for row in rows}
     assert "menos del 1\u00a0%" in spanish
 
 
@@ -149,10 +148,10 @@ def test_no_corrections_are_said_to_be_none_and_one_is_shown(opened, monkeypatch
         old="8", new="7", why="Misread.", why_es="Mal leído.",
     )  # fmt: skip
     drawn = {}
-    monkeypatch.setattr(told, "filled", lambda *_, **values: drawn.update(values))
-    told.told(in_context(replace(DATA, corrections=(made,)), "es"))
+    monkeypatch.setattr(rows_of, "filled", lambda *_, **values: drawn.update(values))
+    rows_of.method(in_context(replace(DATA, corrections=(made,)), "es"))
     (row,) = drawn["corrections"]
-    assert row.cells == ("1.0.1", "cl-hotels-seven · value_low", "8", "7", "Mal leído.")
+    assert row[1:] == ("1.0.1", "cl-hotels-seven · value_low", "8", "7", "Mal leído.")
 
 
 def test_the_filters_change_no_number(opened):

@@ -14,10 +14,10 @@ from tests.support.browse import address, visit
 DOCUMENTS = [s.id for s in DATA.sources.values() if s.custom.tier == "document"]
 
 
-def saved(page, name: str) -> tuple[str, str]:
+def saved(page, ending: str) -> tuple[str, str]:
     """Press a download button; gives the file's name and its text."""
     with page.expect_download() as waiting:
-        page.locator(f".st-key-bibliography-{name} button").click()
+        page.locator(f".st-key-bibliography-{ending} button").click()
     download = waiting.value
     return download.suggested_filename, Path(download.path()).read_text(encoding="utf-8")
 
@@ -36,9 +36,9 @@ def titles_in(name: str, text: str) -> list[str]:
 def test_each_bibliography_opens_in_what_it_is_made_for_with_the_sources_shown(page, server):
     visit(page, address(server, "sources", {"tier": "document", "cite": "chicago"}))
     before = page.url
-    for name, ending in (("bibtex", ".bib"), ("ris", ".ris"), ("csl-json", ".json")):
-        file, text = saved(page, name)
-        assert file.endswith(ending)
+    for name, ending in (("bibtex", "bib"), ("ris", "ris"), ("csl-json", "json")):
+        file, text = saved(page, ending)
+        assert file.endswith(f".{ending}")
         titles = titles_in(name, text)
         assert len(titles) == len(DOCUMENTS)
         assert all(titles)

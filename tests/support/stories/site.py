@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from components.presentation.site.files import site_files
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
+from components.site.files import site_files
+from components.site.options import SiteOptions
 
 PATH = "/news/story/"
 #: Frames a chart and gives the frame the height that it asks for.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.text.page import page_text
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.apptest import DATA
 

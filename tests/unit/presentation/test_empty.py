@@ -10,6 +10,7 @@ from lxml import html
 from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
+from components.page.html import page_text
 from components.presentation.charts.map import map_heading
 from components.presentation.charts.published.timeline import timeline_parts
 from components.presentation.charts.timeline import timeline_finding
@@ -17,11 +18,10 @@ from components.presentation.context import Context
 from components.presentation.pages import PAGES
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
-from components.presentation.text.empty import nothing_fits
 from components.presentation.text.map import map_page
 from components.presentation.text.overview import overview
-from components.presentation.text.page import page_text
 from components.presentation.text.timeline import timeline
+from components.presentation.ways_back import nothing_fits
 from tests.support.cases import in_turn
 
 DATA = public_story().dataset

@@ -21,6 +21,9 @@ from components.domain.views.view import View
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.counts import count_words
 from components.i18n.labels import VOICE
+from components.page.disagreements import answer
+from components.page.disagreements import finding as topics_finding
+from components.page.sources import shown_sources, sources_sentence
 from components.presentation.charts.map import (
     map_description,
     map_finding,
@@ -38,12 +41,9 @@ from components.presentation.charts.totals_words import (
     value_words,
 )
 from components.presentation.context import Context, story_words
-from components.presentation.disagreements import answer
-from components.presentation.disagreements import finding as topics_finding
 from components.presentation.notices import voices_line
 from components.presentation.records.detail import region_html
 from components.presentation.sentence import sentence
-from components.presentation.sources import shown_sources, sources_sentence
 from components.presentation.stage.compare import comparison
 from components.presentation.stage.counts import counts_html
 from components.presentation.stories import public_story

@@ -9,16 +9,16 @@ import pytest
 
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
+from components.page.html import page_text
 from components.presentation.charts.map import map_finding, shown_counts
 from components.presentation.context import Context, story_words
 from components.presentation.embed.parts import headline_of
+from components.presentation.headline import as_of_day
 from components.presentation.pages import PAGES
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
-from components.presentation.text.headline import as_of_day
 from components.presentation.text.overview import overview
-from components.presentation.text.page import page_text
 
 STORY = public_story()
 DATA = STORY.dataset

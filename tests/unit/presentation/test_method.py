@@ -16,9 +16,11 @@ from components.domain.records.versions import archived_files, kept_versions, pa
 from components.domain.views.view import View
 from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
+from components.page.blocks import Fold
+from components.page.method import SECTIONS
+from components.page.method import method as method_page
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
-from components.presentation.text.method import SECTIONS, told
 from tests.support.apptest import LANGUAGES
 from tests.support.cases import leading
 from tests.support.stories.foreign import OURS, foreign_files
@@ -45,11 +47,17 @@ def opened(shown: Mapping[str, Any] | None = None) -> ImportResult:
     return read_package(files, "flood")
 
 
+def whole(ctx: Context) -> Fold:
+    (block,) = method_page(ctx).blocks
+    assert isinstance(block, Fold)
+    return block
+
+
 def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlElement]:
     assert intake.dataset is not None
     i18n = story_i18n(i18n_for(language), intake.dataset)
     ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
-    return ctx, html.fromstring(str(told(ctx)[1]))
+    return ctx, html.fromstring(str(whole(ctx).html))
 
 
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
@@ -57,7 +65,7 @@ def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(langua
     ctx, method = page(opened(), language)
     text = method.text_content()
     ids = [h2.get("id") for h2 in method.iter("h2")]
-    assert ids == [key for key, _ in told(ctx)[0]]
+    assert ids == [key for key, _ in whole(ctx).links]
     assert set(ids) >= {"scope", "dates", "places", "terms", "cite", "accessibility", "privacy"}
     assert set(ids) <= {key for key, _ in SECTIONS}
     assert "voices" not in ids, "it has no claims"
@@ -73,7 +81,7 @@ def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> 
     assert OWN["method"]["scope"][0][language] in scope.text_content()
     (unknown,) = method.xpath('//section[@aria-labelledby="not-known"]')
     assert OWN["method"]["not-known"][0][language] in [li.text for li in unknown.iter("li")]
-    assert "not-known" in dict(told(ctx)[0])
+    assert "not-known" in dict(whole(ctx).links)
     terms = [dt.text_content() for dt in method.xpath('//section[@aria-labelledby="terms"]//dt')]
     assert terms[-1] == {"en": "the river · el río", "es": "el río · the river"}[language]
     assert NOT_CHECKED[language] not in method.text_content()

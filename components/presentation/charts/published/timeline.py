@@ -18,7 +18,7 @@ from components.presentation.charts.timeline import (
 )
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
-from components.presentation.text.empty import nothing_fits
+from components.presentation.ways_back import nothing_fits
 
 
 def _windowed(ctx: Context) -> Context:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from components.presentation.site.files import site_files
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
+from components.site.files import site_files
+from components.site.options import SiteOptions
 
 BASE = "https://example.org/story/"
 OPTIONS = SiteOptions(base=BASE, app="https://app.example.org")

@@ -12,11 +12,11 @@ from lxml import html
 
 from components.drawing.modes import dark_rules
 from components.presentation.charts.picture_links import KIND_NAMES
-from components.presentation.site.downloads import downloads
-from components.presentation.site.files import site_files
-from components.presentation.site.lighter import lighter_script, lighter_style, lighter_svg
-from components.presentation.site.options import SiteOptions
 from components.presentation.stories import public_story
+from components.site.downloads import downloads
+from components.site.files import site_files
+from components.site.lighter import lighter_script, lighter_style, lighter_svg
+from components.site.options import SiteOptions
 from tests.support.programs import web_validators
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 

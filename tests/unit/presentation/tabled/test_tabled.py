@@ -12,12 +12,12 @@ from pyarrow import parquet
 
 from components.drawing.svg import paint
 from components.i18n import LANGUAGES
+from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
 from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells, draw_bins
 from components.presentation.tabled.text import PARTS
-from components.presentation.text.page import page_text
 from components.store.answers import StoreError, TooSlow
 from tests.support.apptest import component_data, page_at, text_of
 from tests.support.cases import for_each

@@ -11,10 +11,10 @@ from pyarrow import parquet
 from components.domain.intake import read_story
 from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.views.filters import Filters
+from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.presentation.text.page import page_text
 from components.store.address import Address
 from components.store.files.prepared import stamp_of
 from tests.support.apptest import bodies, page_at, text_of

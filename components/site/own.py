@@ -1,18 +1,17 @@
-"""What is made of an opened story alone: its site, its problems, its mended table, its sources."""
+"""What is made of an opened story alone: its site, its problems, its sources."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from components.domain.intake import ImportResult
-from components.domain.intake.mending import mended_table
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.marked import marked_table, problem_list
 from components.i18n import Language, i18n_for
-from components.presentation.site.files import site_zip
-from components.presentation.site.options import SiteOptions
 from components.presentation.work.tasks import story_of
+from components.site.files import site_zip
+from components.site.options import SiteOptions
 
 #: The rows that were read, with what is wrong with each, and the list of what is wrong.
 REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}
@@ -26,11 +25,6 @@ def own_site(intake: ImportResult) -> bytes:
 def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
     """What is wrong with a file that was opened: one of :data:`REPORTS`."""
     return REPORTS[name](intake, i18n_for(language))
-
-
-def own_mended(intake: ImportResult, changed: Mapping[int, Mapping[int, str]]) -> bytes:
-    """The table that was opened with other texts in some cells."""
-    return mended_table(intake, changed)
 
 
 def own_sources(

@@ -9,20 +9,13 @@ from markupsafe import Markup
 
 from components.presentation.context import Context
 from components.presentation.lesson.files import PATH, PRODUCTS
-from components.presentation.lesson.scene import scene_data
+from components.presentation.lesson.scene import SCRIPTS, scene_data
 from components.presentation.markup import render
-from components.presentation.site.links import Links
-from components.presentation.site.script import as_json, plain_script
+from components.site.links import Links
+from components.site.script import as_json, plain_script
 
 #: The scene's files lie beside what draws it in the app; here they are read, not imported.
-SCENE: Final = Path(__file__).parents[2] / "ui" / "present"
-SCRIPTS: Final = (
-    "../shared/lost.js",
-    "../shared/copy.js",
-    "../shared/take.js",
-    "present_pictures.js",
-    "present.js",
-)
+SCENE: Final = Path(__file__).parents[1] / "ui" / "present"
 HERE: Final = Path(__file__).parent
 
 

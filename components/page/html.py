@@ -1,13 +1,21 @@
-"""What every page says, as HTML without the interface: for the first document and for files."""
+"""Paints a page's blocks as HTML: for first documents, published pages, print and files."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from markupsafe import Markup
+
+from components.page.blocks import Block, Downloads, Fold, Form, Page, Row, Ways, Words
+from components.page.disagreements import disagreements
+from components.page.method import method
+from components.page.sources import sources
 from components.presentation.context import Context
+from components.presentation.markup import filled
+from components.presentation.metadata.words import PageText
 from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo
 from components.presentation.records.hits import hits_html
@@ -15,19 +23,17 @@ from components.presentation.sentence import sentence
 from components.presentation.tabled.text import table_text
 from components.presentation.tabled.words import sentence as table_sentence
 from components.presentation.text.data import data
-from components.presentation.text.disagreements import disagreements
 from components.presentation.text.figures import figures
 from components.presentation.text.map import map_page
-from components.presentation.text.method import method
 from components.presentation.text.overview import overview
-from components.presentation.text.parts import PageParts, filled, safe
+from components.presentation.text.parts import PageParts
 from components.presentation.text.present import present
-from components.presentation.text.sources import sources
 from components.presentation.text.timeline import timeline
 from components.presentation.versions import old_version
+from components.presentation.ways_back import current_address
 
 #: What each page says, by its slug.
-TEXTS: Final[dict[str, Callable[[Context], PageParts]]] = {
+TEXTS: Final[dict[str, Callable[[Context], Page | PageParts]]] = {
     "": overview,
     "timeline": timeline,
     "map": map_page,
@@ -42,25 +48,26 @@ TEXTS: Final[dict[str, Callable[[Context], PageParts]]] = {
 LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
-@dataclass(frozen=True)
-class PageText:
-    """A page of one view in one language, in words.
+def painted(block: Block, ctx: Context) -> Markup:
+    """A block as HTML; what only the app can do is not there."""
+    match block:
+        case Words() | Fold():
+            return block.html
+        case Row():
+            return Markup("").join(painted(one, ctx) for one in block.blocks)
+        case Ways():
+            links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
+            return filled(
+                "text_empty.html", ctx.i18n, heading=block.heading, note=block.note, links=links
+            )
+        case Downloads():
+            files = [(file.address, file.label) for file in block.files]
+            return filled("text_files.html", ctx.i18n, files=files)
+        case Form():
+            return Markup()
 
-    Attributes:
-        title: of the document: the page and the story.
-        description: one or two sentences for searches and previews, without markup.
-        heading: the page's headline, as it stands in ``html`` too.
-        html: what the page says, to stand in a ``main`` element; its links are relative to the
-            path that the pages stand under.
-    """
 
-    title: str
-    description: str
-    heading: str
-    html: str
-
-
-def _description(said: PageParts, ctx: Context) -> str:
+def _description(said: Page | PageParts, ctx: Context) -> str:
     """A description of the view in a line or two, with the filters in use."""
     filtered = bool(ctx.view.filters.active())
     tell = table_sentence if ctx.story.table else sentence
@@ -85,6 +92,7 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
     ctx = replace(ctx, slug=page.slug)
     i18n = ctx.i18n
     said = table_text(ctx) if ctx.story.table else TEXTS[page.slug](ctx)
+    parts = said.parts if isinstance(said, PageParts) else [painted(b, ctx) for b in said.blocks]
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(
         "text_page.html",
@@ -93,7 +101,7 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
         hidden=[f(ctx) for f in (old_version, known_line, voices_line) if f(ctx)],
         heading=said.heading,
         lead=said.lead,
-        parts=[*([safe(hits)] if hits else []), *said.parts],
+        parts=[*([Markup(hits)] if hits else []), *parts],  # noqa: S704 - made by a template
     )
     title = f"{i18n.t(page.title)} · {i18n.t('The story')}"
     return PageText(title, _description(said, ctx), said.heading, str(html))

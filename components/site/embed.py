@@ -17,12 +17,12 @@ from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES, K
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
-from components.presentation.site.links import page_file
-from components.presentation.site.options import SiteOptions
-from components.presentation.site.script import as_json, plain_script
-from components.presentation.site.stage import APART, STAGE
 from components.presentation.stage.index import stage_index
-from components.presentation.text.empty import nothing_fits
+from components.presentation.ways_back import nothing_fits
+from components.site.links import page_file
+from components.site.options import SiteOptions
+from components.site.script import as_json, plain_script
+from components.site.stage import APART, STAGE
 
 FOLDER: Final = "embed"
 SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"

@@ -1,25 +1,47 @@
-"""How the data set was made, counted from its own records."""
+"""Method: how a story's data were made, counted from them and told by its makers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final, get_args
 
 from components.domain.dates.edtf import day_order
 from components.domain.evidence.independence import speakers
 from components.domain.geography.borders import RegionBorder, borders_apart
 from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Correction, Precision, Region, Voice
+from components.domain.records.models import Basis, Correction, Precision, Region, Topic, Voice
+from components.domain.records.presentation import MethodPart
 from components.domain.records.sources import Source
 from components.domain.records.versions import EMPTY, ROW, records_of
 from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
-from components.i18n.labels import VOICE
+from components.i18n.glossary import OTHER, glossary_rows
+from components.i18n.intake import say_together
+from components.i18n.labels import BASIS, VOICE
+from components.page.blocks import Fold, Page
 from components.presentation.context import Context
+from components.presentation.markup import filled
+from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
+from components.presentation.records.claims import presented
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory, public_story
+
+SECTIONS: Final = (
+    ("scope", N_("What it covers")),
+    ("events-and-claims", N_("Events and claims")),
+    ("dates", N_("Dates")),
+    ("places", N_("Places and regions")),
+    ("voices", N_("Who speaks")),
+    ("not-known", N_("What is not known")),
+    ("terms", N_("Terms")),
+    ("corrections", N_("Mistakes and corrections")),
+    ("cite", N_("Version and citation")),
+    ("accessibility", N_("Accessibility")),
+    ("privacy", N_("Privacy")),
+)
+"""The ids of the page's sections in their order, with their headings."""
+
 
 HALF_PERCENT_SHARE: Final = 0.005
 
@@ -34,80 +56,92 @@ PRECISION: Final[dict[Precision, str]] = {
 #: How a correction says that a cell was or is empty, and that a whole row came or went.
 MARKERS: Final = {EMPTY: N_("(empty)"), ROW: N_("(row)")}
 
-
-@dataclass(frozen=True)
-class MethodRow:
-    """One row of a table: its head and its cells."""
-
-    head: str
-    cells: tuple[str, ...]
+#: One row of a table: its head, then its cells.
+Row = tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class SourceLine:
-    """One of the documents: what it is, when it appeared and what stands behind it."""
+def method(ctx: Context) -> Page:
+    """The whole page, under an index of its sections.
 
-    title: str
-    short: str
-    issued: str
-    notes: str
-    address: str
+    What the format means and what can be counted is said of every story; what its makers decided
+    is said where ``presentation.json`` has a paragraph for that part.
+    """
+    story, data, i18n = ctx.story, ctx.dataset, ctx.i18n
 
+    def own(part: MethodPart) -> list[str]:
+        return [getattr(text, i18n.language) for text in data.presentation.method.get(part, ())]
 
-@dataclass(frozen=True)
-class Question:
-    """A question that is open, and what would settle it."""
-
-    question: str
-    settle: str
-    address: str
+    documents, differing = _documents(data), open_questions(data)
+    not_known = unknowns(data, i18n)
+    notes = story.intake.of_level("note") if story.intake else ()
+    empty = {
+        "voices": not data.claims,
+        "not-known": not (not_known or differing or data.presentation.method.get("not-known")),
+    }
+    sections = tuple((key, i18n.t(text)) for key, text in SECTIONS if not empty.get(key))
+    html = filled(
+        "method.html",
+        i18n,
+        own=own,
+        sections=[key for key, _ in sections],
+        data=data,
+        documents=documents,
+        source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
+        outside=len(data.sources) - len(documents),
+        span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
+        notes=[said.line for said in say_together(notes, i18n)],
+        bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
+        dates=date_rows(data, i18n),
+        sharpened=sum(1 for e in data.events.values() if e.document_date),
+        places=place_rows(data, i18n),
+        regions=region_rows(data, i18n),
+        attested=sum(row.basis == "attested" for row in data.region_departments),
+        borders=border_lines(story, i18n),
+        terms=glossary_rows(i18n, data.presentation.terms),
+        other=OTHER[i18n.language],
+        voices=voice_rows(data, i18n),
+        left_out=left_out_rows(data, i18n),
+        corrections=correction_rows(ctx),
+        wording=wording_lines(ctx),
+        versions=version_links(ctx),
+        unknowns=not_known,
+        questions=differing,
+        question_page=lambda topic: address("disagreements", ctx, topic=topic.id),
+        presented=presented(i18n),
+        differ_page=address("disagreements", ctx),
+    )
+    heading = i18n.t("How this was made, and what it cannot tell")
+    return Page(heading, lead_of("method", i18n), (Fold(html, links=sections),))
 
 
 def _documents(data: Dataset) -> list[Source]:
     return [s for s in data.sources.values() if s.custom.tier == "document"]
 
 
-def document_lines(ctx: Context) -> list[SourceLine]:
-    """The documents that the data set is made from."""
-    language, i18n = ctx.i18n.language, ctx.i18n
-    return [
-        SourceLine(
-            title=s.title,
-            short=i18n.short(s),
-            issued=i18n.date(s.custom.issued),
-            notes=getattr(s.custom.notes, language),
-            address=address("sources", ctx, filters=Filters(sources=(s.id,))),
-        )
-        for s in _documents(ctx.dataset)
-    ]
-
-
 def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[str, ...]:
     return tuple(i18n.number(counted[key]) for key in keys)
 
 
-def date_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
+def date_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     """How the dates of events, claims and sources are known, counted."""
     keys = get_args(Basis)
     events = Counter[str](e.date_basis for e in dataset.events.values())
     claims = Counter[str](c.as_of_basis for c in dataset.claims.values() if c.as_of_basis)
     sources = Counter[str](s.custom.date_basis or "" for s in dataset.sources.values())
     return [
-        MethodRow(i18n.t("Events"), _numbers(events, keys, i18n)),
-        MethodRow(i18n.t("Claims, by as-of date"), _numbers(claims, keys, i18n)),
-        MethodRow(i18n.t("Sources, by the day they appeared"), _numbers(sources, keys, i18n)),
+        (i18n.t("Events"), *_numbers(events, keys, i18n)),
+        (i18n.t("Claims, by as-of date"), *_numbers(claims, keys, i18n)),
+        (i18n.t("Sources, by the day they appeared"), *_numbers(sources, keys, i18n)),
     ]
 
 
-def place_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
+def place_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     """How closely the places of the events are known, counted."""
     counted = Counter[str](
         dataset.places[e.place_id].precision if e.place_id else "none"
         for e in dataset.events.values()
     )
-    return [
-        MethodRow(i18n.t(text), (i18n.number(counted[key]),)) for key, text in PRECISION.items()
-    ]
+    return [(i18n.t(text), i18n.number(counted[key])) for key, text in PRECISION.items()]
 
 
 def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
@@ -119,17 +153,15 @@ def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
     return name
 
 
-def region_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
+def region_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     """The departments of each region, by what they rest on."""
-    rows = []
+    rows: list[Row] = []
     for key, region in dataset.regions.items():
         by_basis: dict[str, list[str]] = {"attested": [], "inferred": []}
         for row in dataset.departments_of(key):
             by_basis[row.basis].append(row.department_name)
         attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
-        rows.append(
-            MethodRow(i18n.of(region, "label"), (attested, inferred, _seat(region, dataset, i18n)))
-        )
+        rows.append((i18n.of(region, "label"), attested, inferred, _seat(region, dataset, i18n)))
     return rows
 
 
@@ -179,26 +211,23 @@ def _share(part: int, whole: int, i18n: I18n) -> str:
     return i18n.percent(share)
 
 
-def voice_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
+def voice_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
-    rows = []
+    rows: list[Row] = []
     for voice in get_args(Voice):
         claims = [
             c for c in dataset.claims.values() if dataset.claimants[c.claimant_id].voice == voice
         ]
         share = _share(len(claims), len(dataset.claims), i18n)
-        counts = (i18n.number(len(speakers(claims))), i18n.number(len(claims)), share)
-        rows.append(MethodRow(i18n.t(VOICE[voice]), counts))
+        spoken = i18n.number(len(speakers(claims)))
+        rows.append((i18n.t(VOICE[voice]), spoken, i18n.number(len(claims)), share))
     return rows
 
 
-def left_out_rows(dataset: Dataset, i18n: I18n) -> list[MethodRow]:
+def left_out_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     """The paragraphs that were left out, with the reason."""
     return [
-        MethodRow(
-            i18n.short(dataset.sources[r.source_id]),
-            (i18n.number(r.locator), i18n.of(r, "reason")),
-        )
+        (i18n.short(dataset.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
         for r in dataset.left_out
     ]
 
@@ -209,7 +238,7 @@ def _corrections(ctx: Context) -> list[Correction]:
     return sorted(data.corrections, key=lambda c: c.date, reverse=True)
 
 
-def correction_rows(ctx: Context) -> list[MethodRow]:
+def correction_rows(ctx: Context) -> list[Row]:
     """The corrections that a reader could have relied on, newest first, a row for each reason.
 
     The row shows the first value that was corrected for it, and names the others.
@@ -220,12 +249,12 @@ def correction_rows(ctx: Context) -> list[MethodRow]:
     for c in _corrections(ctx):
         if c.kind == "substance":
             groups.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
-    rows = []
+    rows: list[Row] = []
     for (date, version, why), found in groups.items():
         places = [f"{c.record_id} · {said.get(c.field, c.field)}" for c in found]
         where = i18n.list(places) if len(places) > 1 else places[0]
         old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
-        rows.append(MethodRow(i18n.date(date), (version, where, old, new, why)))
+        rows.append((i18n.date(date), version, where, old, new, why))
     return rows
 
 
@@ -305,15 +334,6 @@ def _counted(region_id: str, data: Dataset) -> bool:
     return region_id in data.counts_by_region()
 
 
-def open_questions(ctx: Context) -> list[Question]:
+def open_questions(dataset: Dataset) -> list[Topic]:
     """The questions on which sources differ without an explanation."""
-    i18n = ctx.i18n
-    return [
-        Question(
-            i18n.of(topic, "question"),
-            i18n.of(topic, "settle"),
-            address("disagreements", ctx, topic=topic.id),
-        )
-        for topic in ctx.dataset.topics.values()
-        if topic.status == "differ"
-    ]
+    return [topic for topic in dataset.topics.values() if topic.status == "differ"]

@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from components.presentation.site.lighter import lighter_script
-from components.presentation.site.links import Links
+from components.site.lighter import lighter_script
+from components.site.links import Links
 
 
 def plain_script(files: Sequence[Path], name: str) -> str:

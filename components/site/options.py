@@ -9,7 +9,7 @@ from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
 from components.presentation.metadata.addresses import PICTURES
 from components.presentation.pages import PAGES
-from components.presentation.site.links import DOWNLOADS, Links, page_file
+from components.site.links import DOWNLOADS, Links, page_file
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from components.domain.views.view import View
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import restrictions, shortest
-from components.presentation.text.empty import PARAMETERS_OF, nothing_fits
+from components.presentation.ways_back import PARAMETERS_OF, nothing_fits
 
 #: The parameters of an address with which the Overview shows less than the whole story, or more
 #: than one view of it.

@@ -14,16 +14,16 @@ from markupsafe import Markup, escape
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.site.lighter import lighter_svg
-from components.presentation.site.links import Links
-from components.presentation.site.script import as_json, given_script, plain_script
 from components.presentation.stage.data import INLINE_MAP, stage_data
 from components.presentation.stage.drawings import list_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.text.parts import event_list
+from components.site.lighter import lighter_svg
+from components.site.links import Links
+from components.site.script import as_json, given_script, plain_script
 
 #: The stage's files lie beside what draws it in the app; here they are read, not imported.
-STAGE: Final = Path(__file__).parents[2] / "ui" / "overview"
+STAGE: Final = Path(__file__).parents[1] / "ui" / "overview"
 #: What of an address only the app shows: a published page has all sources, each event at one date.
 APART: Final = ("tier", "without", "known", "compare")
 SCRIPTS: Final = (

@@ -12,11 +12,11 @@ from typing import Final
 
 from components.drawing.modes import dark_rules
 from components.drawing.palette import css_colours, drawing_css
+from components.page.html import page_text
 from components.presentation.context import Context
 from components.presentation.lesson.screen import drawings_data
 from components.presentation.pages import PageInfo
 from components.presentation.stage.data import stage_data
-from components.presentation.text.page import page_text
 
 DARK: Final = "@media (prefers-color-scheme: dark)"
 

@@ -1,10 +1,11 @@
-"""Where sources differ: each question, its claims and what may be said of them."""
+"""Where sources differ: each question, its claims side by side, and what may explain them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final
+
+from markupsafe import Markup
 
 from components.domain.evidence.independence import joint_independence, speakers
 from components.domain.evidence.topics import ORDER, Standing, TopicState, relaxed_topic_counts
@@ -14,12 +15,14 @@ from components.domain.views.filters import FilterName
 from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
+from components.page.blocks import Block, Fold, Page, Way, Ways, Words, every_filter
 from components.presentation.context import Context
-from components.presentation.markup import render
+from components.presentation.markup import filled
+from components.presentation.pages import lead_of
 from components.presentation.records.badges import STANDING_GLYPH, address, states, within_one
-from components.presentation.records.claims import ClaimView, claim_view
+from components.presentation.records.claims import claim_view
 from components.presentation.records.provenance import root_names
-from components.presentation.sentence import FILTER_LABELS
+from components.presentation.sentence import FILTER_LABELS, restrictions
 
 STANDINGS: Final[dict[Standing, str]] = {
     "differ": N_("Sources differ"),
@@ -42,35 +45,52 @@ EXPLAINS: Final = {
 RelaxedCounts = tuple[tuple[FilterName, dict[str, int]], ...]
 
 
-@dataclass(frozen=True)
-class _Side:
-    """One claim of a question."""
+def disagreements(ctx: Context) -> Page:
+    """Every question with its claims; the one that the address names comes first, and open."""
+    found, chosen = states(ctx), chosen_topic(ctx.dataset, ctx.view)
+    left = any(state.claims for state in found.values())
+    blocks: list[Block] = [Words(filled("shown.html", ctx.i18n, text=shown_words(ctx)))]
+    if left or chosen:
+        beside = chosen and any(c.id == ctx.view.claim for c in found[chosen].claims)
+        target = ctx.view.claim if beside else anchor(chosen) if chosen else ""
+        blocks.append(Fold(_questions(ctx), ctx.i18n.t("Find a question"), target or ""))
+    if not left:
+        blocks.append(_nothing(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx))
+    return Page(finding(ctx), lead_of("disagreements", ctx.i18n), tuple(blocks))
 
-    claim: ClaimView
-    basis: str
-    basis_label: str
-    basis_note: str
+
+def shown_words(ctx: Context) -> str:
+    """How many claims and questions the filters leave."""
+    i18n = ctx.i18n
+    left = [s for s in states(ctx).values() if s.claims]
+    text = i18n.t(
+        "{claims} of {all_claims} claims, on {topics} of {all_topics} questions",
+        claims=i18n.number(sum(len(s.claims) for s in left)),
+        all_claims=i18n.number(sum(1 for c in ctx.dataset.claims.values() if c.topic_id)),
+        topics=i18n.number(len(left)),
+        all_topics=i18n.number(len(ctx.dataset.topics)),
+    )
+    return i18n.t("Shown: {parts}.", parts=", ".join([text, *restrictions(ctx)]))
 
 
-@dataclass(frozen=True)
-class _Card:
-    """One question: what stands on it when it is closed, and all that is in it."""
-
-    anchor: str
-    chosen: bool
-    open: bool
-    standing: Standing
-    glyph: str
-    standing_label: str
-    question: str
-    answer: str
-    permalink: str
-    weight: str
-    sides: tuple[_Side, ...]
-    hidden: tuple[str, ...]
-    explanation: str
-    explains: str
-    settle: str
+def _nothing(loosened: RelaxedCounts, ctx: Context) -> Ways:
+    """That no claim is left, and which filter's end would help."""
+    i18n, filters = ctx.i18n, ctx.view.filters
+    helpful = [(name, sum(counts.values())) for name, counts in loosened]
+    ways = [
+        Way(
+            i18n.n(
+                "Remove the filter on {what}: {count} claim",
+                "Remove the filter on {what}: {count} claims",
+                count,
+                what=i18n.t(FILTER_LABELS[name]),
+            ),
+            {"filters": filters.without_filter(name)},
+        )
+        for name, count in sorted(helpful, key=lambda pair: -pair[1])
+        if count
+    ]
+    return Ways(i18n.t("No claim fits all of these filters"), "", (*ways, every_filter(i18n)))
 
 
 def anchor(topic_id: str) -> str:
@@ -94,7 +114,7 @@ def finding(ctx: Context) -> str:
         return i18n.t("On no question do the claims shown here differ")
     if len(ctx.dataset.topics) == 1:
         return i18n.t("Claims differ on the one question")
-    values = {"explained": i18n.number(explained), "questions": _questions(len(found), ctx)}
+    values = {"explained": i18n.number(explained), "questions": _of_questions(len(found), ctx)}
     if not differ:
         return i18n.t(
             "Claims differ on {explained} of {questions}, with an explanation for each", **values
@@ -108,7 +128,7 @@ def finding(ctx: Context) -> str:
     )
 
 
-def _questions(count: int, ctx: Context) -> str:
+def _of_questions(count: int, ctx: Context) -> str:
     """How many questions have a claim that is left, said to be those where some have none."""
     if count == len(ctx.dataset.topics):
         return ctx.i18n.n("{count} question", "{count} questions", count)
@@ -122,13 +142,6 @@ def _questions(count: int, ctx: Context) -> str:
 def claim_count(state: TopicState, i18n: I18n) -> str:
     """How many claims a question has."""
     return i18n.n("{count} claim", "{count} claims", len(state.claims))
-
-
-def claim_side(claim: Claim, ctx: Context) -> _Side:
-    """One claim of a question, ready to show."""
-    basis = claim.as_of_basis or ""
-    label = ctx.i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else ""
-    return _Side(claim_view(claim, ctx), basis, label, ctx.i18n.of(claim, "as_of_note"))
 
 
 def weight_words(state: TopicState, ctx: Context) -> str:
@@ -211,55 +224,38 @@ def _limit(claim: Claim, end: float, i18n: I18n) -> str:
     return i18n.number(end) if claim.qualifier == "range" else i18n.value(claim)
 
 
-def _card(state: TopicState, loosened: RelaxedCounts, ctx: Context) -> _Card:
-    i18n, topic = ctx.i18n, state.topic
-    chosen = topic.id == chosen_topic(ctx.dataset, ctx.view)
-    hides = state.standing in {"alone", "none"}
-    return _Card(
-        anchor=anchor(topic.id),
-        chosen=chosen,
-        # A question of its own needs no opening.
-        open=chosen or len(ctx.dataset.topics) == 1,
-        standing=state.standing,
-        glyph=STANDING_GLYPH[state.standing],
-        standing_label=standing_label(state, ctx),
-        question=i18n.of(topic, "question"),
-        answer=answer(state, i18n),
-        permalink=address("disagreements", ctx, topic=topic.id),
-        weight=weight_words(state, ctx),
-        sides=tuple(claim_side(claim, ctx) for claim in state.claims),
-        hidden=tuple(hidden_claims(state, loosened, ctx.view, i18n)) if hides else (),
-        explanation=i18n.of(topic, "explanation"),
-        explains=i18n.t(EXPLAINS[topic.explanation_basis]),
-        settle=i18n.of(topic, "settle"),
-    )
+def _hidden(state: TopicState, loosened: RelaxedCounts, ctx: Context) -> list[str]:
+    """What lifting filters would bring to a question that they leave with one answer or none."""
+    if state.standing not in ("alone", "none"):
+        return []
+    return hidden_claims(state, loosened, ctx.view, ctx.i18n)
 
 
-def questions_html(ctx: Context) -> str:
-    """Every question with claims left, each closed on its answer, beside an index of them all.
-
-    The question in the address comes first and stands open.
-    """
+def _questions(ctx: Context) -> Markup:
+    """Every question with claims left, each closed on its answer, beside an index of them all."""
     loosened = relaxed_topic_counts(ctx.dataset, ctx.view.filters)
     chosen, found = chosen_topic(ctx.dataset, ctx.view), states(ctx)
     first = [found[chosen]] if chosen else []
     rest = [state for key, state in found.items() if state.claims and key != chosen]
-    index = [
-        (
-            STANDING_GLYPH[standing],
-            ctx.i18n.t(STANDINGS[standing]),
-            [
-                (anchor(s.topic.id) if s.claims else "", ctx.i18n.of(s.topic, "question"))
-                for s in found.values()
-                if s.standing == standing
-            ],
-        )
-        for standing in ORDER
-    ]
-    return render(
+    by_standing = [[s for s in found.values() if s.standing == standing] for standing in ORDER]
+    return filled(
         "questions.html",
         ctx.i18n,
-        index=[group for group in index if group[2]],
-        cards=[_card(state, loosened, ctx) for state in (*first, *rest)],
+        index=[group for group in by_standing if group],
+        standings=STANDINGS,
+        glyphs=STANDING_GLYPH,
+        anchor=anchor,
+        states=(*first, *rest),
+        chosen=chosen,
+        # A question of its own needs no opening.
+        alone=len(ctx.dataset.topics) == 1,
         chosen_claim=ctx.view.claim,
+        standing_label=lambda state: standing_label(state, ctx),
+        answer=lambda state: answer(state, ctx.i18n),
+        weight=lambda state: weight_words(state, ctx),
+        permalink=lambda topic: address("disagreements", ctx, topic=topic.id),
+        view_of=lambda claim: claim_view(claim, ctx),
+        hidden=lambda state: _hidden(state, loosened, ctx),
+        bases=BASIS,
+        explains=EXPLAINS,
     )

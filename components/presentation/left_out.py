@@ -9,7 +9,7 @@ from components.domain.evidence.region_counts import CountTable
 from components.domain.views.filters import Filters
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.text.empty import current_address
+from components.presentation.ways_back import current_address
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from components.presentation.context import Context
 from components.presentation.files import FORMS, SLUG
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.lesson.product import lesson_file
-from components.presentation.site.options import SiteOptions
-from components.presentation.site.page import context_of
 from components.presentation.stories import LoadedStory
+from components.site.options import SiteOptions
+from components.site.page import context_of
 
 
 def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:

@@ -11,22 +11,23 @@ from components.drawing.svg import paint
 from components.exports.view_citation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
+from components.page.html import page_text
 from components.presentation.charts.picture_links import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.context import Context, story_words
 from components.presentation.embed.links import WIDE_PX, frame_code, frame_height
 from components.presentation.embed.parts import chart_drawings, headline_of
 from components.presentation.markup import render
 from components.presentation.metadata.head import head_html
+from components.presentation.metadata.words import PageText
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.sentence import sentence
-from components.presentation.site.embed import discovery, embed_file
-from components.presentation.site.lighter import lighter_svg
-from components.presentation.site.links import Links, page_file
-from components.presentation.site.options import SiteAddresses, SiteOptions
-from components.presentation.site.scene import scene_html
-from components.presentation.site.stage import stage_html
 from components.presentation.stories import LoadedStory
-from components.presentation.text.page import PageText, page_text
+from components.site.embed import discovery, embed_file
+from components.site.lighter import lighter_svg
+from components.site.links import Links, page_file
+from components.site.options import SiteAddresses, SiteOptions
+from components.site.scene import scene_html
+from components.site.stage import stage_html
 
 #: What a page may load: its own files alone. Drawings carry their colours as style attributes.
 POLICY: Final = (

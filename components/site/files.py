@@ -24,24 +24,24 @@ from components.presentation.markup import render
 from components.presentation.metadata.icon import ICON, icon_file
 from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES
-from components.presentation.site.colours import page_colours
-from components.presentation.site.downloads import downloads
-from components.presentation.site.embed import SCRIPT, VIEW_SCRIPT, embed_files, view_script
-from components.presentation.site.fonts import font_style, inline_fonts, web_fonts
-from components.presentation.site.lighter import lighter_style
-from components.presentation.site.links import page_file
-from components.presentation.site.options import SiteAddresses, SiteOptions
-from components.presentation.site.page import context_of, site_page
-from components.presentation.site.scene import scene_script, scene_style
-from components.presentation.site.script import plain_script
-from components.presentation.site.stage import later_file, stage_script, stage_style
 from components.presentation.stories import LoadedStory
+from components.site.colours import page_colours
+from components.site.downloads import downloads
+from components.site.embed import SCRIPT, VIEW_SCRIPT, embed_files, view_script
+from components.site.fonts import font_style, inline_fonts, web_fonts
+from components.site.lighter import lighter_style
+from components.site.links import page_file
+from components.site.options import SiteAddresses, SiteOptions
+from components.site.page import context_of, site_page
+from components.site.scene import scene_script, scene_style
+from components.site.script import plain_script
+from components.site.stage import later_file, stage_script, stage_style
 
 HERE: Final = Path(__file__).parent
 #: The style sheet of the app's pages, which the published ones share.
-FRAME_STYLE: Final = HERE.parents[1] / "ui" / "frame" / "style.css"
+FRAME_STYLE: Final = HERE.parent / "ui" / "frame" / "style.css"
 #: What copies a text when its button is pressed, shared with the app's pages.
-COPY_SCRIPT: Final = HERE.parents[1] / "ui" / "shared" / "copy.js"
+COPY_SCRIPT: Final = HERE.parent / "ui" / "shared" / "copy.js"
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
