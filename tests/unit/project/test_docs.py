@@ -13,7 +13,7 @@ from components.domain.records.versions import kept_versions
 from components.domain.views.view import PARAMETERS, read_view
 from components.drawing.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
-from components.presentation import disagreements
+from components.page import disagreements
 from components.presentation.pages import PAGES
 from tests.support.server import ROOT
 
