@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from components.domain.dates.bins import Binned
 from components.domain.records.models import Category
-from components.domain.views.filters import Filters
+from components.domain.views.filters import Facet, Filters
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Facet = Literal["categories", "regions", "sources"]
-FACETS: tuple[Facet, ...] = ("categories", "regions", "sources")
 Bounds = tuple[float, float, float, float]
 """West, south, east and north in degrees (WGS 84, EPSG:4326)."""
 

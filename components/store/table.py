@@ -14,8 +14,8 @@ from components.domain.dates.days import day_numbered, day_of
 from components.domain.intake.columns.column_map import Credit
 from components.domain.limits import MOST_VALUES
 from components.domain.records.dataset import EMPTY
-from components.domain.views.filters import Filters
-from components.store.answers import FACETS, About, Bounds, Cell, Entry, Facet, Value
+from components.domain.views.filters import FACETS, Facet, Filters
+from components.store.answers import About, Bounds, Cell, Entry, Value
 from components.store.engine import DuckEngine, Engine
 from components.store.files.filling import ALIKE
 from components.store.names import Names, kinds_of_table, names_of

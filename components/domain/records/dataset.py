@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -29,6 +29,7 @@ from components.domain.records.presentation import PLAIN, Presentation
 from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
+    from components.domain.views.story_rows import StoryRows
     from components.domain.views.word_index import Index
 
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
@@ -47,10 +48,15 @@ class Dated(NamedTuple):
     place_id: str | None
 
 
+def order_of_date(row: Dated) -> tuple[date, date, str]:
+    """What events are sorted by: first day, last day and id."""
+    return row.when.first, row.when.last, row.id
+
+
 def in_order_of_date(rows: Iterable[tuple[EdtfDate, Event]]) -> tuple[Dated, ...]:
     """Events in the order of their first day, last day and id."""
     found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
-    return tuple(sorted(found, key=lambda row: (row.when.first, row.when.last, row.id)))
+    return tuple(sorted(found, key=order_of_date))
 
 
 @dataclass(frozen=True)
@@ -108,14 +114,19 @@ class Dataset:
     language: str = ""
 
     @cached_property
-    def in_order(self) -> tuple[Dated, ...] | None:
-        """The events with their dates, in order of date; ``None`` where a filter may change a date.
+    def events_asked(self) -> StoryRows[Dated]:
+        """The events as columns, of which a view's conditions are asked."""
+        # Imported late: the columns are made of data sets.
+        from components.domain.views.story_rows import event_rows
 
-        That is so where a report from outside the documents has sharpened one.
-        """
-        if any(event.document_date for event in self.events.values()):
-            return None
-        return in_order_of_date((parse_edtf(e.date), e) for e in self.events.values())
+        return event_rows(self)
+
+    @cached_property
+    def claims_asked(self) -> StoryRows[Claim]:
+        """The claims as columns."""
+        from components.domain.views.story_rows import claim_rows
+
+        return claim_rows(self)
 
     @cached_property
     def folded(self) -> dict[str, str]:
@@ -192,11 +203,6 @@ class Dataset:
         for citation in self.citations:
             grouped[citation.record_id].append(citation)
         return {key: tuple(rows) for key, rows in grouped.items()}
-
-    @property
-    def cited(self) -> Set[str]:
-        """The ids of all events and claims that a source bears on."""
-        return self._citations_by_record.keys()
 
     @cached_property
     def _region_by_department(self) -> dict[str, str]:

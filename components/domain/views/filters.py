@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, get_args
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.dataset import Dataset, Dated, in_order_of_date
+from components.domain.records.dataset import Dataset, Dated
 from components.domain.records.models import Citation, Claim, Event
 from components.domain.records.sources import Source
-from components.domain.views.texts import fold, holds
+
+if TYPE_CHECKING:
+    from components.domain.views.story_rows import StoryRows
 
 FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
 #: Of a story with more events words are looked up as they are written, not in every form.
 MOST_INDEXED: Final = 5000
-Record = TypeVar("Record", Dated, Claim)
+#: A filter by values that records have.
+Facet = Literal["categories", "regions", "sources"]
+FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
+#: An end of a date, as a column is called.
+Side = Literal["first", "last"]
 FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
 
 
@@ -95,6 +101,29 @@ class Selection:
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
+class Asked(Protocol):
+    """What a view's conditions are asked of: the rows of a story, or a table on an engine.
+
+    Each method gives a condition: a set of rows in memory, an expression of a query on an engine.
+    What a reader typed is a value in it, never text of SQL.
+    """
+
+    def exact(self) -> Any:
+        """That the date is neither approximate nor doubtful."""
+
+    def from_day(self, side: Side, day: date) -> Any:
+        """That the first or the last day is this one or later."""
+
+    def to_day(self, side: Side, day: date) -> Any:
+        """That the first or the last day is this one or earlier."""
+
+    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any:
+        """That one of some values is there."""
+
+    def holding(self, text: str) -> Iterable[Any]:
+        """That words are there: a condition for all of them, or for each."""
+
+
 def sharpened(dataset: Dataset, record: Event | Claim, filters: Filters) -> bool:
     """Whether a record's best date may be shown: a report that sharpened it is still in use."""
     if not record.document_date:
@@ -156,128 +185,72 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
-class _Asked:
-    """Filters made ready once for a whole data set: what is looked up for each record is a set."""
+def within(asked: Asked, start: date | None, end: date | None, *, certain: bool) -> Iterator[Any]:
+    """The conditions of dates that possibly, or certainly, fall in some days, both included.
 
-    def __init__(self, dataset: Dataset, filters: Filters, *, as_written: bool = False) -> None:
-        self.dataset, self.filters = dataset, filters
-        self.as_written = as_written or len(dataset.events) > MOST_INDEXED
-        self.regions = frozenset(filters.regions)
-        self.categories = frozenset(filters.categories)
-        used = sources_in_use(dataset, filters)
-        self.sources = used & set(filters.sources) if filters.sources else used
-        self.any_day = filters.start is None and filters.end is None
-
-    def with_words(
-        self, kept: Sequence[Record], kind: Literal["events", "figures"]
-    ) -> Sequence[Record]:
-        """Those of some records that hold the words, in any form or as they are written."""
-        data, text = self.dataset, self.filters.text
-        if not text:
-            return kept
-        if self.as_written:
-            words = fold(text).split()
-            records: Mapping[str, Event | Claim] = data.events if kind == "events" else data.claims
-            return [row for row in kept if all(holds(data, records[row.id], w) for w in words)]
-        found = data.search_index.ids(text, kind)
-        return kept if found is None else [row for row in kept if row.id in found]
-
-    @cached_property
-    def cited(self) -> Set[str]:
-        """The records on which a source that is asked for and in use bears."""
-        data = self.dataset
-        if len(self.sources) == len(data.sources):
-            return data.cited
-        return {c.record_id for key in self.sources for c in data.citations_from(key)}
-
-    def fits(self, when: EdtfDate) -> bool:
-        """Whether a date falls in those asked for, possibly or, where that is asked, certainly."""
-        start, end = self.filters.start, self.filters.end
-        if self.filters.certain_only:
-            return when.certainly_within(start, end)
-        return when.possibly_within(start, end)
-
-
-def _kept_events(asked: _Asked) -> Sequence[Dated]:
-    """The events that fit, one filter after the other: one that is not set costs nothing."""
-    dataset = asked.dataset
-    rows = _in_order(dataset, asked.filters)
-    kept: Sequence[Dated] = [row for row in rows if row.id in asked.cited]
-    if not asked.any_day:
-        kept = [row for row in kept if asked.fits(row.when)]
-    if asked.categories:
-        kept = [row for row in kept if row.category in asked.categories]
-    if asked.regions:
-        kept = [row for row in kept if dataset.regions_of(row.event) & asked.regions]
-    return asked.with_words(kept, "events")
-
-
-def _kept_claims(asked: _Asked) -> Sequence[Claim]:
-    """The claims that fit, one filter after the other."""
-    dataset, filters = asked.dataset, asked.filters
-    kept = [
-        claim_in_use(dataset, claim, filters)
-        for claim in dataset.claims.values()
-        if claim.id in asked.cited
-    ]
-    if not asked.any_day:
-        kept = [c for c in kept if (when := claim_date(c)) is not None and asked.fits(when)]
-    if filters.excluded_voices:
-        voices = {key: claimant.voice for key, claimant in dataset.claimants.items()}
-        kept = [claim for claim in kept if voices[claim.claimant_id] not in filters.excluded_voices]
-    if asked.regions:
-        kept = [claim for claim in kept if claim.region_id in asked.regions]
-    if asked.categories:
-        events = [(claim, dataset.events.get(claim.event_id or "")) for claim in kept]
-        kept = [claim for claim, event in events if event and event.category in asked.categories]
-    return asked.with_words(kept, "figures")
-
-
-def _in_order(dataset: Dataset, filters: Filters) -> tuple[Dated, ...]:
-    """Every event with the date that the sources in use give it, in order of date.
-
-    Where no date depends on the sources in use, the order is worked out once per data set.
+    An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds, so it is certain
+    only where no day is asked for.
     """
-    if dataset.in_order is not None:
-        return dataset.in_order
-    events = dataset.events.values()
-    return in_order_of_date((event_date(dataset, event, filters), event) for event in events)
+    if certain and (start or end):
+        yield asked.exact()
+    if start:
+        yield asked.from_day("first" if certain else "last", start)
+    if end:
+        yield asked.to_day("last" if certain else "first", end)
 
 
-def select(dataset: Dataset, filters: Filters, *, as_written: bool = False) -> Selection:
+def conditions(asked: Asked, filters: Filters) -> Iterator[Any]:
+    """What must hold of a record that filters leave, whatever it is asked of: all of these.
+
+    Which sources are in use is no matter of the records alone, and not among them.
+    """
+    for facet in FACETS:
+        if ids := getattr(filters, facet):
+            yield asked.among(facet, ids)
+    yield from within(asked, filters.start, filters.end, certain=filters.certain_only)
+    if filters.text:
+        yield from asked.holding(filters.text)
+
+
+def select(dataset: Dataset, filters: Filters) -> Selection:
     """Return the events and claims that the filters leave, events in order of date.
 
     An event stays when it possibly falls in the dates asked for; ``certain`` names those that
-    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet. Words
-    are found in any form, or only ``as_written``.
+    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
     """
-    asked = _Asked(dataset, filters, as_written=as_written)
-    kept = tuple(_kept_events(asked))
-    start, end = filters.start, filters.end
-    sure = kept if asked.any_day else [r for r in kept if r.when.certainly_within(start, end)]
+    events, claims = _asked(dataset, filters)
+    kept = events.kept(filters)
+    day = filters.published_by
+    then = sources_in_use(dataset, Filters(published_by=day)) if day else None
     return Selection(
-        kept,
-        tuple(_kept_claims(asked)),
-        len(dataset.events),
-        len(dataset.claims),
-        frozenset([row.id for row in sure]),
-        _hidden(dataset, dataset.events, filters),
-        _hidden(dataset, dataset.claims, filters),
+        events.records(kept),
+        claims.records(claims.kept(filters)),
+        len(events),
+        len(claims),
+        events.certain(kept, filters),
+        dataset.events_asked.uncited(then) if then is not None else 0,
+        dataset.claims_asked.uncited(then) if then is not None else 0,
     )
 
 
-def _hidden(dataset: Dataset, records: Iterable[str], filters: Filters) -> int:
-    """How many records had not been published by the day the reader turned back to."""
-    if filters.published_by is None:
-        return 0
-    asked = _Asked(dataset, Filters(published_by=filters.published_by))
-    return sum(record not in asked.cited for record in records)
+def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows[Dated], StoryRows[Claim]]:
+    """The events and the claims that the sources in use tell of, with the dates they give."""
+    used = sources_in_use(dataset, filters)
+    return dataset.events_asked.using(used), dataset.claims_asked.using(used)
+
+
+def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
+    """For each value of each filter, which of the events that the filters leave have it.
+
+    Events are named by their place among those that are left, which starts at 0.
+    """
+    events, _ = _asked(dataset, filters)
+    kept = events.kept(filters)
+    return {facet: events.by_value(facet, kept) for facet in FACETS}
 
 
 def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
     """For each active filter, how many events would show if it alone were lifted; most first."""
-    counts = [
-        (name, len(select(dataset, filters.without_filter(name)).events))
-        for name in filters.active()
-    ]
+    fewer = [(name, filters.without_filter(name)) for name in filters.active()]
+    counts = [(name, len(_asked(dataset, less)[0].kept(less))) for name, less in fewer]
     return tuple(sorted(counts, key=lambda pair: -pair[1]))

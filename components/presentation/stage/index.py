@@ -16,7 +16,7 @@ from components.domain.views.filters import (
     MOST_INDEXED,
     Filters,
     event_date,
-    select,
+    events_by_value,
 )
 from components.domain.views.said_days import PATTERNS
 from components.domain.views.view import View
@@ -162,18 +162,15 @@ def stage_index(ctx: Context) -> Json:
     data = ctx.dataset
     shown = plain.selection.events
     number = {event.id: n for n, event in enumerate(shown)}
-
-    def holds(**chosen: tuple[str, ...]) -> list[int]:
-        found = select(data, replace(base, **chosen))  # type: ignore[arg-type]
-        return [number[row.id] for row in found.rows]
+    held = events_by_value(data, base)
 
     return {
         "browser": True,
         "events": [_event(event, plain) for event in shown],
         "sets": {
-            "category": {key: holds(categories=(key,)) for key in data.category_ids},
-            "region": {key: holds(regions=(key,)) for key in data.regions},
-            "source": {key: holds(sources=(key,)) for key in data.sources},
+            "category": {key: held["categories"].get(key, []) for key in data.category_ids},
+            "region": {key: held["regions"].get(key, []) for key in data.regions},
+            "source": {key: held["sources"].get(key, []) for key in data.sources},
         },
         "words": _words(number, plain.dataset),
         "totals": _totals(plain),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from components.domain.limits import MOST_VALUES
+from components.domain.views.filters import Facet
 from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.credit import story_name
@@ -13,7 +14,6 @@ from components.presentation.markup import render
 from components.presentation.sentence import conditions, dates_words, shortest
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
-from components.store.answers import Facet
 
 
 def shown_count(story: LoadedStory, view: View) -> int | Missing:

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.limits import MOST_VALUES
+from components.domain.views.filters import FACETS
 from components.domain.views.texts import fold
 from components.store.address import Address
-from components.store.answers import FACETS, StoreError
+from components.store.answers import StoreError
 from components.store.engine import DuckEngine
 from components.store.files.days import OWN, day_text, days_table, fields_of, read_days
 from components.store.files.layout import columns_of

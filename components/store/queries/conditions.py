@@ -1,21 +1,21 @@
-"""Filters as a condition of a query, with the meaning they have for records in memory.
+"""A table on an engine, of which the conditions of a view are asked, written in ``views/filters``.
 
-What a reader typed is only ever a value (:func:`ibis.literal`), which an engine is sent apart from
-the SQL (:mod:`components.store.queries.bound`); the names of columns are those of the table's own
-schema, which the compiler quotes.
+What a reader typed is only ever a value, which an engine is sent apart from the SQL
+(:mod:`components.store.queries.bound`); the names of columns are those of the table's own schema,
+which the compiler quotes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.views.filters import Filters
+from components.domain.views.filters import FACETS, Facet, Filters, Side, conditions
 from components.domain.views.texts import fold
-from components.store.answers import Bounds, Facet
+from components.store.answers import Bounds
 from components.store.names import MANY, Names
 
 if TYPE_CHECKING:
@@ -38,62 +38,70 @@ def day_value(column: Any, day: date) -> Any:
     return ibis.literal(day.toordinal(), "int32")
 
 
-def check(filters: Filters) -> None:
-    """Raise ``ValueError`` for filters that a table of events knows nothing of."""
-    if filters.published_by or filters.excluded_voices or filters.documents_only:
-        raise ValueError("a table of events has no voices, tiers or days of publication")
-
-
 def columns_of(filters: Filters) -> set[str]:
     """The columns of events that the conditions of filters read."""
-    found = {column for facet, column in COLUMN.items() if getattr(filters, facet)}
+    found = {COLUMN[facet] for facet in FACETS if getattr(filters, facet)}
     found |= {"first", "last", "sure"} if filters.start or filters.end else set()
     return found | ({"words"} if filters.text else set())
 
 
-def _of_facet(events: Table, column: str, ids: tuple[str, ...], names: Names) -> Any:
-    import ibis
+class TableRows:
+    """The events of a table, of which conditions are asked as Ibis expressions.
 
-    words = [word for key in ids for word in names.words.get(key, ())]
-    cells = [word for word in words if word is not None]
-    found = []
-    if names.many:
-        found += [events[column].contains(ibis.literal(f"{MANY}{w}{MANY}")) for w in cells]
-    elif cells:
-        found.append(events[column].isin([ibis.literal(word) for word in cells]))
-    if None in words:
-        found.append(events[column].isnull())
-    return reduce(or_, found) if found else ibis.literal(False)
+    Args:
+        events: the table, or a query.
+        names: what the ids of values stand for, by facet.
+    """
 
+    def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
+        self._events, self._names = events, names
 
-def conditions(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> list[Any]:
-    """What must hold of an event that the filters leave, as Ibis expressions."""
-    check(filters)
-    made: list[Any] = []
-    start, end = filters.start, filters.end
-    if filters.certain_only and (start or end):
-        made.append(events.sure)
-        made += [events.first >= day_value(events.first, start)] if start else []
-        made += [events.last <= day_value(events.last, end)] if end else []
-    else:
-        made += [events.first <= day_value(events.first, end)] if end else []
-        made += [events.last >= day_value(events.last, start)] if start else []
-    for facet, column in COLUMN.items():
-        if ids := getattr(filters, facet):
-            made.append(_of_facet(events, column, ids, names[facet]))
-    made += _words(events, fold(filters.text).split())
-    return made
+    def exact(self) -> Any:
+        """That the date is neither approximate nor doubtful."""
+        return self._events.sure
 
+    def from_day(self, side: Side, day: date) -> Any:
+        """That the first or the last day is this one or later."""
+        column = self._events[side]
+        return column >= day_value(column, day)
 
-def _words(events: Table, words: Sequence[str]) -> list[Any]:
-    import ibis
+    def to_day(self, side: Side, day: date) -> Any:
+        """That the first or the last day is this one or earlier."""
+        column = self._events[side]
+        return column <= day_value(column, day)
 
-    return [events.words.contains(ibis.literal(word)) for word in words]
+    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any:
+        """That a cell is, or holds, one of the texts that some ids stand for."""
+        import ibis
+
+        column, names = self._events[COLUMN[facet]], self._names[facet]
+        words = [word for key in ids for word in names.words.get(key, ())]
+        cells = [word for word in words if word is not None]
+        found = []
+        if names.many:
+            found += [column.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
+        elif cells:
+            found.append(column.isin([ibis.literal(word) for word in cells]))
+        if None in words:
+            found.append(column.isnull())
+        return reduce(or_, found) if found else ibis.literal(False)
+
+    def holding(self, text: str) -> list[Any]:
+        """That each of some words is there as it is written."""
+        import ibis
+
+        return [self._events.words.contains(ibis.literal(word)) for word in fold(text).split()]
 
 
 def kept(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> Table:
-    """The events that the filters leave."""
-    found = conditions(events, filters, names)
+    """The events that the filters leave.
+
+    Raises:
+        ValueError: for filters that a table of events knows nothing of.
+    """
+    if filters.published_by or filters.excluded_voices or filters.documents_only:
+        raise ValueError("a table of events has no voices, tiers or days of publication")
+    found = list(conditions(TableRows(events, names), filters))
     return events.filter(reduce(and_, found)) if found else events
 
 

