@@ -19,9 +19,9 @@ class PageInfo:
 
     ``lead`` is the line below the headline, where it is the same for every view; ``charts`` are the
     libraries it draws with, fetched before the page asks for them.
-    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out. One that
-    ``answers`` has its own filters, and shows another view without a run of the page; one with the
-    ``stage`` is drawn by it.
+    A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out; where it
+    has nothing to show, it is as the others. One that ``answers`` has its own filters, and
+    shows another view without a run of the page; one with the ``stage`` is drawn by it.
     """
 
     slug: str

@@ -26,7 +26,7 @@ registered = [
 current = st.navigation(registered, position="hidden")
 
 
-with frame(PAGES[registered.index(current)], registered):
+with frame(PAGES[registered.index(current)]):
     current.run()
 
 forget_old_widgets()

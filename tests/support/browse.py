@@ -36,6 +36,7 @@ DRAWN = """() => {
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   return !document.getElementById('first')
+    && !document.documentElement.hasAttribute('data-leaving')
     && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll('[data-part=timeline]:not([hidden]) .chart')].every(whole)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -50,7 +50,7 @@ def _on_paper(mode: Mode) -> str:
 
 
 @contextmanager
-def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
+def frame(page: PageInfo) -> Iterator[Context]:
     """Draw everything around a page; the page's own content goes inside."""
     ctx = open_context(page.slug)
     t = ctx.i18n.t
@@ -62,10 +62,10 @@ def frame(page: PageInfo, registered: Sequence[Any]) -> Iterator[Context]:
     )
     st.html(_style(ctx.mode, t("Choose a file")))
     tabled = ctx.story.table is not None
-    if page.bare and not tabled:
+    if page.bare and not tabled and ctx.lesson.steps:
         yield ctx
         return
-    draw_head(ctx, registered)
+    draw_head(ctx)
     if tabled or not page.answers:
         filterbar(ctx)
     with placeholder():

@@ -70,18 +70,74 @@ const keepInSight = (nav, page) => {
   sayMore(nav)
 }
 
-// The framework adds an entry to the history for every few letters that are typed in a field of its own:
-// as long as the reader stays in it, they are one. Before it goes to another page it adds an entry for the
-// old one without what belongs to that page alone, which Back would lead to: that is none.
+// The page that stands, and whether the address has left it. The browser leads from page to page: the address
+// is that of the wanted page at once, and the framework runs it, as it does for Back. Until it stands, what
+// else comes is of the page before.
+let stands = null
+let gone = ""
+let asked = ""
+const DRAWN = 1000
+const passed = new Set()
+const pathOf = (slug) => new URL(`./${slug}`, document.baseURI).pathname
+const leaving = () => stands !== null && pathOf(stands) !== location.pathname
+const idle = () => Boolean(document.querySelector("[data-testid='stApp'][data-test-script-state='notRunning'][data-test-connection-state='CONNECTED']"))
+const runAddress = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
+const moved = () => {
+  if (leaving()) passed.add(location.pathname)
+  document.documentElement.toggleAttribute("data-leaving", leaving())
+}
+const standsNow = (slug) => {
+  stands = slug
+  moved()
+  if (!leaving()) asked = ""
+}
+const leadTo = (href) => {
+  history.pushState(null, "", href)
+  gone = location.href
+  moved()
+  runAddress()
+}
+// A run for the page before may be the last to come, or none where the server was away: once nothing runs any
+// more, and what came is drawn, the page of the address is asked for again.
+let resting = 0
+const rest = () => {
+  clearTimeout(resting)
+  resting = setTimeout(() => {
+    if (!idle()) return
+    if (!leaving()) return passed.clear()
+    if (asked === location.href) return
+    asked = location.href
+    runAddress()
+  }, DRAWN)
+}
+
+// What the framework writes into the history. A late run leads to no page that was passed; what a reader chose
+// on the page that is being left goes along. It adds an entry for every few letters that are typed in a field
+// of its own: as long as the reader stays in it, they are one.
 const keepEntriesWhole = () => {
-  const push = history.pushState.bind(history)
+  const own = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) }
+  const late = ([state, , to]) => {
+    if (!state) return false
+    const { pathname, search } = new URL(to, location.href)
+    if (pathname !== location.pathname) return pathname === pathOf(stands) || passed.has(pathname)
+    if (!leaving()) return false
+    if (location.href === gone) {
+      const kept = new URL(location.href)
+      kept.search = travelling(search)
+      own.replaceState(null, "", kept)
+      gone = location.href
+    }
+    setTimeout(runAddress)
+    return true
+  }
   let typedIn = null
+  history.replaceState = (...entry) => late(entry) || own.replaceState(...entry)
   history.pushState = (...entry) => {
-    if (leaving && new URL(entry[2], location.href).pathname === location.pathname) return
+    if (late(entry)) return
     const field = document.activeElement?.closest("[data-testid='stTextInput'] input")
-    if (field && field === typedIn) return history.replaceState(...entry)
+    if (field && field === typedIn) return own.replaceState(...entry)
     typedIn = field
-    push(...entry)
+    own.pushState(...entry)
   }
   for (const name of ["focusout", "popstate"]) addEventListener(name, ({ isTrusted }) => isTrusted && (typedIn = null))
 }
@@ -98,11 +154,9 @@ const closesMenu = (event) => {
 // what belongs to this page alone.
 let linked = null
 let travels = []
-// The page asked for since the head was last drawn: until it comes, a click on the old one leads back.
-let wanted = null
-let leaving = false
+const travelling = (search) => new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => travels.includes(name)))
 document.addEventListener("stage:moved", () => {
-  const kept = new URLSearchParams([...new URLSearchParams(location.search)].filter(([name]) => travels.includes(name)))
+  const kept = travelling(location.search)
   for (const anchor of linked?.querySelectorAll("a") ?? [])
     anchor.search = anchor.hasAttribute("aria-current") ? location.search : kept
 })
@@ -134,15 +188,12 @@ export default function ({ data, parentElement, setTriggerValue }) {
     anchor.onclick = (event) => {
       if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      if (link.slug !== (wanted ?? data.current)) setTriggerValue("page", link.slug)
-      wanted = link.slug
-      leaving = wanted !== data.current
+      if (anchor.pathname !== location.pathname) leadTo(anchor.href)
     }
   })
   linked = nav
   travels = data.travels
-  wanted = null
-  leaving = false
+  standsNow(data.current)
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
   fill(languages, data.languages.length, button)
@@ -159,6 +210,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!watcher) {
     addEventListener("pointerdown", closesMenu, { capture: true })
     keepEntriesWhole()
+    addEventListener("popstate", () => {
+      clearTimeout(resting)
+      moved()
+    })
+    document.addEventListener("page:stands", ({ detail }) => standsNow(detail))
+    new MutationObserver(rest).observe(document.querySelector("[data-testid='stApp']"), {
+      attributeFilter: ["data-test-script-state", "data-test-connection-state"] })
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
       leadToAnswer()

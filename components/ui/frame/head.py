@@ -7,8 +7,6 @@ a plain click moves within the app.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -21,7 +19,7 @@ from components.presentation.context import Context
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory
 from components.ui import session
-from components.ui.context import change_view, context, read_current
+from components.ui.context import change_view
 from components.ui.shared.component import component
 
 KEY: Final = "menu"
@@ -73,17 +71,9 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     }
 
 
-def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
+def draw_head(ctx: Context) -> None:
     """Draw the head; a click on the menu keeps the view, one on the language changes it."""
     t = ctx.i18n.t
-
-    def go() -> None:
-        # A run that was interrupted before it came to the menu has left nothing under its key.
-        slug = getattr(st.session_state.get(KEY), "page", None)
-        for info, page in zip(PAGES, registered, strict=True):
-            if info.slug == slug:
-                now = replace(context(), view=read_current())
-                st.switch_page(page, query_params=now.params(slug))
 
     def speak() -> None:
         language = getattr(st.session_state.get(KEY), "language", None)
@@ -108,7 +98,6 @@ def draw_head(ctx: Context, registered: Sequence[Any]) -> None:
             "copy": t("Copy"),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
-        on_page_change=go,
         on_language_change=speak,
         on_again_change=lambda: None,
     )

@@ -43,8 +43,8 @@ class Stage {
     document.addEventListener("stage:light", (event) => this.light(event.detail))
     document.addEventListener("stage:choose", (event) => this.choose(event.detail))
     addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted) this.filters.forget(), this.play.stop()
-      if (this.index) this.apply()
+      if (isTrusted || left()) this.filters.forget(), this.play.stop()
+      if (this.index && !left()) this.apply()
     })
     new ResizeObserver(() => this.draw()).observe(root)
   }

@@ -107,6 +107,9 @@ const select = (index, state, told) => {
   return kept
 }
 
+// Whether the address is that of another page already: what still goes on here is not for it.
+const left = () => document.documentElement.hasAttribute("data-leaving")
+
 // Changes the address at once, and tells the server when the reader pauses: soon after what is done,
 // later while something goes on. `null` takes a name out.
 const PAUSE = { done: 40, going: 300 }
@@ -119,6 +122,7 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 let going = null
 addEventListener("popstate", ({ isTrusted }) => isTrusted && (going = null))
 const writeAddress = (changes, { push = true } = {}) => {
+  if (left()) return
   const url = new URL(location.href)
   for (const [name, value] of Object.entries(changes)) {
     url.searchParams.delete(name)

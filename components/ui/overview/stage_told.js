@@ -48,7 +48,7 @@ class Told {
 
   async ask() {
     const { data, root } = this.stage
-    if (!root.isConnected) return
+    if (!root.isConnected || left()) return
     if (data.inline) return this.run()
     const asked = location.search
     try {
@@ -77,7 +77,7 @@ class Told {
 
   // The framework's address follows ours, and it runs the page.
   run() {
-    if (this.known === location.search) return
+    if (this.known === location.search || left()) return
     this.known = location.search
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
   }

@@ -417,5 +417,6 @@ export default function (component) {
   drawWhenBack(() => setTriggerValue("again", true))
   sayLost(root.querySelector(".lost-place"), data.lost)
   nameDocument(data.language, data.texts.skip)
+  document.dispatchEvent(new CustomEvent("page:stands", { detail: "present" }))
   return () => scene.stop()
 }

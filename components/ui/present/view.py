@@ -16,7 +16,6 @@ from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.lesson.problems import problem_line
 from components.presentation.lesson.scene import SCRIPTS, scene_data
-from components.presentation.pages import PAGES
 from components.ui.context import change_view
 from components.ui.frame.head import lost_data
 from components.ui.session import LESSON, current_story
@@ -96,7 +95,5 @@ def draw_scene(ctx: Context) -> None:
 
 
 def draw_nothing(ctx: Context) -> None:
-    """Say that no event is left to tell of, with the way out."""
+    """Say that no event is left to tell of; menu and filters are the ways out."""
     block("nothing_to_tell.html", ctx.i18n)
-    label, params = ctx.i18n.t("Leave"), ctx.params(PAGES[0].slug)
-    st.page_link(PAGES[0].file, label=label, query_params=params)

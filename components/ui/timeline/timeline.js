@@ -15,8 +15,8 @@ class TimelinePage {
     new ResizeObserver(() => this.resized()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
     addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted) this.filters.forget(), this.chart.time.forget()
-      if (root.isConnected) this.apply()
+      if (isTrusted || left()) this.filters.forget(), this.chart.time.forget()
+      if (root.isConnected && !left()) this.apply()
     })
   }
 

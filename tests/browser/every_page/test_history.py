@@ -12,10 +12,12 @@ from tests.support.browse import (
     expect_state,
     popover,
     row,
+    settle,
     shown,
     state_of,
     visit,
 )
+from tests.support.late import Answers
 
 EVENT = "ev-2019-02-23-aid-blocked"
 OTHER = "ev-2019-05-01-caracas-protests"
@@ -82,3 +84,75 @@ def test_back_forward_a_reload_and_another_page_keep_what_was_chosen(page, serve
     page.go_back()
     page.wait_for_url("**/timeline?**", timeout=PATIENCE)
     expect_state(page, event=EVENT, region="oriente", zoom="february")
+
+
+def near(page, server, answers):
+    """On the Timeline, near what happened in February, with the server's answers kept back."""
+    visit(page, address(server, "timeline", {"region": "oriente", "event": EVENT}))
+    page.get_by_role("radio", name="20–28 Feb").click()
+    expect_state(page, zoom="february")
+    answers.hold()
+    return page.evaluate("history.length")
+
+
+def test_a_link_of_the_menu_leads_on_however_late_the_server_answers(page, server):
+    answers = Answers(page)
+    entries = near(page, server, answers)
+    # The press has the page that is left run once more: all of its answer comes after the click.
+    page.locator(".st-key-menu a").first.hover()
+    page.mouse.down()
+    answers.await_run()
+    page.mouse.up()
+    page.wait_for_url(f"{server}/?**")
+    answers.release()
+    expect(page).to_have_title("Overview · Across the Táchira")
+    expect_state(page, region="oriente", event=EVENT, zoom=None)
+    assert page.evaluate("history.length") == entries + 1
+    page.go_back()
+    expect_state(page, region="oriente", event=EVENT, zoom="february")
+    expect(page).to_have_title("Timeline · Across the Táchira")
+
+
+def test_back_before_a_page_has_come_leads_back_and_forth(page, server):
+    answers = Answers(page)
+    near(page, server, answers)
+    page.locator(".st-key-menu a").first.click()
+    page.wait_for_url(f"{server}/?**")
+    answers.await_run()
+    page.go_back()
+    page.wait_for_url("**/timeline?**")
+    answers.release()
+    expect_state(page, region="oriente", event=EVENT, zoom="february")
+    expect(page).to_have_title("Timeline · Across the Táchira")
+    page.go_forward()
+    page.wait_for_url(f"{server}/?**")
+    settle(page)
+    expect(page).to_have_title("Overview · Across the Táchira")
+
+
+def test_what_is_chosen_just_before_another_page_goes_along(page, server):
+    answers = Answers(page)
+    visit(page, address(server, "sources"))
+    choice = popover(page, "regions").get_by_text("Norte de Santander")
+    answers.hold()
+    choice.click()
+    answers.await_run()
+    page.keyboard.press("Escape")
+    page.locator(".st-key-menu a").nth(1).click()
+    page.wait_for_url("**/timeline**")
+    answers.release()
+    expect_state(page, region="oriente")
+    expect(page).to_have_title("Timeline · Across the Táchira")
+    expect(shown(page)).to_contain_text(IN_REGION)
+
+
+def test_a_page_asked_for_while_the_server_was_away_comes_when_it_is_back(page, server):
+    answers = Answers(page)
+    near(page, server, answers)
+    answers.release()
+    answers.cut()
+    page.locator(".st-key-menu a").first.click()
+    page.wait_for_url(f"{server}/?**")
+    answers.reconnect()
+    expect(page).to_have_title("Overview · Across the Táchira")
+    expect_state(page, region="oriente", event=EVENT, zoom=None)
