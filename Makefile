@@ -25,8 +25,7 @@ test: check unit browser
 
 # Before a version: what takes minutes, and what other programs make of our files.
 test-long: $(VENV)/.test
-	$(PYTEST) -m long tests --ignore=tests/browser --ignore=tests/bench
-	$(PYTEST) -m long tests/browser
+	$(BIN)/python -m tests.bench.long --workers $(WORKERS)
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

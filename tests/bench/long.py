@@ -1,0 +1,84 @@
+"""The long tests, part by part, and the report of the last run of each.
+
+``python -m tests.bench.long [PART …]`` runs all parts, or those that are named, and writes
+``tests/bench/LONG.md`` after each; the rows of the other parts stay. ``make test-long`` runs all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from lxml import etree
+
+from tests.bench.machine import machine
+
+REPORT: Final = Path(__file__).parent / "LONG.md"
+PARTS: Final = (
+    "tests/app",
+    "tests/corpus",
+    "tests/server",
+    "tests/unit",
+    "tests/browser/every_page",
+    "tests/browser/pages",
+    "tests/browser/servers",
+    "tests/browser/site",
+    "tests/browser/stage",
+)
+HEAD: Final = """# The long tests
+
+Made by `make test-long`, before a version: each part as it was when it was last run.
+
+{machine}
+
+| part | day | passed | left out | failed | seconds |
+| --- | --- | ---: | ---: | ---: | ---: |
+"""
+
+
+def run(part: str, workers: int) -> tuple[str, list[str]]:
+    """Run the long tests of a part; its row of the report, and what failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder) / "told.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-m", "long", "-n", str(workers)]
+        subprocess.run([*command, part, f"--junitxml={told}"], check=False)
+        suite = next(etree.parse(told).iter("testsuite"))
+    cases = list(suite.iter("testcase"))
+    wrong = [one for one in cases if any(one.find(tag) is not None for tag in ("failure", "error"))]
+    left = sum(one.find("skipped") is not None for one in cases)
+    day, seconds = datetime.now(UTC).date(), float(suite.get("time", 0))
+    passed = len(cases) - len(wrong) - left
+    row = f"| `{part}` | {day} | {passed} | {left} | {len(wrong)} | {seconds:.0f} |"
+    return row, [f"{one.get('classname')}::{one.get('name')}" for one in wrong]
+
+
+def kept() -> dict[str, str]:
+    """The rows of the report as it is, by their part."""
+    lines = REPORT.read_text(encoding="utf-8").splitlines() if REPORT.exists() else []
+    return {line.split("`")[1]: line for line in lines if line.startswith("| `")}
+
+
+def main() -> int:
+    """Run the parts, and say whether all passed."""
+    read = argparse.ArgumentParser(description=__doc__)
+    read.add_argument("parts", nargs="*", metavar="PART", default=PARTS)
+    read.add_argument("--workers", type=int, default=2)
+    asked = read.parse_args()
+    wrong: list[str] = []
+    for part in asked.parts:
+        row, failed = run(part, asked.workers)
+        wrong += failed
+        rows = kept() | {part: row}
+        body = "\n".join(rows[one] for one in PARTS if one in rows)
+        REPORT.write_text(f"{HEAD.format(machine=machine())}{body}\n", encoding="utf-8")
+    print(*wrong, sep="\n")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
