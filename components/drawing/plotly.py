@@ -243,7 +243,7 @@ def timeline_figure(
         layout["meta"] = {"first": first, "left": left, "day": scene.days.day}
     layout |= {
         "barmode": "overlay",
-        # The page's own script drags, zooms and scrolls: see chart_time.js.
+        # The page's own script drags, zooms and scrolls: see time.js.
         "dragmode": False,
         # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
         # mark in the row below.

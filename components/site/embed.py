@@ -17,12 +17,13 @@ from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES, K
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
+from components.presentation.stage.data import SCENE
 from components.presentation.stage.index import stage_index
 from components.presentation.ways_back import nothing_fits
 from components.site.links import page_file
 from components.site.options import SiteOptions
 from components.site.script import as_json, plain_script
-from components.site.stage import APART, STAGE
+from components.site.stage import APART, SHARED
 
 FOLDER: Final = "embed"
 SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
@@ -61,9 +62,9 @@ def discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
 
 
 def view_script() -> str:
-    """The script of a chart alone: the stage's filters, and what pales marks by them."""
+    """The script of a chart alone: a scene's, and what pales marks by the filters asked for."""
     own = Path(__file__).parent / "site_embed.js"
-    return plain_script((STAGE / "stage_state.js", own), "")
+    return plain_script([*(SHARED / f"{name}.js" for name in SCENE), own], "")
 
 
 def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]:

@@ -11,15 +11,13 @@ const pale = () => {
   const kept = index.events.filter((_, number) => select(index, { ...state, text: "" })[number])
   const ids = new Set(kept.map(({ id }) => id))
   const places = new Set(kept.map(({ at }) => at))
-  const stays = ({ event, id }) => {
+  const scene = new Scene(main, [part("drawing")], {})
+  scene.drawn(part("drawing"), new Set(Object.keys(index.sets.region ?? {})))
+  scene.show(({ event, region, place }) => {
     if (event) return ids.has(event)
-    if (id in index.sets.region) return !state.region.length || state.region.includes(id)
-    return places.has(id)
-  }
-  for (const mark of main.querySelectorAll("[data-part=drawing] :is([data-id], [data-event])"))
-    mark.toggleAttribute("data-dim", !stays(mark.dataset))
-  const words = { shown: ids.size, total: index.total }
-  const said = ids.size ? texts.count.replace(/\{(\w+)\}/g, (_, name) => words[name]) : texts.nothing
+    return region ? !state.region.length || state.region.includes(region) : places.has(place)
+  })
+  const said = ids.size ? filled(texts.count, { shown: ids.size, total: index.total }) : texts.nothing
   part("headline").textContent = document.title = said
 }
 

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.stage.data import INLINE_MAP, stage_data
+from components.presentation.stage.data import INLINE_MAP, SCRIPTS, stage_data
 from components.presentation.stage.drawings import list_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.text.parts import event_list
@@ -26,15 +26,8 @@ from components.site.script import as_json, given_script, plain_script
 STAGE: Final = Path(__file__).parents[1] / "ui" / "overview"
 #: What of an address only the app shows: a published page has all sources, each event at one date.
 APART: Final = ("tier", "without", "known", "compare")
-SCRIPTS: Final = (
-    "stage_state",
-    "stage_axis",
-    "stage_bins",
-    "../shared/menus",
-    "stage_filters",
-    "stage_play",
-    "stage",
-)
+#: Where the scripts of several pages lie.
+SHARED: Final = Path(__file__).parents[1] / "ui" / "scripts"
 HERE: Final = Path(__file__).parent
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")
@@ -44,14 +37,14 @@ LATER: Final = ("words", "totals", "counts")
 
 def stage_script() -> str:
     """The stage's script, and what makes it stand on a page of its own."""
-    files = [STAGE / f"{name}.js" for name in SCRIPTS]
-    return plain_script([*files, HERE / "site_stage.js"], "drawStage")
+    files = [SHARED / f"{name}.js" for name in SCRIPTS]
+    return plain_script([*files, STAGE / "stage.js", HERE / "site_stage.js"], "drawStage")
 
 
 def stage_style() -> str:
     """The stage's style sheet."""
-    files = ("stage_filters.css", "stage.css")
-    return "\n".join((STAGE / file).read_text("utf-8") for file in files)
+    files = (SHARED / "filters.css", STAGE / "stage.css")
+    return "\n".join(file.read_text("utf-8") for file in files)
 
 
 def _chosen(ctx: Context) -> dict[str, str]:

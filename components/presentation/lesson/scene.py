@@ -23,6 +23,7 @@ from components.presentation.versions import old_version
 
 #: The scene's scripts, in their order, from the folder of what draws it in the app.
 SCRIPTS: Final = (
+    "../scripts/dom.js",
     "../shared/lost.js",
     "../shared/copy.js",
     "../shared/take.js",

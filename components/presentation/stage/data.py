@@ -28,6 +28,9 @@ from components.presentation.stage.parts import Json, stage_parts
 from components.presentation.ways_back import SOURCE_PARAMETERS, nothing_fits
 
 PATH: Final = "/stage"
+#: The scripts of a scene that answers, and those that the stage is made of beside its own.
+SCENE: Final = ("dom", "view", "scene")
+SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play")
 #: Milliseconds for which each day stands while the days are played.
 PLAY_MILLISECONDS: Final = 130
 #: The size of a drawing that cannot be asked for in the size of the window, in pixels.

@@ -46,8 +46,10 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
         return (filled("map_places_table.html", ctx.i18n, rows=places, more=more),)
     found, i18n = shown_counts(ctx), ctx.i18n
     days = [day for day in DAYS if found.day(day)]
-    rows = [(count_words(row, i18n), count_citations(row, ctx)) for row in found.rows]
-    sources = lettered(said_once(c for _, cited in rows for c in cited))
+    rows = [
+        (row.region.id, count_words(row, i18n), count_citations(row, ctx)) for row in found.rows
+    ]
+    sources = lettered(said_once(c for *_, cited in rows for c in cited))
     table = filled(
         "counts_table.html",
         ctx.i18n,

@@ -1,53 +1,20 @@
 // A table whose heads are buttons. It is patched in place, so that focus and place survive a rerun.
 // Text is set as text and an address only if it leads within the app or to the web.
-const element = (name, className, text) => {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  if (text !== undefined) made.textContent = text
-  return made
-}
-
-const fill = (parent, count, make) => {
-  while (parent.children.length > count) parent.lastElementChild.remove()
-  while (parent.children.length < count) parent.append(make())
-}
-
 const build = (frame, nav) => {
-  const table = element("table")
-  table.setAttribute("role", "table")
-  const head = element("thead")
-  head.setAttribute("role", "rowgroup")
-  const line = element("tr")
-  line.setAttribute("role", "row")
-  head.append(line)
-  const body = element("tbody")
-  body.setAttribute("role", "rowgroup")
-  table.append(element("caption"), head, body)
-  frame.append(table)
-  for (const name of ["before", "place", "after"]) {
-    const part = element(name === "place" ? "span" : "button", name)
-    if (name !== "place") part.type = "button"
-    nav.append(part)
-  }
+  const line = made("tr", { role: "row" })
+  frame.append(made("table", { role: "table" }, made("caption"), made("thead", { role: "rowgroup" }, line), made("tbody", { role: "rowgroup" })))
+  const turn = (name) => made("button", { type: "button", class: name })
+  nav.append(turn("before"), made("span", { class: "place" }), turn("after"))
 }
 
-const headCell = () => {
-  const cell = element("th")
-  cell.scope = "col"
-  cell.setAttribute("role", "columnheader")
-  const button = element("button")
-  button.type = "button"
-  const arrow = element("span", "arrow")
-  arrow.setAttribute("aria-hidden", "true")
-  button.append(element("span", "label"), arrow)
-  cell.append(button)
-  return cell
-}
+const headCell = () =>
+  made("th", { scope: "col", role: "columnheader" },
+    made("button", { type: "button" }, made("span", { class: "label" }), made("span", { class: "arrow", "aria-hidden": "true" })))
 
 const ARROWS = { ascending: "▲", descending: "▼", none: "" }
 
 const drawHead = (line, data, setTriggerValue) => {
-  fill(line, data.columns.length, headCell)
+  repeat(line, data.columns.length, headCell)
   data.columns.forEach((column, index) => {
     const cell = line.children[index]
     const button = cell.firstElementChild
@@ -69,35 +36,20 @@ const drawCell = (node, column, cell) => {
   node.dataset.label = column.label
   node.replaceChildren()
   if (!cell.text) return
-  const inner = element("span", "value")
-  if (safe(cell.href)) {
-    const link = element("a", "", cell.text)
-    link.href = cell.href
-    if (!cell.href.startsWith("./")) {
-      link.target = "_blank"
-      link.rel = "noopener noreferrer"
-    }
-    inner.append(link)
-  } else inner.textContent = cell.text
-  node.append(inner)
-  if (cell.code && cell.code !== cell.text) node.append(" ", element("code", "", cell.code))
+  const away = !cell.href?.startsWith("./") && { target: "_blank", rel: "noopener noreferrer" }
+  const inner = safe(cell.href) ? made("a", { href: cell.href, ...away }, cell.text) : cell.text
+  node.append(made("span", { class: "value" }, inner))
+  if (cell.code && cell.code !== cell.text) node.append(" ", made("code", {}, cell.code))
 }
 
 const drawBody = (body, data) => {
-  body.replaceChildren(
-    ...data.rows.map((cells) => {
-      const line = element("tr")
-      line.setAttribute("role", "row")
-      cells.forEach((cell, index) => {
-        const node = element(index ? "td" : "th")
-        node.setAttribute("role", index ? "cell" : "rowheader")
-        if (!index) node.scope = "row"
-        drawCell(node, data.columns[index], cell)
-        line.append(node)
-      })
-      return line
-    })
-  )
+  const lines = data.rows.map((cells) =>
+    made("tr", { role: "row" }, ...cells.map((cell, index) => {
+      const node = index ? made("td", { role: "cell" }) : made("th", { role: "rowheader", scope: "row" })
+      drawCell(node, data.columns[index], cell)
+      return node
+    })))
+  body.replaceChildren(...lines)
 }
 
 const drawPages = (nav, data, turn) => {

@@ -21,6 +21,7 @@ def _table() -> Any:
         "data_table",
         "<div class='frame' role='region' tabindex='0'></div>\n<nav hidden></nav>",
         folder=Path(__file__).parent,
+        shared=("dom",),
         scripts=("data_table.js",),
         style="data_table.css",
     )

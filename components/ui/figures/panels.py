@@ -27,9 +27,9 @@ KEY: Final = "totals-drawing"
 def _drawing() -> Any:
     return component(
         "totals_drawing",
-        "<div class='totals-drawing'></div>",
+        "<div class='totals-drawing' data-drawing='totals'></div>",
         folder=Path(__file__).parent,
-        scripts=("drawing.js",),
+        shared=("dom", "drawings"),
         style="drawing.css",
         shadow=False,
     )
@@ -49,8 +49,8 @@ def draw_panels(shown: Sequence[Claim], ctx: Context) -> None:
     """Draw the figures and the key beneath them."""
     found = totals_panels(shown, ctx)
     scenes = [totals_drawn(ctx, width, shown=shown, found=found) for width in WIDTHS]
-    drawings = [str(paint(scene)) for scene in scenes]
-    _drawing()(key=KEY, data={"drawings": drawings}, on_chosen_change=_clicked)
+    drawings = "".join(map(paint, scenes))
+    _drawing()(key=KEY, data={"totals": drawings}, on_chosen_change=_clicked)
     key = key_of(scenes[0].signs(), shown, ctx)
     signs = [("data:image/svg+xml," + quote(sign_svg(item)), item.words) for item in key]
     block("totals_key.html", ctx.i18n, signs=signs, scales=scale_words(found, ctx.i18n))

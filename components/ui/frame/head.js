@@ -1,30 +1,10 @@
 // The head of every page. Built once and patched, so that focus survives a change of the view.
-const element = (name, className) => {
-  const made = document.createElement(name)
-  if (className) made.className = className
-  return made
-}
-
+const button = () => made("button", { type: "button" })
 const build = (header) => {
-  const nav = element("nav")
-  const arrow = (sign, name, way) => {
-    const made = Object.assign(button(), { className: `more more-${name}`, textContent: sign, tabIndex: -1 })
-    made.setAttribute("aria-hidden", "true")
-    made.onclick = () => nav.scrollBy({ left: way * 0.7 * nav.clientWidth })
-    return made
-  }
-  header.append(element("p", "brand"), nav, element("div", "languages"), arrow("‹", "before", -1), arrow("›", "after", 1))
-}
-
-const fill = (parent, count, make) => {
-  while (parent.children.length > count) parent.lastElementChild.remove()
-  while (parent.children.length < count) parent.append(make())
-}
-
-const button = () => {
-  const made = element("button")
-  made.type = "button"
-  return made
+  const nav = made("nav")
+  const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
+    onclick: () => nav.scrollBy({ left: way * 0.7 * nav.clientWidth }) }, sign)
+  header.append(made("p", { class: "brand" }), nav, made("div", { class: "languages" }), arrow("‹", "before", -1), arrow("›", "after", 1))
 }
 
 // Buttons the framework names in English only, wherever and whenever they appear.
@@ -178,7 +158,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   header.querySelector(".brand").textContent = data.brand
   const nav = header.querySelector("nav")
   nav.setAttribute("aria-label", data.menu)
-  fill(nav, data.links.length, () => element("a"))
+  repeat(nav, data.links.length, () => made("a"))
   data.links.forEach((link, index) => {
     const anchor = nav.children[index]
     anchor.textContent = link.label
@@ -196,7 +176,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   standsNow(data.current)
   keepInSight(nav, data.current)
   const languages = header.querySelector(".languages")
-  fill(languages, data.languages.length, button)
+  repeat(languages, data.languages.length, button)
   data.languages.forEach((language, index) => {
     const choice = languages.children[index]
     choice.textContent = language.name

@@ -30,11 +30,11 @@ def _head() -> Any:
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
         folder=Path(__file__).parent,
+        shared=("dom",),
         scripts=(
             "print.js",
             "../shared/lost.js",
             "../shared/copy.js",
-            "../shared/menus.js",
             "head.js",
         ),
         # Checkers of skip links look for the page's first link beyond a shadow tree.

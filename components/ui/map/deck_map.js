@@ -27,10 +27,10 @@ class DeckMap {
     this.watch = new ResizeObserver(() => this.deck && !this.moved && this.first())
     this.watch.observe(this.box)
     this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false })
-    this.box.addEventListener("keydown", (event) => this.key(event))
-    this.box.addEventListener("pointerleave", () => (this.tip.hidden = true))
-    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.first() }
-    for (const [name, act] of Object.entries(does)) root.querySelector(`[data-name="${name}"]`).onclick = act
+    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.first(), pan: (x, y) => this.pan(x * STEP, y * STEP) }
+    closerByKeys(this.box, does, () => this.view)
+    this.box.addEventListener("pointerleave", () => this.hover({}))
+    for (const button of root.querySelectorAll("[data-name]")) button.onclick = does[button.dataset.name]
   }
 
   async show(data, tell) {
@@ -121,14 +121,6 @@ class DeckMap {
     else event.stopPropagation()
   }
 
-  key(event) {
-    if (!this.view || event.ctrlKey || event.metaKey || event.altKey) return
-    const does = { ArrowLeft: () => this.pan(-STEP, 0), ArrowRight: () => this.pan(STEP, 0), ArrowUp: () => this.pan(0, -STEP), ArrowDown: () => this.pan(0, STEP), "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(-0.5), Home: () => this.first() }[event.key]
-    if (!does) return
-    event.preventDefault()
-    does()
-  }
-
   // What depends on how close the reader looks: the names and the scale. A layer whose text is the
   // same as before is the same object: nothing of it is made anew.
   refresh() {
@@ -209,14 +201,14 @@ class DeckMap {
     return id ? { region: id, tip: tip && !under ? tip : this.tips[id] ?? id } : { place, tip }
   }
 
+  // What is under the pointer is named, and lit in the lists beside the map.
   hover({ object, x, y }) {
-    const words = object && this.meant(object).tip
+    const { tip: words, region } = object ? this.meant(object) : {}
+    light({ region })
     this.tip.hidden = !words
     if (!words) return
-    this.tip.textContent = words
-    const left = Math.min(Math.max(x + 12, 4), this.box.clientWidth - this.tip.offsetWidth - 4)
-    const top = y + 16 + this.tip.offsetHeight > this.box.clientHeight ? y - this.tip.offsetHeight - 10 : y + 14
-    this.tip.style.transform = `translate(${left}px, ${Math.max(top, 4)}px)`
+    write(this.tip, words)
+    placeTip(this.tip, this.box, { middle: x, top: y - 4, bottom: y + 14 })
   }
 
   clicked({ place, region }) {

@@ -33,7 +33,8 @@ def _map() -> Any:
         "deck_map",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("../shared/wheel.js", "deck_ground.js", "deck_map.js"),
+        shared=("dom", "closer", "scene"),
+        scripts=("deck_ground.js", "deck_map.js"),
         style="deck_map.css",
         shadow=False,
     )

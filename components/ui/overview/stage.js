@@ -6,8 +6,6 @@ const STEP = 20
 const LOWEST = { timeline: 360, map: 260 }
 // What is drawn of the counts by region.
 const COUNTED = ".count, .count-label, tr"
-// So many events of a place are named under the pointer.
-const MOST_TOLD = 4
 
 // Whether only the server can say how many events the address leaves: of a large story, of other
 // sources than those in use, of words that no word of the story begins with.
@@ -18,51 +16,32 @@ const onlyServerCounts = (index, data) => {
   return Boolean(text) && !worded(index, text, data.found)
 }
 
-class Stage {
+class Stage extends Answering {
   constructor(root) {
-    this.root = root
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-    this.filters = new FilterLine(this.part("filters"), (changes, how) => {
-      // On a phone a region that is filtered on opens no sheet: its line of the counts does.
-      if (PHONE.matches && changes.region?.length === 1) this.closed = `region:${changes.region[0]}`
-      this.go({ ...changes, page: null }, how)
-    })
+    super(root)
     this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
     this.play = new Play(this)
-    this.told = typeof Told === "undefined" ? null : new Told(this)
-    this.drawn = {}
-    for (const name of ["timeline", "map"]) this.listen(this.part(name))
-    for (const name of ["counts", "compare"]) {
-      this.part(name).addEventListener("click", (event) => this.picked(event))
-      this.part(name).addEventListener("pointerover", (event) => this.hover(event))
-      this.part(name).addEventListener("pointerleave", () => this.light(null))
-    }
-    this.part("figures").addEventListener("click", (event) => this.lift(event))
+    this.drawings = {}
+    this.scene = new Scene(root, ["timeline", "map", "counts", "compare"].map(this.part), {
+      event: (id) => this.choose(id),
+      region: (id) => this.pickRegion(id),
+      place: (id) => this.choosePlace(id),
+      enter: (id) => (this.choose(id), this.part("detail").querySelector(".close").focus()),
+      rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
+    })
+    this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
     this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
     document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
-    document.addEventListener("stage:light", (event) => this.light(event.detail))
     document.addEventListener("stage:choose", (event) => this.choose(event.detail))
-    addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted || left()) this.filters.forget(), this.play.stop()
-      if (this.index && !left()) this.apply()
-    })
     new ResizeObserver(() => this.draw()).observe(root)
-  }
-
-  // What the server sent with this run of the page.
-  update(data) {
-    this.take(data)
-    this.told?.ran(data)
   }
 
   // What the server says of the view, however it came.
   take(data) {
     this.data = data
     if (!this.index) this.head(data.parts.headline)
-    this.fill("figures", data.parts.figures)
-    this.fill("counts", data.parts.counts)
-    this.fill("compare", data.parts.compare)
-    if (data.key) this.fill("key", data.key)
+    for (const name of ["figures", "counts", "compare"]) html(this.part(name), data.parts[name])
+    if (data.key) html(this.part("key"), data.key)
     this.part("compare").hidden = !data.parts.compare
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
     this.name(data.texts)
@@ -70,14 +49,14 @@ class Stage {
     this.filters.tell(data.parts.hits)
     this.axis.build(data)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
-    if (this.sheet.textContent !== data.css) this.sheet.textContent = data.css
+    write(this.sheet, data.css)
     this.draw()
     this.load(data)
-    if (this.index) this.apply()
+    this.apply()
   }
 
   name(t) {
-    const words = { timeline: t.timeline, map: t.map, axis: t.axis, filters: t.filters }
+    const words = { timeline: t.timeline, map: t.map, axis: t.axis }
     for (const [part, label] of Object.entries(words)) this.part(part).setAttribute("aria-label", label)
     const play = this.part("play")
     this.play.slider.setAttribute("aria-label", t.day)
@@ -85,19 +64,12 @@ class Stage {
     play.querySelector(".end").textContent = t.end
   }
 
-  fill(name, html) {
-    const part = this.part(name)
-    if (part.told === html) return
-    part.told = html
-    part.innerHTML = html
-  }
-
   async load(data) {
     try {
       const index = data.inline ? data.inline.index : await fetched(data.addresses.index, "json")
       if (this.data !== data || index === this.index) return
       this.index = index
-      this.number = new Map(index.events.map((event, number) => [event.id, number]))
+      this.scene.holds(index.events)
       this.apply()
     } catch {
       if (this.data === data) this.part("status").textContent = data.texts.failed
@@ -139,11 +111,11 @@ class Stage {
     const box = this.part(part)
     if (height) box.style.height = `${Math.max(height, (part === "timeline" && this.grown?.[height]) || 0)}px`
     const address = inline ? kind : `${addresses[kind]}&w=${width}&h=${height}`
-    if (this.drawn[part] === address) return
-    this.drawn[part] = address
+    if (this.drawings[part] === address) return
+    this.drawings[part] = address
     try {
       const svg = inline ? inline[kind] : await fetched(address, "text")
-      if (this.drawn[part] !== address) return
+      if (this.drawings[part] !== address) return
       // What stands in a published page already is not drawn a second time.
       if (!inline || box.innerHTML !== svg) box.innerHTML = svg
       box.dataset.kind = kind
@@ -155,44 +127,14 @@ class Stage {
         this.grown = { [height]: own }
         this.map()
       }
-      this.label(box)
+      this.scene.drawn(box, new Set(this.region()?.options.map((one) => one.value)))
+      this.scene.listed(box)
       if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
-      this.marks = undefined
-      if (this.index) this.apply()
+      this.apply()
     } catch {
-      this.drawn[part] = ""
+      this.drawings[part] = ""
       box.textContent = this.data.texts.failed
     }
-  }
-
-  // The picture is one stop of the keyboard: a list of its events, in order of date. What a mark
-  // says of itself becomes its name; the stage has a tip of its own.
-  label(box) {
-    const svg = box.querySelector("svg")
-    svg.setAttribute("role", "none")
-    svg.removeAttribute("aria-label")
-    const regions = new Set(this.data.filters.find((one) => one.name === "region")?.options.map((one) => one.value))
-    for (const [number, mark] of [...svg.querySelectorAll("g[data-event], g[data-id]")].entries()) {
-      const { event, id } = mark.dataset
-      if (!event) mark.dataset[regions.has(id) ? "region" : "place"] = id
-      const title = mark.querySelector(":scope > title")
-      if (event) mark.setAttribute("role", "option")
-      if (event && title) mark.setAttribute("aria-label", title.textContent)
-      mark.id = `${box.dataset.part}-${number}`
-      title?.remove()
-    }
-    // Lanes and ticks are for the eye: each event says its date and its kind.
-    if (box.getAttribute("role") !== "listbox") return
-    for (const part of svg.querySelectorAll("*")) {
-      if (part.closest("[data-event]")) continue
-      if (part.querySelector("[data-event]")) part.setAttribute("role", "none")
-      else part.setAttribute("aria-hidden", "true")
-    }
-  }
-
-  every() {
-    this.marks ??= ["timeline", "map"].flatMap((name) => [...this.part(name).querySelectorAll("[data-event], [data-region], [data-place]")])
-    return [...this.marks, ...this.root.querySelectorAll(".ranked tr[data-region], .compare [data-event]")]
   }
 
   // The picture as the address has it.
@@ -207,26 +149,15 @@ class Stage {
     // The region compared with keeps its colour beside the one chosen.
     const [kind, other] = (state.compare ?? "").split(":")
     const regions = kind === "region" ? [...state.region, other] : state.region
-    const stays = (mark) => {
-      const { event, region, place } = mark.dataset
+    const stays = ({ event, region, place }, mark) => {
       if (!index.browser && !region) return true
-      if (event) return this.kept[this.number.get(event)] ?? false
+      if (event) return this.kept[this.scene.number.get(event)] ?? false
       if (region) return (counted.has(region) || !mark.matches(COUNTED)) && (!state.region.length || regions.includes(region))
       return places.has(place)
     }
-    for (const mark of this.every()) {
-      const { event, region } = mark.dataset
-      const dim = !stays(mark)
-      mark.classList.toggle("dim", dim)
-      mark.toggleAttribute("data-dim", dim)
-      const chosen = event ? event === state.event : region && (state.compare ? regions : state.region).includes(region) && state.region.length < 2
-      mark.toggleAttribute("data-chosen", Boolean(chosen))
-      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(Boolean(chosen)), ariaDisabled: String(dim) })
-    }
-    // For who listens the list runs by date, whatever the order of the lanes.
-    const order = (mark) => this.number.get(mark.dataset.event)
-    const marks = [...this.part("timeline").querySelectorAll("[role=option]")].sort((one, other) => order(one) - order(other))
-    this.part("timeline").setAttribute("aria-owns", marks.map(({ id }) => id).join(" "))
+    const one = state.region.length < 2 && (state.compare ? regions : state.region)
+    this.scene.kept = this.kept
+    this.scene.show(stays, ({ event, region }) => (event ? event === state.event : region && one && one.includes(region)))
     this.filters.show(data)
     this.axis.bars(index, this.kept)
     this.axis.show(state)
@@ -239,7 +170,7 @@ class Stage {
   tell(day) {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
-    const fresh = this.told ? !this.told.waits(data) : isSeen(data)
+    const fresh = !this.told.waits(data)
     const unknown = !fresh && onlyServerCounts(index, data)
     const empty = fresh ? data.around.empty : !unknown && !kept.some(Boolean)
     const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
@@ -263,14 +194,19 @@ class Stage {
     head.classList.toggle("aside", text !== this.data.texts.story)
   }
 
-  go(changes, how) {
-    writeAddress(changes, how)
-    if (this.index) this.apply()
+  forget() {
+    super.forget()
+    this.play.stop()
   }
 
-  // A way back from an empty view: the filters of a link, here.
-  lift(event) {
-    if (liftHere(event, this.data.names, (changes) => this.go(changes))) this.part("timeline").focus({ preventScroll: true })
+  // On a phone a region that is filtered on opens no sheet: its line of the counts does.
+  filter(changes, how) {
+    if (PHONE.matches && changes.region?.length === 1) this.closed = `region:${changes.region[0]}`
+    this.go(changes, how)
+  }
+
+  region() {
+    return this.data.filters.find(({ name }) => name === "region")
   }
 
   choose(id) {
@@ -297,7 +233,7 @@ class Stage {
   // What is known at once stands in the drawer at once; the citations in full follow.
   open(state) {
     const drawer = this.part("detail")
-    const known = !this.index.browser || this.number.has(state.event)
+    const known = !this.index.browser || this.scene.number.has(state.event)
     const key = state.event && known ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
     if (!key || key === this.closed) {
       drawer.hidden = true
@@ -319,9 +255,9 @@ class Stage {
   }
 
   brief(state) {
-    const event = this.index.events[this.number.get(state.event)]
+    const event = this.index.events[this.scene.number.get(state.event)]
     if (!event) {
-      const region = this.data.filters.flatMap((one) => one.options).find((one) => one.value === state.region[0])
+      const region = this.region()?.options.find((one) => one.value === state.region[0])
       return made("article", { class: "detail of-region" }, made("h3", {}, region?.label ?? ""))
     }
     const kind = this.data.kinds[event.kind]
@@ -333,100 +269,12 @@ class Stage {
       made("p", {}, event.summary), made("ul", { class: "brief" }, ...sources))
   }
 
-  listen(box) {
-    box.addEventListener("click", (event) => this.picked(event))
-    box.addEventListener("pointerover", (event) => this.hover(event))
-    box.addEventListener("pointerleave", () => this.light(null))
-    box.addEventListener("keydown", (event) => this.key(event))
-    box.addEventListener("blur", () => this.light(null))
-  }
-
-  // What is under the pointer; over a circle that is the circle, though a place may lie on it.
-  under({ target, clientX, clientY }) {
-    const mark = target.closest("[data-event], [data-place], [data-region]")
-    if (!mark?.dataset.place) return mark
-    return document.elementsFromPoint(clientX, clientY).map((node) => node.closest(".count")).find(Boolean) ?? mark
-  }
-
-  picked(event) {
-    const mark = this.under(event)
-    if (!mark) return
-    const { event: id, place, region } = mark.dataset
-    if (id) this.choose(id)
-    else if (region) this.pickRegion(region)
-    else this.choosePlace(place)
-  }
-
   // The first event of a place that the filters leave, or the one after the event chosen.
   choosePlace(place) {
     const here = this.index.events.filter((one, number) => one.at === place && this.kept[number])
     if (!here.length) return
     const now = here.findIndex((one) => one.id === readState().event)
     this.choose(here[(now + 1) % here.length].id)
-  }
-
-  hover(event) {
-    const mark = this.under(event)
-    this.light(mark?.dataset.event ?? null, mark)
-  }
-
-  // The same event in timeline, map and list; under a place all that happened there, under a region
-  // its circle and its row.
-  light(id, under) {
-    const { place, region } = under?.dataset ?? {}
-    const here = (one, number) => (id ? one.id === id : place && one.at === place && this.kept[number])
-    const events = this.index?.events.filter(here) ?? []
-    const ids = new Set(events.map((one) => one.id))
-    const at = new Set([place, ...(id ? events.map((one) => one.at) : [])])
-    const lit = (mark) => mark === under || ids.has(mark.dataset.event) || (mark.dataset.place && at.has(mark.dataset.place)) || (region && mark.dataset.region === region)
-    for (const mark of this.every()) if (mark.hasAttribute("data-lit") !== Boolean(lit(mark))) mark.toggleAttribute("data-lit")
-    this.tip(events, under ?? [...this.part("timeline").querySelectorAll("[data-event]")].find((one) => one.dataset.event === id))
-    tell("stage:lit", [...ids])
-  }
-
-  tip(events, mark) {
-    const tip = this.root.querySelector(".tip")
-    tip.hidden = !events.length || !mark
-    if (tip.hidden) return
-    const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
-    tip.replaceChildren(...events.slice(0, MOST_TOLD).map(line), events.length > MOST_TOLD ? `+ ${events.length - MOST_TOLD}` : "")
-    const box = mark.getBoundingClientRect()
-    const frame = this.root.getBoundingClientRect()
-    const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
-    tip.style.transform = `translate(${left}px, ${Math.max(box.top - frame.top - tip.offsetHeight - 6, 0)}px)`
-  }
-
-  key(event) {
-    const box = event.currentTarget
-    const marks = [...box.querySelectorAll("[data-event]:not([data-dim])")]
-    if (!marks.length) return
-    const order = (mark) => this.number.get(mark.dataset.event)
-    marks.sort((one, other) => order(one) - order(other))
-    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
-    const next = this.next(event.key, marks, now)
-    if (event.key === "Enter" && now) {
-      this.choose(now.dataset.event)
-      this.part("detail").querySelector(".close").focus()
-    } else if (!next) return
-    event.preventDefault()
-    if (!next) return
-    box.setAttribute("aria-activedescendant", next.id)
-    this.light(next.dataset.event, next)
-  }
-
-  next(key, marks, now) {
-    if (key === "Home") return marks[0]
-    if (key === "End") return marks.at(-1)
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
-    if (by) return now ? marks[Math.min(Math.max(marks.indexOf(now) + by, 0), marks.length - 1)] : marks[0]
-    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
-    if (!way) return null
-    if (!now) return marks[0]
-    const at = (mark) => mark.getBoundingClientRect()
-    const here = at(now)
-    const other = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
-    const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
-    return other.sort((one, two) => far(one) - far(two))[0] ?? now
   }
 }
 

@@ -6,20 +6,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.presentation.context import Context
-from components.presentation.stage.data import stage_data
+from components.presentation.stage.data import SCRIPTS, stage_data
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
-SCRIPTS: Final = (
-    "stage_state.js",
-    "stage_axis.js",
-    "stage_bins.js",
-    "../shared/menus.js",
-    "stage_filters.js",
-    "stage_play.js",
-    "stage_told.js",
-    "stage.js",
-)
 
 
 def _stage() -> Any:
@@ -27,8 +17,9 @@ def _stage() -> Any:
         "stage",
         (FOLDER / "stage.html").read_text(encoding="utf-8"),
         folder=FOLDER,
-        scripts=SCRIPTS,
-        style=("stage_filters.css", "stage.css"),
+        shared=SCRIPTS,
+        scripts=("stage.js",),
+        style=("../scripts/filters.css", "stage.css"),
         # Its parts can be found by their names in the page.
         shadow=False,
     )

@@ -43,7 +43,8 @@ def _menu() -> Any:
         "share",
         "<details class='share'><summary></summary><div class='body'></div></details>",
         folder=FOLDER,
-        scripts=("../shared/element.js", "../shared/copy.js", "../shared/take.js", "share.js"),
+        shared=("dom",),
+        scripts=("../shared/copy.js", "../shared/take.js", "share.js"),
         style="share.css",
     )
 

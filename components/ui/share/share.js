@@ -4,19 +4,11 @@ let number = 0
 
 // A text to take away, in a field that can be selected where there is no clipboard.
 const copyable = (label, text, words) => {
-  const part = element("div", "", "part")
-  const field = element("textarea")
-  const named = element("label", label)
   number += 1
-  field.id = named.htmlFor = `share-text-${number}`
-  field.readOnly = true
-  field.rows = text.length > 120 ? 3 : 1
-  field.value = text
-  const button = element("button", words.copy)
-  button.type = "button"
-  button.setAttribute("aria-label", `${words.copy}: ${label}`)
+  const id = `share-text-${number}`
+  const field = made("textarea", { id, readonly: true, rows: text.length > 120 ? 3 : 1 }, text)
   const said = status()
-  button.onclick = async () => {
+  const copy = async () => {
     field.select()
     try {
       await navigator.clipboard.writeText(text)
@@ -25,50 +17,36 @@ const copyable = (label, text, words) => {
     }
     sayFor(said, words.copied)
   }
-  const line = element("div", "", "line")
-  line.append(field, button, said)
-  part.append(named, line)
-  return part
+  const button = made("button", { type: "button", "aria-label": `${words.copy}: ${label}`, onclick: copy }, words.copy)
+  return made("div", { class: "part" }, made("label", { for: id }, label), made("div", { class: "line" }, field, button, said))
 }
 
 const pictures = (chart, data) => {
-  const words = data.texts
-  const part = element("div", "", "part pictures")
-  part.append(element("p", words.picture))
-  const list = element("ul")
-  for (const form of chart.pictures) {
-    const item = element("li", `${form.label}: `)
+  const list = chart.pictures.map((form) => {
+    const item = made("li", {}, `${form.label}: `)
     for (const file of form.links) {
-      const made = element(file.href ? "a" : "button", file.label)
-      made.setAttribute("aria-label", `${file.label}, ${form.label}`)
-      item.append(made, " ")
+      const named = { "aria-label": `${file.label}, ${form.label}` }
       if (file.href) {
-        made.href = file.href
-        made.download = ""
+        item.append(made("a", { ...named, href: file.href, download: "" }, file.label), " ")
         continue
       }
       // Of an opened story: made when it is asked for, and what becomes of it is said beside it.
-      made.type = "button"
-      const said = status()
-      const held = element("span", "", "held")
-      held.append(made, said)
-      item.append(held)
-      made.onclick = () => takeOwn(file, made, data)
+      const button = made("button", { ...named, type: "button", onclick: () => takeOwn(file, button, data) }, file.label)
+      item.append(made("span", { class: "held" }, button, status()))
     }
-    list.append(item)
-  }
-  part.append(list)
-  return part
+    return item
+  })
+  return made("div", { class: "part pictures" }, made("p", {}, data.texts.picture), made("ul", {}, ...list))
 }
 
 const built = (data) => {
   const words = data.texts
-  const parts = data.note ? [element("p", data.note)] : []
+  const parts = data.note ? [made("p", {}, data.note)] : []
   if (data.link) parts.push(copyable(words.link, data.link, words))
   for (const chart of data.charts) {
     // With several charts each part says of which it is.
     const several = data.charts.length > 1
-    if (several) parts.push(element("p", chart.name, "chart"))
+    if (several) parts.push(made("p", { class: "chart" }, chart.name))
     parts.push(pictures(chart, data))
     const label = several ? `${words.code} (${chart.name})` : words.code
     if (chart.code) parts.push(copyable(label, chart.code, words))

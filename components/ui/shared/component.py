@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import streamlit as st
 
+#: The scripts that several components are made with.
+SHARED: Final = Path(__file__).parents[1] / "scripts"
 #: Gives a script what it is sent without the tuple around it.
 UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
@@ -19,7 +21,8 @@ def component(
     html: str,
     *,
     folder: Path,
-    scripts: tuple[str, ...],
+    shared: tuple[str, ...] = (),
+    scripts: tuple[str, ...] = (),
     style: str | tuple[str, ...] = (),
     shadow: bool = True,
 ) -> Any:
@@ -29,17 +32,19 @@ def component(
         name: tells it from the others; made with other arguments it is another one.
         html: what it starts from.
         folder: where its files lie, beside the module that draws it.
-        scripts: files that together are its one script; the last holds the default export.
+        shared: the names of scripts that others use as well, which come first.
+        scripts: files that with these are its one script; the last holds the default export.
         style: the file of its style sheet, or the files that together are it.
         shadow: whether it stands in a shadow tree, where the page's styles do not reach it.
     """
     sheets = (style,) if isinstance(style, str) else style
     css = "\n".join((folder / file).read_text(encoding="utf-8") for file in sheets)
+    files = [*(SHARED / f"{name}.js" for name in shared), *(folder / file for file in scripts)]
     made = st.components.v2.component(
         name,
         html=html,
         css=css or None,
-        js=script("\n".join((folder / file).read_text(encoding="utf-8") for file in scripts)),
+        js=script("\n".join(file.read_text(encoding="utf-8") for file in files)),
         isolate_styles=shadow,
     )
 

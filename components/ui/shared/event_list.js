@@ -2,42 +2,25 @@
 // the scroll position survive a rerun. Text is set as text; a row's sign and what opens under it come
 // from the project's own drawing and templates, which escape every value.
 const PARTS = ["date", "sign", "basis", "glyph", "kind", "title", "tag", "note", "sources"]
+// What chooses for the list: the stage, or the Timeline.
+const PICTURE = ".stage, .timeline-page"
 
 const part = (row, name, text) => {
   const node = row.querySelector("." + name)
-  if (node.textContent !== text) node.textContent = text
+  write(node, text)
   node.hidden = !text
 }
 
 const blank = () => {
-  const item = document.createElement("li")
-  const button = document.createElement("button")
-  button.type = "button"
-  for (const name of PARTS) {
-    const span = document.createElement("span")
-    span.className = name
-    button.append(span, " ")
-  }
-  for (const name of ["sign", "glyph"]) button.querySelector("." + name).setAttribute("aria-hidden", "true")
-  item.append(button)
-  return item
-}
-
-const html = (node, text) => {
-  if (node.made === text) return
-  node.innerHTML = text
-  node.made = text
+  const parts = PARTS.flatMap((name) => [made("span", { class: name, "aria-hidden": ["sign", "glyph"].includes(name) && "true" }), " "])
+  return made("li", {}, made("button", { type: "button" }, ...parts))
 }
 
 // What opens under the chosen row. It is the next stop of the keyboard; Esc closes it and goes back.
 const open = (item, detail, close) => {
   let place = item.querySelector(":scope > .opened")
   if (!detail) return place?.remove()
-  if (!place) {
-    place = document.createElement("div")
-    place.className = "opened"
-    item.append(place)
-  }
+  if (!place) item.append((place = made("div", { class: "opened" })))
   html(place, detail)
   item.onkeydown = (event) => {
     if (event.key !== "Escape" || !item.querySelector(":scope > .opened")) return
@@ -45,18 +28,6 @@ const open = (item, detail, close) => {
     item.firstElementChild.focus()
     close()
   }
-}
-
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
-
-// The rows of the events that the stage lights.
-const watched = new WeakSet()
-const watch = (list) => {
-  if (watched.has(list)) return
-  watched.add(list)
-  document.addEventListener("stage:lit", ({ detail }) => {
-    for (const button of list.querySelectorAll("button")) button.toggleAttribute("data-lit", detail.includes(button.dataset.id))
-  })
 }
 
 // The row that was pressed beside a picture, which knows nothing of the list: until another record is
@@ -76,13 +47,8 @@ const close = (list) => {
   html(place.querySelector(".body"), "")
 }
 const drawer = (list) => {
-  const place = document.createElement("aside")
-  place.className = "record-drawer"
-  const button = document.createElement("button")
-  Object.assign(button, { type: "button", className: "close", textContent: "×", onclick: () => close(list) })
-  const body = document.createElement("div")
-  body.className = "body"
-  place.append(button, body)
+  const place = made("aside", { class: "record-drawer" },
+    made("button", { type: "button", class: "close", onclick: () => close(list) }, "×"), made("div", { class: "body" }))
   list.after(place)
   document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && list.isConnected && close(list))
   return place
@@ -106,17 +72,13 @@ const follow = (list) => {
 }
 
 const draw = (list, data, setTriggerValue) => {
-  const staged = () => document.querySelector(".answering")
+  const staged = () => document.querySelector(PICTURE)
   list.setAttribute("aria-label", data.label)
   part(list.parentElement, "caveat", data.signs)
   if (pressed.get(list) !== data.chosen) pressed.delete(list)
-  while (list.children.length > data.rows.length) list.lastElementChild.remove()
+  repeat(list, data.rows.length, blank)
   data.rows.forEach((row, index) => {
-    let item = list.children[index]
-    if (!item) {
-      item = blank()
-      list.append(item)
-    }
+    const item = list.children[index]
     const button = item.firstElementChild
     for (const name of PARTS) if (name !== "glyph" || !row.mark) part(button, name, row[name])
     button.querySelector(".title").lang = row.lang ?? ""
@@ -131,9 +93,7 @@ const draw = (list, data, setTriggerValue) => {
     else button.removeAttribute("aria-current")
     button.dataset.id = row.id
     button.dataset.event = row.id
-    // Beside a stage the row lights its mark, and the stage chooses: it answers at once.
-    button.onpointerenter = () => tell("stage:light", row.id)
-    button.onpointerleave = () => tell("stage:light", null)
+    // Beside a stage the stage chooses: it answers at once.
     button.onclick = () => {
       const again = button.getAttribute("aria-expanded") === "true"
       pressed.set(list, again ? "" : row.id)
@@ -148,11 +108,10 @@ const draw = (list, data, setTriggerValue) => {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector("ol")
-  watch(list)
   follow(list)
   drawn.set(list, (said) => draw(list, said, setTriggerValue))
   // The framework calls again with what it has sent before, which may be older than what was told.
   const now = JSON.stringify(data)
-  if (sent.get(list) !== now || !document.querySelector(".answering")) draw(list, data, setTriggerValue)
+  if (sent.get(list) !== now || !document.querySelector(PICTURE)) draw(list, data, setTriggerValue)
   sent.set(list, now)
 }

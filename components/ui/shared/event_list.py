@@ -16,6 +16,7 @@ def _list() -> Any:
         "event_list",
         "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>",
         folder=Path(__file__).parent,
+        shared=("dom",),
         scripts=("event_list.js",),
         style="event_list.css",
         # What opens under a line is the page's own HTML, and looks as it does elsewhere.

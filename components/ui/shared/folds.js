@@ -27,14 +27,10 @@ class Folds {
   }
 
   build() {
-    this.find = document.createElement("input")
-    this.find.type = "search"
-    this.status = document.createElement("output")
-    this.every = document.createElement("button")
-    this.every.type = "button"
-    this.find.addEventListener("input", () => this.filter())
-    this.every.addEventListener("click", () => this.toggleAll())
-    this.index = document.createElement("nav")
+    this.find = made("input", { type: "search", oninput: () => this.filter() })
+    this.status = made("output")
+    this.every = made("button", { type: "button", onclick: () => this.toggleAll() })
+    this.index = made("nav")
     this.box.replaceChildren(this.find, this.index, this.status, this.every)
   }
 
@@ -45,13 +41,8 @@ class Folds {
     this.find.hidden = !data.find
     this.index.hidden = !data.links.length
     this.index.setAttribute("aria-label", data.index)
-    while (this.index.children.length > data.links.length) this.index.lastElementChild.remove()
-    data.links.forEach(({ id, text }, at) => {
-      const link = this.index.children[at] ?? this.index.appendChild(document.createElement("a"))
-      link.href = `#${id}`
-      link.target = "_self"
-      link.textContent = text
-    })
+    repeat(this.index, data.links.length, () => made("a", { target: "_self" }))
+    data.links.forEach(({ id, text }, at) => Object.assign(this.index.children[at], { href: `#${id}`, textContent: text }))
     this.say()
     if (data.target !== this.target) {
       this.target = data.target
@@ -166,7 +157,7 @@ class Folds {
       const lines = all("li", group)
       group.hidden = lines.length > 0 && lines.every((line) => line.hidden)
     }
-    const said = this.words.count.replace("{shown}", shown).replace("{total}", folds.length)
+    const said = filled(this.words.count, { shown, total: folds.length })
     this.status.textContent = wanted.length ? (shown ? said : this.words.none) : ""
   }
 

@@ -21,6 +21,7 @@ def _tools() -> Any:
         "folds",
         "<div class='fold-tools'></div>",
         folder=Path(__file__).parent,
+        shared=("dom",),
         scripts=("folds.js",),
         # The parts it opens are in the page, and so are the styles they share.
         shadow=False,

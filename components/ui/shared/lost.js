@@ -8,13 +8,7 @@ const sayLost = (place, data) => {
   let notice = place.querySelector(".lost")
   if (!name) return notice?.remove()
   if (!notice) {
-    const part = (kind) => document.createElement(kind)
-    notice = part("div")
-    notice.className = "notices lost"
-    notice.setAttribute("role", "alert")
-    const close = part("button")
-    close.type = "button"
-    notice.append(part("p"), part("a"), " ", close)
+    notice = made("div", { class: "notices lost", role: "alert" }, made("p"), made("a"), " ", made("button", { type: "button" }))
     place.append(notice)
   }
   const [text, link, close] = notice.children

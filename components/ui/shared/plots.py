@@ -54,7 +54,8 @@ def _chart() -> Any:
         "chart",
         HTML,
         folder=Path(__file__).parent,
-        scripts=("wheel.js", "chart_time.js", "chart.js", "chart_alone.js"),
+        shared=("dom", "view", "closer", "time", "chart"),
+        scripts=("chart_alone.js",),
         style="chart.css",
         # Plotly puts its style sheet into the page's head.
         shadow=False,

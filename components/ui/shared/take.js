@@ -1,5 +1,7 @@
 // Files that are made when they are asked for: what is said meanwhile, and how they are saved.
-const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+
+// Where what becomes of a button's work is said; screen readers read it out.
+const status = () => made("span", { class: "said", role: "status" })
 
 const sized = (bytes, language) => {
   const large = bytes >= 1e6
@@ -14,19 +16,14 @@ const reason = async (answer, texts) => {
 }
 
 const link = (href, name, size, { language, texts }) => {
-  const made = document.createElement("a")
-  made.href = href
-  made.download = name
-  made.textContent = filled(texts.ready, { size: sized(size, language) })
-  return made
+  return made("a", { href, download: name }, filled(texts.ready, { size: sized(size, language) }))
 }
 
 // One at a time for each button; `work` is given how to say something and the bar to move.
 const pressed = async (button, data, work) => {
   if (button.getAttribute("aria-disabled") === "true") return
   const said = button.parentElement.querySelector(".said")
-  const bar = document.createElement("progress")
-  bar.setAttribute("aria-label", filled(data.texts.making, { percent: "" }))
+  const bar = made("progress", { "aria-label": filled(data.texts.making, { percent: "" }) })
   button.setAttribute("aria-disabled", "true")
   try {
     await work((...parts) => said.replaceChildren(...parts), bar)
@@ -44,9 +41,9 @@ const takeOwn = (file, button, data) =>
     const answer = await fetch(file.address, { method: "POST", body: file.body })
     if (!answer.ok) return say(await reason(answer, data.texts))
     const content = await answer.blob()
-    const made = link(URL.createObjectURL(content), file.name, content.size, data)
-    say(made)
-    made.click()
+    const ready = link(URL.createObjectURL(content), file.name, content.size, data)
+    say(ready)
+    ready.click()
   })
 
 // A file that everybody may have: begun, watched while it is made, then fetched. A copy of the
@@ -70,9 +67,9 @@ const takeMade = (file, button, data) =>
         bar.setAttribute("aria-label", filled(data.texts.making, { percent: percent.format(done) }))
         if (state === "failed") return say(why)
         if (state === "done") {
-          const made = link(`${path}/work/${work}/${saved_as}`, saved_as, size, data)
-          say(made)
-          return made.click()
+          const ready = link(`${path}/work/${work}/${saved_as}`, saved_as, size, data)
+          say(ready)
+          return ready.click()
         }
         await new Promise((next) => setTimeout(next, 400))
       }

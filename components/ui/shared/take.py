@@ -36,7 +36,8 @@ def _takes() -> Any:
         "takes",
         "<ul class='takes'></ul>",
         folder=Path(__file__).parent,
-        scripts=("element.js", "take.js", "takes.js"),
+        shared=("dom",),
+        scripts=("take.js", "takes.js"),
         style="takes.css",
     )
 

@@ -1,18 +1,8 @@
 // Built anew only when the files have changed, so that a run of the page leaves what is being made.
 const row = (file, data) => {
-  const item = element("li")
-  const button = element("button", file.label)
-  button.type = "button"
-  button.onclick = () => takeOwn(file, button, data)
-  const said = status()
-  item.append(button, said)
-  if (file.note) {
-    const note = element("span", file.note, "note")
-    note.id = `note-${file.name}`
-    button.setAttribute("aria-describedby", note.id)
-    item.append(note)
-  }
-  return item
+  const note = file.note && `note-${file.name}`
+  const button = made("button", { type: "button", "aria-describedby": note || null, onclick: () => takeOwn(file, button, data) }, file.label)
+  return made("li", {}, button, status(), ...(note ? [made("span", { id: note, class: "note" }, file.note)] : []))
 }
 
 const drawn = new WeakMap()

@@ -56,7 +56,7 @@ def _drawings() -> Any:
         "table_drawings",
         f"<div class='table-drawings'>{places}</div>",
         folder=Path(__file__).parent,
-        scripts=("drawings.js",),
+        shared=("dom", "drawings"),
         style="drawings.css",
         # Its parts can be found by their names in the page, and have the page's type.
         shadow=False,

@@ -4,40 +4,30 @@
 const STEP = 20
 const WIDTHS = [280, 1800]
 
-class TimelinePage {
+class TimelinePage extends Answering {
   constructor(root, state) {
-    Object.assign(this, { root, state })
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.go({ ...changes, page: null }, how))
+    super(root)
+    this.state = state
     this.chart = new Chart(this.part("timeline"))
-    this.told = new Told(this)
     this.part("back").addEventListener("click", (event) => this.lift(event))
     new ResizeObserver(() => this.resized()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
-    addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted || left()) this.filters.forget(), this.chart.time.forget()
-      if (root.isConnected && !left()) this.apply()
-    })
-  }
-
-  // What the server sent with this run of the page.
-  update(data) {
-    this.take(data)
-    this.told.ran(data)
   }
 
   // What the server says of the view, however it came. It waits for it until the chart is drawn.
   async take(data) {
     this.data = data
-    this.write("h1", data.title)
-    this.write(".lead", data.lead)
-    this.write(".shown", data.shown)
-    this.fill("back", data.back)
-    this.fill("key", data.key)
+    for (const [place, text] of [["h1", data.title], [".lead", data.lead], [".shown", data.shown]]) {
+      write(this.root.querySelector(place), text)
+      this.root.querySelector(place).hidden = !text
+    }
+    for (const name of ["back", "key"]) {
+      html(this.part(name), data[name])
+      this.part(name).hidden = !data[name]
+    }
     this.filters.build(data)
     this.filters.tell(data.hits)
     this.spans(data)
-    this.part("filters").setAttribute("aria-label", data.texts.filters)
     this.part("timeline").hidden = !data.chart
     await this.draw(data)
     this.apply()
@@ -77,18 +67,6 @@ class TimelinePage {
     if (this.shown && this.shown !== this.width) this.resting = setTimeout(() => this.draw(this.data), RESTS)
   }
 
-  write(selector, text) {
-    const node = this.root.querySelector(selector)
-    if (node.textContent !== text) node.textContent = text
-    node.hidden = !text
-  }
-
-  fill(name, html) {
-    const part = this.part(name)
-    if (part.told !== html) part.innerHTML = part.told = html
-    part.hidden = !html
-  }
-
   // The stretches of time that the story names.
   spans({ zooms, texts }) {
     const box = this.root.querySelector(".zoom")
@@ -103,10 +81,9 @@ class TimelinePage {
 
   // The picture as the address has it.
   apply() {
-    this.filters.show(this.data)
+    super.apply()
     const zoom = new URLSearchParams(location.search).get("zoom") ?? "all"
     for (const input of this.root.querySelectorAll(".zoom input")) input.checked = input.value === zoom
-    this.root.toggleAttribute("data-waiting", this.told.waits(this.data))
   }
 
   // A mark chooses its event, a bar its days, what is dragged over its days.
@@ -116,14 +93,14 @@ class TimelinePage {
     else this.go({ event: first })
   }
 
-  go(changes, how) {
+  forget() {
+    super.forget()
     this.chart.time.forget()
-    writeAddress(changes, how)
-    this.apply()
   }
 
-  lift(event) {
-    liftHere(event, this.data.names, (changes) => this.go(changes))
+  go(changes, how) {
+    this.chart.time.forget()
+    super.go(changes, how)
   }
 }
 

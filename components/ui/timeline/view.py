@@ -15,16 +15,7 @@ from components.ui.shared.plots import HTML as CHART
 from components.ui.shared.plots import KEY, chart_width
 
 FOLDER: Final = Path(__file__).parent
-SCRIPTS: Final = (
-    "../overview/stage_state.js",
-    "../shared/menus.js",
-    "../overview/stage_filters.js",
-    "../overview/stage_told.js",
-    "../shared/wheel.js",
-    "../shared/chart_time.js",
-    "../shared/chart.js",
-    "timeline.js",
-)
+SHARED: Final = ("dom", "view", "filters", "answering", "closer", "time", "chart")
 
 
 def _page() -> Any:
@@ -32,8 +23,9 @@ def _page() -> Any:
         "timeline_page",
         (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART),
         folder=FOLDER,
-        scripts=SCRIPTS,
-        style=("../overview/stage_filters.css", "../shared/chart.css", "timeline.css"),
+        shared=SHARED,
+        scripts=("timeline.js",),
+        style=("../scripts/filters.css", "../shared/chart.css", "timeline.css"),
         # Plotly puts its style sheet into the page's head.
         shadow=False,
     )

@@ -25,7 +25,7 @@ from tests.support.browse import address, expect_state, popover, settle, state_o
 from tests.support.cases import in_turn, leading
 from tests.support.server import ROOT
 
-SCRIPTS = ROOT / "components" / "ui" / "overview"
+SCRIPTS = ROOT / "components" / "ui" / "scripts"
 NAMED = 30
 RANDOM_FILTERS = 2000
 # How much of the picture, in pixels, is its beginning: the months and the first events.
@@ -607,7 +607,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     index = stage_index(ctx)
     views = [read_address(parse_qs(query)) for query in queries]
     told = [words_found(ctx.dataset, view) for _, view, _ in views]
-    script = (SCRIPTS / "stage_state.js").read_text(encoding="utf-8")
+    script = (SCRIPTS / "view.js").read_text(encoding="utf-8")
     found = page.evaluate(
         f"""([queries, told, index]) => {{
           {script}

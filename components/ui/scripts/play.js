@@ -1,3 +1,61 @@
+// Of very many events the timeline draws bars that count them. What the filters leave of a bar, or the
+// day played has reached, keeps its colour; the rest is pale.
+class Bins {
+  constructor(box, locale) {
+    this.number = new Intl.NumberFormat(locale)
+    this.kinds = new Map()
+    for (const mark of box.querySelectorAll(".bin")) {
+      const rect = mark.querySelector("rect")
+      const { kind, start, end, count } = mark.dataset
+      const bin = { mark, rect, first: dayNumber(start), last: dayNumber(end), all: Number(count), left: Number(count),
+        top: Number(rect.getAttribute("y")), tall: Number(rect.getAttribute("height")) }
+      bin.label = box.querySelector(`.bin-number[data-kind="${CSS.escape(kind)}"][data-start="${start}"]`)
+      const whole = rect.cloneNode()
+      whole.setAttribute("class", "all")
+      rect.before(whole)
+      this.kinds.set(kind, [...(this.kinds.get(kind) ?? []), bin])
+    }
+    for (const bins of this.kinds.values()) bins.sort((one, other) => one.first - other.first)
+  }
+
+  // `stays` says of the number of an event whether it is shown, `window` the days that are drawn.
+  show(events, stays, [from, to]) {
+    if (!this.kinds.size) return
+    const left = new Map()
+    events.forEach((event, number) => {
+      if (!stays(number) || (event.last ?? Infinity) < from || (event.first ?? -Infinity) > to) return
+      const day = Math.max(event.first ?? -Infinity, from)
+      const bin = this.at(this.kinds.get(event.kind) ?? [], day)
+      if (bin) left.set(bin, (left.get(bin) ?? 0) + 1)
+    })
+    for (const bin of [...this.kinds.values()].flat()) this.draw(bin, left.get(bin) ?? 0)
+  }
+
+  // The last bar that begins by a day.
+  at(bins, day) {
+    let [low, high] = [0, bins.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (bins[middle].first <= day) low = middle + 1
+      else high = middle
+    }
+    const bin = bins[low - 1]
+    return bin && day <= bin.last ? bin : null
+  }
+
+  draw(bin, left) {
+    if (bin.left === left) return
+    bin.left = left
+    const tall = (bin.tall * left) / bin.all
+    bin.rect.setAttribute("y", bin.top + bin.tall - tall)
+    bin.rect.setAttribute("height", tall)
+    bin.mark.dataset.count = left
+    for (const node of [bin.mark, bin.label].filter(Boolean)) node.toggleAttribute("data-dim", !left)
+    bin.label?.setAttribute("transform", `translate(0 ${bin.tall - tall})`)
+    for (const text of bin.label?.children ?? []) text.textContent = this.number.format(left)
+  }
+}
+
 // Play: the days go by. What had happened by a day stands there, an uncertain event over its whole
 // span; circles and totals are those of the last day that has some. What holds from which day on is
 // the server's: the index lists it in order.
@@ -100,15 +158,15 @@ class Play {
     this.there = playing ? there : null
     const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
     const counts = playing ? this.latest(index.counts, state) : null
-    for (const mark of this.stage.every()) {
+    for (const mark of this.stage.scene.every()) {
       const { event, place, region } = mark.dataset
-      const later = event ? !there[this.stage.number.get(event)] : place ? !at.has(place) : playing && this.count(mark, region, counts)
+      const later = event ? !there[this.stage.scene.number.get(event)] : place ? !at.has(place) : playing && this.count(mark, region, counts)
       mark.classList.toggle("later", later)
       mark.toggleAttribute("data-later", later)
       if (region && !playing) this.restore(mark)
     }
-    if (!playing) return this.stage.fill("counts", data.parts.counts), null
-    this.stage.fill("counts", counts?.html ?? "")
+    if (!playing) return html(this.stage.part("counts"), data.parts.counts), null
+    html(this.stage.part("counts"), counts?.html ?? "")
     return this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts)
   }
 
@@ -147,15 +205,15 @@ class Play {
 
   // The map's title: of all regions the one with most, of those asked for how many they have.
   finding(asked, counts, some) {
-    const { texts, filters } = this.stage.data
+    const { texts } = this.stage.data
     if (!counts) return texts.noCounts
     if (!asked.length) return counts.finding
     if (!some) return texts.noCountsHere
     const number = new Intl.NumberFormat(texts.locale)
     const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
-    const region = filters.find(({ name }) => name === "region").options.find(({ value }) => value === asked[0])?.label
+    const region = this.stage.region().options.find(({ value }) => value === asked[0])?.label
     const words = { count: number.format(some.value), total: number.format(total), region }
-    return (asked.length > 1 ? texts.ofRegions : texts.ofRegion).replace(/\{(\w+)\}/g, (_, name) => words[name])
+    return filled(asked.length > 1 ? texts.ofRegions : texts.ofRegion, words)
   }
 
   // The day in the place of the head figures: its date, the latest total with who gave it, the sum
@@ -167,7 +225,7 @@ class Play {
     // Where the dates begin later than the story, what came before them is not counted.
     const kind = state.from === null ? "By" : state.from === state.day ? "On" : "From"
     const values = { shown: count, total: index.total, date, start: state.from === null ? "" : axis.say(state.from, state.day) }
-    const words = (name) => t[name + kind].replace(/\{(\w+)\}/g, (_, value) => values[value])
+    const words = (name) => filled(t[name + kind], values)
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
     const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
@@ -177,7 +235,7 @@ class Play {
       [date, words("note")],
       total ? [total.value, total.note, total] : [state.region.length ? t.noTotalHere : t.noTotal],
       sum ? [sum.value, sum.note, sum] : [t.noCounts],
-      [count, t.ofEvents.replace("{total}", index.total)],
+      [count, filled(t.ofEvents, index)],
     ]
     box.replaceChildren(...items.map(([value, what, figure]) => {
       const by = made("div", { class: "by" })

@@ -116,7 +116,6 @@ const PAUSE = { done: 40, going: 300 }
 let telling = 0
 // How the server is told; a stage that has an address to ask does it in its own way.
 let tellServer = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 // Each finished choice is one entry of the history. What goes on (a drag, play, typing) has an entry of
 // its own from its first change, and keeps it until it ends: `push` is false as long as it goes on.
 let going = null
@@ -138,16 +137,6 @@ const writeAddress = (changes, { push = true } = {}) => {
   clearTimeout(telling)
   telling = setTimeout(() => tellServer(), push ? PAUSE.done : PAUSE.going)
   tell("stage:moved")
-}
-
-// A link to the same page with other filters leads there in place.
-const liftHere = (event, names, go) => {
-  const link = event.target.closest("a[data-lift]")
-  if (!link || event.ctrlKey || event.metaKey) return false
-  event.preventDefault()
-  const wanted = new URL(link.href, document.baseURI).searchParams
-  go(Object.fromEntries(names.map((name) => [name, wanted.getAll(name)])))
-  return true
 }
 
 // The same view in the same words, whatever the order in the address.

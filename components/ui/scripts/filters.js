@@ -1,17 +1,4 @@
 // The line of filters: a list to open for each kind of filter, and words to look up.
-const made = (name, attributes = {}, ...children) => {
-  const element = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element[key] = value
-    else if (value === true) element.setAttribute(key, "")
-    else if (value !== false && value !== null) element.setAttribute(key, value)
-  }
-  element.append(...children)
-  return element
-}
-
-const write = (node, text, name = "textContent") => node[name] !== text && (node[name] = text)
-
 class FilterLine {
   constructor(box, change) {
     this.box = box
@@ -58,6 +45,7 @@ class FilterLine {
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
     this.box.classList.remove("open")
+    this.box.setAttribute("aria-label", t.filters)
     this.box.replaceChildren(this.all, this.dates(data), ...data.filters.map((one) => this.list(one, data)), this.looking, this.clear)
   }
 
@@ -138,14 +126,14 @@ class FilterLine {
     this.typing = 0
   }
 
-  tell(html) {
-    if (this.found.told !== html) this.found.innerHTML = this.found.told = html
-    this.found.hidden = !html || this.away || !this.looking.contains(document.activeElement)
+  tell(words = "") {
+    html(this.found, words)
+    this.found.hidden = !words || this.away || !this.looking.contains(document.activeElement)
   }
 
   reopen() {
     this.away = false
-    this.tell(this.found.innerHTML)
+    this.tell(this.found.told)
   }
 
   // What was closed stays closed when an answer comes late, until it is asked for again.
@@ -159,7 +147,7 @@ class FilterLine {
     if (!hit || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     this.putAway()
-    document.dispatchEvent(new CustomEvent("stage:choose", { detail: hit.dataset.event }))
+    tell("stage:choose", hit.dataset.event)
   }
 
   // What the button of a list says of the values chosen.

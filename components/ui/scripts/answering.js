@@ -20,15 +20,15 @@ const fetched = (address, kind) => {
 }
 
 class Told {
-  constructor(stage) {
-    this.stage = stage
+  constructor(page) {
+    this.page = page
     this.known = location.search
     for (const name of ["pointerdown", "focusin", "keydown"])
-      addEventListener(name, (event) => stage.root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
+      addEventListener(name, (event) => page.root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
     addEventListener("popstate", (event) => {
       this.known = location.search
       // Back and forward: the page runs as well, and may have nothing new to send.
-      if (event.isTrusted && stage.root.isConnected) this.ask()
+      if (event.isTrusted && page.root.isConnected) this.ask()
     })
     tellServer = () => this.ask()
   }
@@ -47,7 +47,7 @@ class Told {
   }
 
   async ask() {
-    const { data, root } = this.stage
+    const { data, root } = this.page
     if (!root.isConnected || left()) return
     if (data.inline) return this.run()
     const asked = location.search
@@ -55,24 +55,24 @@ class Told {
       const said = await fetched(this.address(data), "json")
       if (asked !== location.search || !root.isConnected) return
       // The page has run in another language since: its words stand.
-      if (this.stage.data.addresses.view !== data.addresses.view) return
+      if (this.page.data.addresses.view !== data.addresses.view) return
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
-      this.stage.take({ ...this.stage.data, ...said })
+      this.page.take({ ...this.page.data, ...said })
       tell("stage:said", said)
       if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
     } catch {
       if (this.known !== asked) return this.run()
       // The page has run for this address, and a value in it is unknown: what it said of the rest stands.
       this.answered = asked
-      this.stage.apply()
+      this.page.apply()
     }
   }
 
   address({ addresses, names }) {
     const view = new URLSearchParams(location.search)
     for (const name of [...view.keys()]) if (!names.includes(name)) view.delete(name)
-    return `${addresses.view}${this.stage.size?.() ?? ""}&${view}`
+    return `${addresses.view}${this.page.size?.() ?? ""}&${view}`
   }
 
   // The framework's address follows ours, and it runs the page.
@@ -93,5 +93,63 @@ class Told {
     const inside = (host) => host.shadowRoot?.querySelector(OPEN)
     return Boolean(document.querySelector(`[data-testid=stExpander] ${OPEN}`))
       || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(inside)
+  }
+}
+
+// A page with a line of filters: what is chosen changes the address, and the page shows what the address says.
+class Answering {
+  constructor(root) {
+    this.root = root
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
+    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.filter({ ...changes, page: null }, how))
+    this.told = new Told(this)
+    addEventListener("popstate", ({ isTrusted }) => {
+      if (isTrusted || left()) this.forget()
+      if (this.data && root.isConnected && !left()) this.apply()
+    })
+  }
+
+  // What the server sent with this run of the page.
+  update(data) {
+    this.take(data)
+    this.told.ran(data)
+  }
+
+  // What the server says of the view, however it came.
+  take(data) {
+    this.data = data
+    this.filters.build(data)
+    this.filters.tell(data.hits)
+    this.apply()
+  }
+
+  // The page as the address has it.
+  apply() {
+    this.filters.show(this.data)
+    this.root.toggleAttribute("data-waiting", this.told.waits(this.data))
+  }
+
+  // The reader went back or forward: what was on its way is not told any more.
+  forget() {
+    this.filters.forget()
+  }
+
+  filter(changes, how) {
+    this.go(changes, how)
+  }
+
+  go(changes, how) {
+    writeAddress(changes, how)
+    this.apply()
+  }
+
+  // A way back from an empty view: the filters of a link, here.
+  lift(event) {
+    const link = event.target.closest("a[data-lift]")
+    if (!link || event.ctrlKey || event.metaKey) return false
+    event.preventDefault()
+    const wanted = new URL(link.href, document.baseURI).searchParams
+    this.go(Object.fromEntries(this.data.names.map((name) => [name, wanted.getAll(name)])))
+    return true
   }
 }

@@ -8,11 +8,7 @@ const PULLED = 7
 const NAME_WIDE = 42
 
 // A day as the server writes it, from its number since 1970.
-const dayText = (number) => {
-  const day = new Date(Math.floor(number) * 864e5)
-  const year = day.getUTCFullYear()
-  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}${day.toISOString().slice(-20, -14)}`
-}
+const dayOf = (number) => isoDay(Math.floor(number) + UNIX)
 
 class TimeTools {
   constructor(chart, root) {
@@ -23,7 +19,8 @@ class TimeTools {
     this.frame.addEventListener("pointerdown", (event) => this.press(event))
     this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
     this.frame.addEventListener("touchend", () => (this.apart = 0))
-    chart.box.addEventListener("keydown", (event) => this.key(event))
+    const close = (key) => key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key))
+    closerByKeys(chart.box, { closer: () => this.zoom(0.5), wider: () => this.zoom(2), first: () => this.look(this.all), pan: (way) => this.pan(0.2 * way) }, close)
   }
 
   // The texts of the buttons, and whether dates are set; `whole` is where the first day of the chart seen
@@ -47,15 +44,8 @@ class TimeTools {
 
   build() {
     const does = { wider: () => this.zoom(2), closer: () => this.zoom(0.5), whole: () => this.whole(), only: () => this.only() }
-    for (const [name, act] of Object.entries(does)) {
-      const button = document.createElement("button")
-      Object.assign(button, { type: "button", onclick: act })
-      button.dataset.name = name
-      this.tools.append(button)
-    }
-    const hint = document.createElement("span")
-    hint.className = "hint"
-    this.tools.append(hint)
+    const buttons = Object.entries(does).map(([name, onclick]) => made("button", { type: "button", "data-name": name, onclick }))
+    this.tools.append(...buttons, made("span", { class: "hint" }))
   }
 
   enable() {
@@ -131,7 +121,7 @@ class TimeTools {
     this.telling = setTimeout(() => {
       this.telling = 0
       const [start, end] = this.now
-      this.tell("zoomed", this.close ? [dayText(start), dayText(end - 1e-6)] : [])
+      this.tell("zoomed", this.close ? [dayOf(start), dayOf(end - 1e-6)] : [])
     }, RESTS)
   }
 
@@ -163,7 +153,7 @@ class TimeTools {
 
   only() {
     this.forget()
-    this.ranged([dayText(this.now[0]), dayText(this.now[1] - 1e-6)])
+    this.ranged([dayOf(this.now[0]), dayOf(this.now[1] - 1e-6)])
   }
 
   wheel(event) {
@@ -193,14 +183,6 @@ class TimeTools {
   // Where a pixel lies in what is seen, 0 to 1.
   part(x) {
     return Math.min(Math.max((x - this.axis._offset) / this.axis._length, 0), 1)
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const does = { "+": () => this.zoom(0.5), "=": () => this.zoom(0.5), "-": () => this.zoom(2), ArrowLeft: () => this.pan(-0.2), ArrowRight: () => this.pan(0.2), Home: () => this.look(this.all) }[event.key]
-    if (!does || (event.key !== "+" && event.key !== "=" && !this.close)) return
-    event.preventDefault()
-    does()
   }
 
   across(event) {
@@ -237,7 +219,7 @@ class TimeTools {
       const [first, last] = this.now
       const days = [Math.min(from, to), Math.max(from, to)].map((x) => first + this.part(x) * (last - first))
       // The end of a day is not yet the next one. The band stays until the answer has come.
-      this.ranged([dayText(days[0]), dayText(Math.max(days[1] - 1e-6, days[0]))])
+      this.ranged([dayOf(days[0]), dayOf(Math.max(days[1] - 1e-6, days[0]))])
     }
     const cancel = () => end(false)
     const escape = (pressed) => {

@@ -1,0 +1,41 @@
+// Elements as every script makes them; what is written only where it is another text than before.
+const made = (name, attributes = {}, ...children) => {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element[key] = value
+    else if (value === true) element.setAttribute(key, "")
+    else if (value !== false && value !== null) element.setAttribute(key, value)
+  }
+  element.append(...children)
+  return element
+}
+
+const write = (node, text, name = "textContent") => node[name] !== text && (node[name] = text)
+const html = (node, text) => node.told !== text && (node.innerHTML = node.told = text)
+// A text with its places filled; what is not known stays as it stands.
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+
+// What one part of a page says to all others.
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
+
+// As many parts as there are things to show; those that stay keep the focus.
+const repeat = (parent, count, make) => {
+  while (parent.children.length > count) parent.lastElementChild.remove()
+  while (parent.children.length < count) parent.append(make())
+}
+
+// A press beside an open menu closes it, and does nothing else: what lies under it hears nothing of it.
+const PRESS = ["mousedown", "pointerup", "mouseup", "click"]
+const swallow = (event) => {
+  const whole = new AbortController()
+  const stop = (one) => {
+    if (!one.isTrusted) return
+    one.stopImmediatePropagation()
+    one.preventDefault()
+    if (one.type === "click") whole.abort()
+  }
+  stop(event)
+  for (const name of PRESS) addEventListener(name, stop, { capture: true, signal: whole.signal })
+  // Where no click comes, the page was scrolled.
+  for (const name of ["pointercancel", "pointerdown"]) addEventListener(name, () => whole.abort(), { capture: true, signal: whole.signal })
+}

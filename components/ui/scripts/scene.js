@@ -1,0 +1,168 @@
+// A painted scene that answers, by the attributes of its marks: what a view leaves out is dimmed, what is
+// pointed at is lit wherever it stands on the page and named under the pointer, and a press chooses it.
+const MARKS = "[data-event], [data-region], [data-place]"
+// Lines beside a scene that say the same as its marks.
+const BESIDE = ".event-list [data-event], .counts [data-region]"
+// So many events of a place are named under the pointer.
+const MOST_TOLD = 4
+
+// A tip over what it names, or under it where there is no room, and never beyond the edges of its frame.
+const placeTip = (tip, frame, { middle, top, bottom }) => {
+  const left = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), frame.clientWidth - tip.offsetWidth)
+  const over = top - tip.offsetHeight - 6
+  tip.style.transform = `translate(${left}px, ${over < 0 ? bottom + 6 : over}px)`
+}
+
+// Lights what is the same event, place or region wherever it stands.
+const light = ({ events = new Set(), places = new Set(), region }, marks = document.querySelectorAll(BESIDE), under) => {
+  const lit = ({ event, place, region: own }) => (event && events.has(event)) || (place && places.has(place)) || (own && own === region)
+  for (const mark of marks) mark.toggleAttribute("data-lit", Boolean(mark === under || lit(mark.dataset)))
+}
+
+class Scene {
+  // `does`: what a choice does, by what was chosen (`event`, `region`, `place`), and `rows`, marks in words.
+  constructor(root, boxes, does) {
+    Object.assign(this, { root, boxes, does, events: [], number: new Map(), kept: [] })
+    for (const box of boxes) {
+      box.addEventListener("click", (event) => this.picked(event))
+      box.addEventListener("pointerover", (event) => this.light(this.under(event)))
+      box.addEventListener("pointerleave", () => this.light(null))
+      if (box.role !== "listbox") continue
+      box.addEventListener("keydown", (event) => this.key(event))
+      box.addEventListener("blur", () => this.light(null))
+    }
+    document.addEventListener("pointerover", ({ target }) => {
+      const mark = target.closest(BESIDE)
+      if (root.isConnected && (mark || this.beside)) this.light(mark, this.markOf(mark?.dataset.event))
+      this.beside = mark
+    })
+  }
+
+  // The events of the story, in order of date.
+  holds(events) {
+    this.events = events
+    this.number = new Map(events.map(({ id }, number) => [id, number]))
+  }
+
+  // A drawing has come: each mark says what it is of; it is looked through once.
+  drawn(box, regions) {
+    for (const mark of box.querySelectorAll("svg [data-id]:not([data-event])"))
+      mark.dataset[regions.has(mark.dataset.id) ? "region" : "place"] ??= mark.dataset.id
+    this.marks = undefined
+  }
+
+  // The drawing is one stop of the keyboard: a list of its events, in order of date. What a mark
+  // says of itself becomes its name; lanes and ticks are for the eye.
+  listed(box) {
+    const svg = box.querySelector("svg")
+    svg.setAttribute("role", "none")
+    svg.removeAttribute("aria-label")
+    for (const [number, mark] of [...svg.querySelectorAll(MARKS)].entries()) {
+      const title = mark.querySelector(":scope > title")
+      if (mark.dataset.event) mark.setAttribute("role", "option")
+      if (mark.dataset.event && title) mark.setAttribute("aria-label", title.textContent)
+      mark.id = `${box.dataset.part}-${number}`
+      title?.remove()
+    }
+    if (box.getAttribute("role") !== "listbox") return
+    for (const part of svg.querySelectorAll("*")) {
+      if (part.closest("[data-event]")) continue
+      if (part.querySelector("[data-event]")) part.setAttribute("role", "none")
+      else part.setAttribute("aria-hidden", "true")
+    }
+  }
+
+  every() {
+    this.marks ??= this.boxes.flatMap((box) => [...box.querySelectorAll("svg :is([data-event], [data-region], [data-place])")])
+    return [...this.marks, ...(this.does.rows?.() ?? [])]
+  }
+
+  // Dims what does not stay, and marks what is chosen. For who listens the list runs by date.
+  show(stays, chosen = () => false) {
+    for (const mark of this.every()) {
+      const dim = !stays(mark.dataset, mark)
+      mark.classList.toggle("dim", dim)
+      mark.toggleAttribute("data-dim", dim)
+      const taken = Boolean(chosen(mark.dataset))
+      mark.toggleAttribute("data-chosen", taken)
+      if (mark.role === "option") Object.assign(mark, { ariaSelected: String(taken), ariaDisabled: String(dim) })
+    }
+    for (const box of this.boxes) if (box.role === "listbox") box.setAttribute("aria-owns", this.inOrder(box, "[role=option]").map(({ id }) => id).join(" "))
+  }
+
+  inOrder(box, marks) {
+    const order = (mark) => this.number.get(mark.dataset.event)
+    return [...box.querySelectorAll(marks)].sort((one, other) => order(one) - order(other))
+  }
+
+  markOf(event) {
+    return event && this.every().find((mark) => mark.dataset.event === event)
+  }
+
+  // What is under the pointer; over a circle that is the circle, though a place may lie on it.
+  under({ target, clientX, clientY }) {
+    const mark = target.closest(MARKS)
+    if (!mark?.dataset.place) return mark
+    return document.elementsFromPoint(clientX, clientY).map((node) => node.closest(".count")).find(Boolean) ?? mark
+  }
+
+  picked(event) {
+    const { event: id, place, region } = this.under(event)?.dataset ?? {}
+    if (id) this.does.event(id)
+    else if (region) this.does.region(region)
+    else if (place) this.does.place(place)
+  }
+
+  // The same event in all drawings and lists; under a place all that happened there, under a region
+  // its circle and its row. `at`: the mark at which it is named.
+  light(under, at = under) {
+    const { event: id, place, region } = under?.dataset ?? {}
+    const here = (one, number) => (id ? one.id === id : place && one.at === place && this.kept[number])
+    const events = this.events.filter(here)
+    const ids = new Set([id, ...events.map((one) => one.id)])
+    const places = new Set([place, ...(id ? events.map((one) => one.at) : [])])
+    light({ events: ids, places, region }, [...this.every(), ...document.querySelectorAll(BESIDE)], under)
+    this.tell(events, at)
+  }
+
+  tell(events, mark) {
+    const tip = this.root.querySelector(".tip")
+    if (!tip) return
+    tip.hidden = !events.length || !mark
+    if (tip.hidden) return
+    const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
+    tip.replaceChildren(...events.slice(0, MOST_TOLD).map(line), events.length > MOST_TOLD ? `+ ${events.length - MOST_TOLD}` : "")
+    const box = mark.getBoundingClientRect()
+    const frame = this.root.getBoundingClientRect()
+    placeTip(tip, this.root, { middle: box.left + box.width / 2 - frame.left, top: box.top - frame.top, bottom: box.bottom - frame.top })
+  }
+
+  key(event) {
+    const box = event.currentTarget
+    const marks = this.inOrder(box, "[data-event]:not([data-dim])")
+    if (!marks.length) return
+    const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
+    const next = this.next(event.key, marks, now)
+    if (event.key === "Enter" && now) this.does.enter(now.dataset.event)
+    else if (!next) return
+    event.preventDefault()
+    if (!next) return
+    box.setAttribute("aria-activedescendant", next.id)
+    this.light(next)
+  }
+
+  next(key, marks, now) {
+    if (key === "Home") return marks[0]
+    if (key === "End") return marks.at(-1)
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key]
+    if (by) return now ? marks[Math.min(Math.max(marks.indexOf(now) + by, 0), marks.length - 1)] : marks[0]
+    const way = { ArrowUp: -1, ArrowDown: 1 }[key]
+    if (!way) return null
+    if (!now) return marks[0]
+    const at = (mark) => mark.getBoundingClientRect()
+    const here = at(now)
+    const other = marks.filter((mark) => mark.dataset.kind !== now.dataset.kind && way * (at(mark).top - here.top) > 0)
+    const far = (mark) => Math.abs(at(mark).left - here.left) + 2 * Math.abs(at(mark).top - here.top)
+    return other.sort((one, two) => far(one) - far(two))[0] ?? now
+  }
+}
