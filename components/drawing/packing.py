@@ -1,7 +1,7 @@
 """Where the events of a timeline go: rows of each lane, names beside marks, the size of the type.
 
-Marks are never on each other. A name stands to the right or the left of its mark, or on a bar that
-is wide enough: whole, or not at all. Where too few have room, names are cut at a word.
+Marks are never on each other. A name stands to the right or the left of its mark, on a bar that is
+wide enough or, where the drawing is too narrow for that, in lines below it: whole, or not at all.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from components.drawing.events import EventRow, Window
-from components.drawing.fonts import shortened, width_of
+from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.scene import DayScale
 
 LABEL_PX: Final = 12
@@ -22,8 +22,6 @@ LABEL_WEIGHT: Final = 600
 BESIDE_PX: Final = 4
 INSET_PX: Final = 12
 BETWEEN_PX: Final = 8
-#: A shortened name says something from so many units on.
-LEAST_LABEL: Final = 64.0
 #: Up to so many marks of a lane its rows are tried with more care, so often.
 FEW_IN_LANE: Final = 40
 MOST_TRIES: Final = 12
@@ -37,12 +35,10 @@ FOOT_PX: Final = 22
 SIDE_PX: Final = 6
 #: Below this share of the type's size marks cannot be told apart.
 LEAST_SHARE: Final = 0.35
-#: With this share of the names whole the others are left out; with fewer they are cut.
-LEAST_WHOLE: Final = 0.6
 #: So few marks are drawn one by one even in a box too low for them to be told apart.
 FEW_MARKS: Final = 100
 Room = tuple[float, float]
-Side = Literal["right", "left", "on"]
+Side = Literal["right", "left", "on", "below"]
 Sides = tuple[Side, Side]
 #: On which side of its mark a name is tried first.
 SIDES: Final[tuple[Sides, ...]] = (("right", "left"), ("left", "right"))
@@ -58,9 +54,9 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """An event with its row in its lane, the ends of its mark, and its name.
+    """An event with its row in its lane, the ends of its mark, and the lines of its name.
 
-    ``words`` is empty without a name, and ``label`` the room of the words from left to right.
+    ``lines`` is empty without a name, and ``label`` the room of the words from left to right.
     """
 
     event: EventRow
@@ -68,35 +64,56 @@ class Placed:
     right: float
     row: int = 0
     side: Side = "right"
-    words: str = ""
+    lines: tuple[str, ...] = ()
     label: Room = (0.0, 0.0)
 
-    def put(
-        self, row: int, side: Side = "right", words: str = "", label: Room = (0.0, 0.0)
-    ) -> Placed:
-        """The event in another row or with another name; a third of what ``replace`` takes."""
-        return Placed(self.event, self.left, self.right, row, side, words, label)
-
-    @property
-    def whole(self) -> bool:
-        """Whether its name stands whole."""
-        return bool(self.words) and self.words == self.event.label
+    def put(self, row: int, side: Side = "right", way: Way | None = None) -> Placed:
+        """The event in another row or with its name; a third of what ``replace`` takes."""
+        lines, label = (way.lines, way.label) if way else ((), (0.0, 0.0))
+        return Placed(self.event, self.left, self.right, row, side, lines, label)
 
     @property
     def body(self) -> Room:
         """What its mark takes of its row."""
         return self.left - 1, self.right + 1
 
-    def beside(self, side: Side, wide: float) -> tuple[Room, Room]:
-        """The room of a name so wide, and what mark and name take of their row."""
-        if side == "right":
-            start = self.right + BESIDE_PX
-            return (start, start + wide), (self.left - 1, start + wide + BETWEEN_PX)
-        if side == "left":
-            start = self.left - BESIDE_PX - wide
-            return (start, start + wide), (start - BETWEEN_PX, self.right + 1)
-        start = self.left + INSET_PX
-        return (start, start + wide), self.body
+    def ways(self, whole: Room) -> dict[Side, Way]:
+        """On which sides of its mark its name fits in full, in a lane that reaches so far."""
+        lines, found = (self.event.label,), dict[Side, Way]()
+        wide = width_of(self.event.label, LABEL_PX, LABEL_WEIGHT)
+        start, end = self.right + BESIDE_PX, self.left - BESIDE_PX
+        if start + wide <= whole[1]:
+            taken = (self.left - 1, start + wide + BETWEEN_PX)
+            found["right"] = Way(lines, (start, start + wide), (taken,))
+        if end - wide >= whole[0]:
+            taken = (end - wide - BETWEEN_PX, self.right + 1)
+            found["left"] = Way(lines, (end - wide, end), (taken,))
+        inner = max(self.left, whole[0]) + INSET_PX
+        if not found and self.event.is_bar and wide <= self.right - self.left - 2 * INSET_PX:
+            found["on"] = Way(lines, (inner, inner + wide), (self.body,))
+        return found or {"below": self._below(whole)}
+
+    def _below(self, whole: Room) -> Way:
+        # From where the days begin: a chart hides what is anchored before them.
+        first = whole[0] + BESIDE_PX
+        lines = wrapped_to(self.event.label, whole[1] - first, LABEL_PX, LABEL_WEIGHT)
+        wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
+        start = max(min(self.left, whole[1] - wide), first)
+        room = (start, start + wide)
+        return Way(tuple(lines), room, (self.body, *(room for _ in lines)))
+
+
+class Way(NamedTuple):
+    """A name's lines, their room, and what mark and name take of their row and of those below."""
+
+    lines: tuple[str, ...]
+    label: Room
+    taken: tuple[Room, ...]
+
+    @property
+    def area(self) -> float:
+        """How much of its rows it takes."""
+        return sum(right - left for left, right in self.taken)
 
 
 @dataclass(frozen=True)
@@ -132,13 +149,6 @@ class Plan:
         return self.days.width + 2 * SIDE_PX
 
 
-def _named(placed: Sequence[Placed]) -> float:
-    """How much is named: 1 for a whole name, less for a shortened one."""
-    return sum(
-        1.0 if p.whole else 0.6 * len(p.words) / len(p.event.label) for p in placed if p.words
-    )
-
-
 class _Rows:
     """What is taken in each row of a lane; the lane's name stands in the first."""
 
@@ -155,19 +165,18 @@ class _Rows:
                 return False
         return True
 
-    def gap(self, row: int, body: Room, whole: Room) -> Room:
-        """How far to the left and the right of ``body`` nothing stands."""
-        others = self.taken[row].values()
-        left = max((room[1] for room in others if room[1] <= body[0]), default=whole[0])
-        right = min((room[0] for room in others if room[0] >= body[1]), default=whole[1])
-        return left, right
+    def fits(self, row: int, rooms: Sequence[Room]) -> bool:
+        """Whether a row and those below it have room for what is taken of each."""
+        return row + len(rooms) <= len(self.taken) and all(
+            self.free(row + n, room) for n, room in enumerate(rooms)
+        )
 
 
-Packed = tuple[dict[str, Placed], _Rows]
+Packed = dict[str, Placed]
 
 
 class _Packer:
-    """Lays one lane out in a number of rows; with ``cut``, names without room are shortened."""
+    """Lays one lane out in a number of rows."""
 
     def __init__(
         self,
@@ -175,9 +184,8 @@ class _Packer:
         events: Sequence[EventRow],
         days: DayScale,
         must: Collection[str] | None,
-        cut: bool,
     ) -> None:
-        self.lane, self.cut = lane, cut
+        self.lane = lane
         self.marks = {e.id: Placed(e, *e.reach(days)) for e in events}
         # In the caller's order: what matters most is named first.
         self.wanted = [e.id for e in events if e.label and (must is None or e.id in must)]
@@ -205,23 +213,22 @@ class _Packer:
             rows += 1
         return rows
 
-    @property
-    def able(self) -> int:
-        """How many names fit whole beside or on their mark, where nothing else stands."""
-        return sum(bool(self._whole[key]) for key in self.wanted)
-
     @cached_property
     def enough(self) -> int:
-        """The fewest rows in which every name stands whole; as many as the marks need where some
-        name never does, or where there are too many marks to try.
+        """The fewest rows in which every name stands whole; as many as the marks need where there
+        are too many marks to try.
         """
-        able = self.few and self.able == len(self.wanted)
-        for rows in range(self.least, self.least + len(self.marks) + 1) if able else ():
-            for found, _ in self._tried(rows):
-                if all(found[key].words for key in self.wanted):
+        if not self.few:
+            return self.least
+        wide = self.whole[1] - self.whole[0]
+        taken = sum(min(way.area for way in self._whole[key].values()) for key in self.wanted)
+        rows = max(self.least, int(taken / wide))
+        while True:
+            for found in self._tried(rows):
+                if all(found[key].lines for key in self.wanted):
                     self._made[rows] = tuple(found.values())
                     return rows
-        return self.least
+            rows += 1
 
     def pack(self, rows: int) -> tuple[Placed, ...]:
         """The marks in so many rows with the names that have room; nothing if marks have not."""
@@ -229,9 +236,9 @@ class _Packer:
             self._made[rows] = self._fullest(rows)
         return self._made[rows]
 
-    def score(self, rows: int) -> float:
-        """How much is named in so many rows."""
-        return _named(self.pack(rows))
+    def score(self, rows: int) -> int:
+        """How many are named in so many rows."""
+        return sum(1 for item in self.pack(rows) if item.lines)
 
     def _fullest(self, rows: int) -> tuple[Placed, ...]:
         """The layout with the most whole names that leaves every mark a place."""
@@ -240,20 +247,21 @@ class _Packer:
             return ()
         tried = []
         for found in self._tried(rows):
-            if all(found[0][key].words for key in self.wanted):
-                return tuple(found[0].values())
-            tried.append(self._shortened(*found))
+            if all(found[key].lines for key in self.wanted):
+                return tuple(found.values())
+            tried.append(found)
         # Not every name has room: what matters most is named first.
         for sides in SIDES if self.few else SIDES[:1]:
-            tried.append(self._shortened(*self._most(rows, sides) or bare))
-        return max((tuple(found.values()) for found in reversed(tried)), key=_named)
+            tried.append(self._most(rows, sides) or bare)
+        best = max(reversed(tried), key=lambda found: sum(bool(p.lines) for p in found.values()))
+        return tuple(best.values())
 
     def _tried(self, rows: int) -> Iterator[Packed]:
         """The layouts of few marks, in several orders and with either side first."""
         early = sorted(self.wanted, key=lambda key: (self.marks[key].left, key))
         late = sorted(self.wanted, key=lambda key: (-self.marks[key].right, key))
         for order, sides in product((self.wanted, early, late) if self.few else (), SIDES):
-            if found := self._mended(rows, order, sides):
+            if (found := self._mended(rows, order, sides)) is not None:
                 yield found
 
     def _mended(self, rows: int, order: Sequence[str], sides: Sides) -> Packed | None:
@@ -261,9 +269,9 @@ class _Packer:
         best, most = None, -1
         for _ in range(MOST_TRIES):
             found = self._pack(rows, order, sides)
-            if not found:
+            if found is None:
                 break
-            missing = [key for key in order if not found[0][key].words]
+            missing = [key for key in order if not found[key].lines]
             if len(order) - len(missing) > most:
                 best, most = found, len(order) - len(missing)
             if not missing:
@@ -279,21 +287,21 @@ class _Packer:
             middle = (low + high) // 2
             tried = self._pack(rows, self.wanted[:middle], sides)
             low, high = (low, middle) if tried is None else (middle, high)
-            best = tried or best
+            best = best if tried is None else tried
         return best
 
     def _pack(self, rows: int, named: Sequence[str], sides: Sides) -> Packed | None:
         """Whole names for those to be ``named``, then every mark that is left."""
         taken = _Rows(rows, self.name)
         placed: dict[str, Placed] = {}
-        order: tuple[Side, ...] = (*sides, "on")
+        order: tuple[Side, ...] = (*sides, "on", "below")
         for key in named:
             ways = self._whole[key]
             for row, side in product(range(rows), order):
-                if side in ways and taken.free(row, ways[side][1]):
-                    label, taken.taken[row][key] = ways[side]
-                    mark = self.marks[key]
-                    placed[key] = mark.put(row, side, mark.event.label, label)
+                if side in ways and taken.fits(row, ways[side].taken):
+                    for n, room in enumerate(ways[side].taken):
+                        taken.taken[row + n][key] = room
+                    placed[key] = self.marks[key].put(row, side, ways[side])
                     break
         rest = [p for key, p in self.marks.items() if key not in placed]
         for item in sorted(rest, key=lambda p: (p.left, p.right)):
@@ -302,58 +310,12 @@ class _Packer:
                 return None
             placed[item.event.id] = item.put(free)
             taken.taken[free][item.event.id] = item.body
-        return placed, taken
-
-    @cached_property
-    def _whole(self) -> dict[str, dict[Side, tuple[Room, Room]]]:
-        """By mark, on which sides its name fits in full, with the room of it and of both."""
-        found: dict[str, dict[Side, tuple[Room, Room]]] = {}
-        for key in self.wanted:
-            item, ways = self.marks[key], found.setdefault(key, {})
-            wide = width_of(item.event.label, LABEL_PX, LABEL_WEIGHT)
-            right, left = item.beside("right", wide), item.beside("left", wide)
-            if right[0][1] <= self.whole[1]:
-                ways["right"] = right
-            if left[0][0] >= self.whole[0]:
-                ways["left"] = left
-            inner = item.right - item.left - 2 * INSET_PX
-            if not ways and item.event.is_bar and wide <= inner:
-                start = max(item.left, self.whole[0]) + INSET_PX
-                ways["on"] = (start, start + wide), item.body
-        return found
-
-    def _shortened(self, placed: dict[str, Placed], taken: _Rows) -> dict[str, Placed]:
-        """Give those that have no name what fits beside them, in their row or another free one."""
-        for key in self.wanted if self.cut else ():
-            item = placed[key]
-            if item.words:
-                continue
-            del taken.taken[item.row][key]
-            found = [
-                (tried.side != "on", len(tried.words), -row, tried, room)
-                for row in range(len(taken.taken))
-                if taken.free(row, item.body)
-                for tried, room in self._short(item, row, taken)
-            ]
-            best = max(found, key=lambda one: one[:3], default=None)
-            placed[key], room = best[3:] if best else (item, item.body)
-            taken.taken[placed[key].row][key] = room
         return placed
 
-    def _short(self, item: Placed, row: int, taken: _Rows) -> Iterator[tuple[Placed, Room]]:
-        left, right = taken.gap(row, (item.left, item.right), self.whole)
-        rooms: dict[Side, float] = {
-            "right": right - item.right - BESIDE_PX - BETWEEN_PX * (right < self.whole[1]),
-            "left": item.left - left - BESIDE_PX - BETWEEN_PX * (left > self.whole[0]),
-        }
-        if item.event.is_bar:
-            rooms["on"] = item.right - item.left - 2 * INSET_PX
-        for side, room in rooms.items():
-            if room < LEAST_LABEL:
-                continue
-            if words := shortened(item.event.label, room, LABEL_PX, LABEL_WEIGHT):
-                label, body = item.beside(side, width_of(words, LABEL_PX, LABEL_WEIGHT))
-                yield item.put(row, side, words, label), body
+    @cached_property
+    def _whole(self) -> dict[str, dict[Side, Way]]:
+        """By mark, on which sides its name fits in full."""
+        return {key: self.marks[key].ways(self.whole) for key in self.wanted}
 
 
 def _shared_rows(packers: Sequence[_Packer], budget: int | None) -> list[int] | None:
@@ -363,7 +325,6 @@ def _shared_rows(packers: Sequence[_Packer], budget: int | None) -> list[int] | 
     """
     if budget is not None and sum(packer.deepest for packer in packers) > budget:
         return None
-    # Where there is room for all, what would have to be shortened need not be found out.
     rows = [p.least if budget is not None else p.enough for p in packers]
     used = sum(rows)
     if budget is not None and used > budget:
@@ -372,7 +333,7 @@ def _shared_rows(packers: Sequence[_Packer], budget: int | None) -> list[int] | 
         best: tuple[float, int, int] | None = None
         for n, packer in enumerate(packers):
             now = packer.score(rows[n])
-            if now >= len(packer.wanted) - 1e-9:
+            if now >= len(packer.wanted):
                 continue
             # A single row may gain nothing where two or three do.
             for more in (1, 2, 3) if packer.few else (1,):
@@ -411,20 +372,13 @@ class Packing:
             found.setdefault(event.kind, []).append(event)
         return found
 
-    def plan(self, unit: float, height: float | None, row: float, *, cut: bool) -> Plan | None:
-        """The lanes from the top.
-
-        ``None`` where the height does not suffice for the marks or, without ``cut``, where too few
-        names have room however many rows there are.
-        """
+    def plan(self, unit: float, height: float | None, row: float) -> Plan | None:
+        """The lanes from the top; ``None`` where the height does not suffice for the marks."""
         days = DayScale(self.window, float(SIDE_PX), self.width / unit - 2 * SIDE_PX)
         packers = [
-            _Packer(lane, self._by_kind.get(lane.kind, ()), days, self.must, cut)
-            for lane in self.lanes
+            _Packer(lane, self._by_kind.get(lane.kind, ()), days, self.must) for lane in self.lanes
         ]
         wanted = sum(len(packer.wanted) for packer in packers)
-        if not cut and sum(packer.able for packer in packers) < LEAST_WHOLE * wanted:
-            return None
         room = None if height is None else height / unit - HEAD_PX - FOOT_PX - PAD_PX * len(packers)
         rows = _shared_rows(packers, None if room is None else int(room / LEAST_ROW))
         if rows is None:
@@ -447,31 +401,24 @@ class Packing:
 
         ``units`` are the pixels of the type asked for and of the smallest allowed. Where names are
         missing then, the drawing may become ``grow`` times as high to have them all; else a name
-        without room is left out rather than cut, unless too few would be left. Where not even the
-        marks have room they are made smaller still; ``None`` where they could not be told apart.
+        without room is left out. Where not even the marks have room they are made smaller still;
+        ``None`` where they could not be told apart.
         """
-        few = len(self.events) <= FEW_MARKS
-        best = self._largest(units, cut=False) if few else None
-        if few and grow > 1 and self.height and (best is None or best.named < 1 - 1e-9):
-            taller = self.plan(units[1], None, LEAST_ROW, cut=False)
-            better = taller and taller.named > (best.named if best else 0.0)
-            if taller and better and taller.height * units[1] <= grow * self.height:
-                best = taller
-        if best is None or best.named < LEAST_WHOLE:
-            best = self._largest(units, cut=True)
-        unit = units[1]
-        while best is None and (unit >= LEAST_SHARE * units[0] or few):
-            best = self.plan(unit, self.height, self.row, cut=True)
-            unit *= 0.9
-        return best
-
-    def _largest(self, units: tuple[float, float], *, cut: bool) -> Plan | None:
-        best, unit = None, units[0]
+        few, best, unit = len(self.events) <= FEW_MARKS, None, units[0]
         while unit >= units[1] - 1e-9:
-            plan = self.plan(unit, self.height, self.row, cut=cut)
+            plan = self.plan(unit, self.height, self.row)
             if plan and (best is None or plan.named > best.named + 0.02):
                 best = plan
             if best and best.named > 1 - 1e-9:
-                break
+                return best
             unit -= units[0] * 0.05
+        if few and grow > 1 and self.height:
+            taller = self.plan(units[1], None, LEAST_ROW)
+            better = taller and taller.named > (best.named if best else 0.0)
+            if taller and better and taller.height * units[1] <= grow * self.height:
+                best = taller
+        unit = units[1]
+        while best is None and (unit >= LEAST_SHARE * units[0] or few):
+            best = self.plan(unit, self.height, self.row)
+            unit *= 0.9
         return best

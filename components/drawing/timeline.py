@@ -123,13 +123,12 @@ class TimelineFrame:
         unit: float,
         kind: str,
         days: DayScale,
-        cut: Sequence[str] = (),
     ) -> Scene:
         """A scene so high in its unit, with the lanes between head and foot."""
         plot = (days.left, float(HEAD_PX), days.left + days.width, height - FOOT_PX)
         return Scene(
             self.width, height * unit, tuple(body), unit, kind, self.title, self.desc, plot,
-            days, frozenset(cut),
+            days,
         )  # fmt: skip
 
 
@@ -163,27 +162,34 @@ def _lane_name(lane: Lane, top: float, base: float, days: DayScale, palette: Pal
 
 
 def _event_mark(
-    item: Placed, y: float, days: DayScale, palette: Palette, focus: frozenset[str] | None
+    item: Placed,
+    y: float,
+    row: float,
+    days: DayScale,
+    palette: Palette,
+    focus: frozenset[str] | None,
 ) -> Mark:
     event, dim = item.event, focus is not None and item.event.id not in focus
     tone = palette.category[event.kind]
     if dim:
         tone = mixed(tone, palette.paper, DIMMED_SHARE)
     shapes = [*event_shapes(event, days, y, palette, tone)]
-    if item.words:
-        (left, right), on = item.label, item.side == "on"
+    (left, right), on = item.label, item.side == "on"
+    # Below its mark a name is nearer to it than to what lies in the next row.
+    down = row - 2 if item.side == "below" else 0.0
+    for n, words in enumerate(item.lines):
         if on:
             shapes.append(Bar((left - 4, y - 8, right + 4, y + 8), Paint(fill=palette.paper)))
         at_end = item.side == "left"
         shapes.append(
             Text(
-                item.words, right if at_end else left, y + 4, LABEL_PX,
+                words, right if at_end else left, y + 4 + down + n * row, LABEL_PX,
                 palette.muted if dim else palette.ink, "end" if at_end else "start",
                 LABEL_WEIGHT if focus is not None and not dim else 400,
                 "" if on else palette.paper, label=True,
             )
         )  # fmt: skip
-    return _of_event(event, shapes, tone, named=bool(item.words), dim=dim)
+    return _of_event(event, shapes, tone, named=bool(item.lines), dim=dim)
 
 
 def _of_event(
@@ -205,7 +211,9 @@ def _lane(band: Band, plan: Plan, palette: Palette, focus: frozenset[str] | None
     ordered = sorted(band.placed, key=lambda p: focus is not None and p.event.id in focus)
     top, base = HEAD_PX + band.top, HEAD_PX + band.middle(0) + 4
     marks = (
-        _event_mark(item, HEAD_PX + band.middle(item.row), plan.days, palette, focus)
+        _event_mark(
+            item, HEAD_PX + band.middle(item.row), band.row_height, plan.days, palette, focus
+        )
         for item in ordered
     )
     name = _lane_name(band.lane, top, base, plan.days, palette)
@@ -239,9 +247,8 @@ def timeline_scene(
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = [_lane(band, plan, frame.palette, focus) for band in plan.bands]
-    cut = [p.event.id for band in plan.bands for p in band.placed if p.words and not p.whole]
     body = [_axis(plan.days, plan.height, frame), *lanes]
-    return frame.scene(body, plan.height, plan.unit, "timeline", plan.days, cut)
+    return frame.scene(body, plan.height, plan.unit, "timeline", plan.days)
 
 
 # Counted ------------------------------------------------------------------------------------------

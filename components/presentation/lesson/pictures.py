@@ -126,7 +126,7 @@ def _timeline(
         drawing = timeline_scene(shown, frame, focus=focus or None, smallest=1.0)
         if drawing.unit >= scale - 0.01:
             break
-    if focus <= set(drawing.ids("named")) - drawing.shortened:
+    if focus <= set(drawing.ids("named")):
         return drawing, True
     for larger in LARGER:
         as_list = replace(frame, height=None, scale=scale * larger)

@@ -75,7 +75,8 @@ def colliding(boxes):
 def test_the_stage_names_most_events_and_nothing_collides(language, width, height, least):
     drawing = draw(language, width=width, height=height)
     assert len(drawing.ids("named")) >= least
-    assert drawing.shortened == frozenset(), "a title is whole, or not there"
+    titles = {m.id: m.label for m in rows(language)}
+    assert words_of(drawing).items() <= titles.items(), "a title is whole, or not there"
     assert set(drawing.ids("event")) == set(DATA.events)
     labels = {f"label {key}": box for key, box in label_boxes(drawing).items()}
     marks = {f"mark {key}": box for key, box in bodies(drawing).items()}
@@ -104,21 +105,30 @@ def test_what_matters_most_is_named_first():
 
     def whole(order):
         drawing = draw(found=order, **low)
-        return len((set(drawing.ids("named")) - drawing.shortened) & important)
+        return len(set(drawing.ids("named")) & important)
 
     chosen = sorted(first, key=lambda m: m.id not in important)
     assert whole(chosen) > whole(list(reversed(chosen)))
 
 
-def test_a_label_is_cut_at_a_word_and_says_so():
-    # So small that not even 30 of the 43 titles have room: more are named, and cut.
-    drawing = draw(width=620, height=440)
-    titles = {m.id: m.label for m in rows()}
-    cut = [w for w in words_of(drawing).values() if w.endswith("…")]
-    assert cut
-    assert len(cut) == len(drawing.shortened)
-    for label in cut:
-        assert any(t.startswith(label[:-1]) and len(t) > len(label) for t in titles.values())
+@for_each("language", ["en", "es"])
+def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
+    drawing = draw(language, width=346, height=None, row=16.5)
+    titles = {m.id: m.label for m in rows(language)}
+    assert words_of(drawing) == titles
+    labels, marks = label_boxes(drawing), bodies(drawing)
+    # A bar of days lies under its own title at most.
+    hits = colliding({f"label {key}": box for key, box in labels.items()})
+    assert [hit for hit in hits if hit[0] != hit[1]] == []
+    assert overlaps(words(paint(drawing))) == []
+    for key, (left, top, right, bottom) in labels.items():
+        _, y0, _, y1 = marks[key]
+        assert left >= drawing.plot[0], "a chart hides what is anchored before its first day"
+        assert right <= drawing.width
+        assert abs((top + bottom) / 2 - (y0 + y1) / 2) < 2.5 * 16.5, "near its mark"
+
+
+def test_a_text_is_cut_at_a_word_and_says_so():
     assert shortened("one two", 1000, 12) == "one two"
     room = width_of("the great start of the…", 12)
     assert shortened("the great start of the whole story", room, 12) == "the great start…"
