@@ -1,6 +1,6 @@
 """Map: where they presented themselves, and what the regions are."""
 
-from components.presentation.charts.map import map_heading, map_lead
+from components.presentation.charts.findings import map_heading, map_lead
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
 from components.ui.map.view import draw_map_and_table

@@ -12,7 +12,6 @@ import json
 import math
 import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pydeck as pdk
@@ -23,6 +22,7 @@ from components.drawing.ground import (
     MapPalette,
     Outlines,
     Part,
+    TerrainRow,
     faded_edges,
     open_land,
     region_lines,
@@ -30,6 +30,7 @@ from components.drawing.ground import (
     texture,
     tints,
 )
+from components.drawing.kept import kept_with
 from components.drawing.labels import LabelPlaces
 from components.drawing.map import SMALLEST, MapFrame, MapRows, marks_of
 from components.drawing.palette import Colour, mixed, rgba
@@ -60,18 +61,6 @@ NEVER_ZOOM: Final = 99.0
 # Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
 # can use: told that there are none, it does not look.
 sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True)
-class TerrainRow:
-    """A ``river`` (with its lines), ``town``, ``border`` or ``division``, where its name stands."""
-
-    kind: str
-    words: str
-    rank: int
-    lon: float
-    lat: float
-    geometry: dict[str, Any] | None = None
 
 
 class CompactDeck(pdk.Deck):  # type: ignore[misc]
@@ -128,21 +117,19 @@ def _ground(
     outlines: Outlines, known: Collection[str], palette: MapPalette, *, close: bool
 ) -> dict[str, list[Feature]]:
     """The data of the layers of the ground, the same lists for the same ground."""
-    key = (palette, frozenset(known), close)
-    # Held here: another thread may empty what is kept.
-    if (made := outlines.kept.get(key)) is None:
+
+    def made() -> dict[str, list[Feature]]:
         every = regions_of(outlines)
         drawn = [p for one in every for p in texture(one, outlines, known, palette, strips=True)]
-        if len(outlines.kept) >= MOST_KEPT:
-            outlines.kept.clear()
-        made = outlines.kept[key] = {
+        return {
             "ground": _parts(open_land(outlines, palette, divisions=close)),
             "regions": _parts(p for one in every for p in tints(one, outlines, known, palette)),
             "textures": _parts([*drawn, *region_lines(outlines, palette)]),
             # Close by, the ground reaches further than anybody can look.
             "edges": _parts([] if close else faded_edges(outlines, palette)),
         }
-    return made
+
+    return kept_with(outlines, ("ground", palette, frozenset(known), close), made, MOST_KEPT)
 
 
 def _texts(layer_id: str, data: list[Feature], palette: MapPalette, **more: Any) -> pdk.Layer:
@@ -254,17 +241,18 @@ def _rivers(
     terrain: Sequence[TerrainRow], outlines: Outlines, palette: MapPalette
 ) -> list[Feature]:
     """The lines of the rivers, the same list for the same terrain."""
-    known, drawn = outlines.kept.get(("rivers", palette), (None, []))
-    if known is terrain:
-        return drawn  # type: ignore[no-any-return]
-    water = mixed(palette.blue, palette.ground, 0.5)
-    drawn = _parts(
-        Part({"type": "Feature", "properties": {}, "geometry": one.geometry},
-             Paint(stroke=water, width=1.6 if one.rank == 1 else 1.0))
-        for one in terrain if one.geometry
-    )  # fmt: skip
-    outlines.kept["rivers", palette] = (terrain, drawn)
-    return drawn
+
+    def made() -> list[Feature]:
+        water = mixed(palette.blue, palette.ground, 0.5)
+        return _parts(
+            Part({"type": "Feature", "properties": {}, "geometry": one.geometry},
+                 Paint(stroke=water, width=1.6 if one.rank == 1 else 1.0))
+            for one in terrain if one.geometry
+        )  # fmt: skip
+
+    # Of one ground there is one terrain in each language.
+    rivers = tuple(one.words for one in terrain if one.geometry)
+    return kept_with(outlines, ("rivers", palette, rivers), made, MOST_KEPT)
 
 
 def deck(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, Final
 
@@ -77,7 +77,7 @@ DARK_MAP: Final = MapPalette(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outlines:
     """What is drawn of the ground, as GeoJSON Features in degrees; any of them may be empty.
 
@@ -94,7 +94,6 @@ class Outlines:
         stipple: region id to small diamonds on a grid within it.
         region_lines: the borders between regions.
         rings: region id to its outline.
-        kept: what is worked out of it for deck.gl, by what it is.
     """
 
     land: Feature
@@ -109,7 +108,6 @@ class Outlines:
     stipple: Mapping[str, Feature]
     region_lines: Feature
     rings: Mapping[str, Feature]
-    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -137,6 +135,18 @@ class Ground:
     names: tuple[Name, ...]
     regions: Mapping[str, BaseGeometry]
     whole: Bounds
+
+
+@dataclass(frozen=True)
+class TerrainRow:
+    """A ``river`` (with its lines), ``town``, ``border`` or ``division``, where its name stands."""
+
+    kind: str
+    words: str
+    rank: int
+    lon: float
+    lat: float
+    geometry: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -178,6 +188,20 @@ def _line(tone: str, width: float) -> Paint:
     return Paint(stroke=tone, width=width, rounded=True)
 
 
+#: What is known of how a part belongs to its region: how strong its tint is, and its sign in a key.
+TINTS: Final = {"attested": (0.75, "attested"), "inferred": (0.25, "assigned")}
+
+
+def tint(basis: str, palette: MapPalette) -> str:
+    """The colour of a part of a region whose number is known."""
+    return mixed(palette.accent_soft, palette.ground, TINTS[basis][0])
+
+
+def slant(palette: MapPalette, share: float = 1) -> str:
+    """The colour of the hatching where belonging is inferred."""
+    return mixed(palette.accent, palette.ground, 0.45 * share)
+
+
 def tints(
     region: str, outlines: Outlines, known: Collection[str], palette: MapPalette, share: float = 1
 ) -> Iterator[Part]:
@@ -185,13 +209,12 @@ def tints(
 
     ``share`` is how much of its colour it keeps.
     """
-    for basis, strength in (("attested", 0.75), ("inferred", 0.25)):
+    for basis, (_, sign) in TINTS.items():
         part = outlines.parts.get((region, basis))
         if part:
-            tint = mixed(palette.accent_soft, palette.ground, strength)
-            fill = tint if region in known else palette.ground
-            sign = basis if region in known else ""
-            yield Part(part, Paint(mixed(fill, palette.ground, share)), sign)
+            fill = tint(basis, palette) if region in known else palette.ground
+            said = sign if region in known else ""
+            yield Part(part, Paint(mixed(fill, palette.ground, share)), said)
 
 
 def texture(
@@ -209,11 +232,11 @@ def texture(
     piece of a line is a drawing of its own.
     """
     if region in known and region in outlines.hatch:
-        slant = mixed(palette.accent, palette.ground, 0.45 * share)
+        tone = slant(palette, share)
         if strips:
-            yield Part(outlines.strips[region], Paint(slant))
+            yield Part(outlines.strips[region], Paint(tone))
         else:
-            yield Part(outlines.hatch[region], _line(slant, 0.8))
+            yield Part(outlines.hatch[region], _line(tone, 0.8))
     if region not in known and region in outlines.stipple:
         fill = mixed(palette.muted, palette.ground, share)
         yield Part(outlines.stipple[region], Paint(fill), "silent")

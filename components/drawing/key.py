@@ -13,9 +13,9 @@ from markupsafe import Markup
 
 from components.drawing.events import BAR_PX, bar, open_ends, point_sign
 from components.drawing.fonts import width_of, wrapped_to
-from components.drawing.ground import MapPalette
-from components.drawing.map import size_legend
-from components.drawing.palette import Palette, mixed
+from components.drawing.ground import MapPalette, slant, tint
+from components.drawing.map import SEAT_DASH, count_circle, place_sign, size_legend
+from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Dot, Group, Mark, Paint, Scene, Shape, Sign, Text
 from components.drawing.svg import paint_shape, tag
 
@@ -23,7 +23,7 @@ from components.drawing.svg import paint_shape, tag
 KEY_PX: Final = 14
 SWATCH_PX: Final = 28.0
 SIGN_BOX: Final = (30, 16)
-MAP_SIGNS: Final = frozenset({"count", "attested", "inferred", "silent", "office"})
+MAP_SIGNS: Final = frozenset({"count", "attested", "assigned", "silent", "office"})
 #: What is drawn, and the height after it.
 Block = tuple[list[Mark | Group], float]
 
@@ -141,28 +141,25 @@ def _grounds(palette: MapPalette) -> dict[str, tuple[Shape, ...]]:
     """The swatches of what is known of a department."""
     wide, tall = SIGN_BOX
     box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
-    slant = mixed(palette.accent, palette.ground, 0.45)
-    full = mixed(palette.accent_soft, palette.ground, 0.75)
-    soft = mixed(palette.accent_soft, palette.ground, 0.25)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
     return {
-        "attested": (Bar(box, Paint(full)),),
-        "inferred": (Bar(box, Paint(soft, slant, 1), hatched=True),),
+        "attested": (Bar(box, Paint(tint("attested", palette))),),
+        "assigned": (Bar(box, Paint(tint("inferred", palette), slant(palette)), hatched=True),),
         "silent": (Bar(box, Paint(palette.ground, palette.line)), *dots),
     }
 
 
 def _rings(palette: MapPalette) -> dict[str, tuple[tuple[Shape, ...], float]]:
     """The signs of the circles and of places, with their sizes."""
-    edge = Paint(stroke=palette.accent, width=1.5)
-    full, half = (replace(edge, fill=palette.accent, opacity=share) for share in (0.18, 0.6))
+    tone, paper = palette.accent, palette.paper
+    change = count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier")
     wide, tall = SIGN_BOX
     box = (-wide / 2 + 2, -tall / 2, wide / 2 - 2, tall / 2)
     return {
-        "change": ((Dot(0, 0, 12, full), Dot(0, 0, 8, half)), 25),
-        "office": ((Dot(0, 0, 8, replace(edge, dash="4 2.5")),), 17),
-        "place": ((Sign("diamond", 0, 0, 6.5, Paint(palette.blue, palette.paper)),), 17),
-        "chosen": ((Sign("diamond", 0, 0, 8.5, Paint(palette.ink, palette.paper)),), 22),
+        "change": (change, 25),
+        "office": ((Dot(0, 0, 8, Paint(stroke=tone, width=1.5, dash=SEAT_DASH)),), 17),
+        "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17),
+        "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22),
         "ring": ((Bar(box, Paint(stroke=palette.ink, width=3), corner=5),), SIGN_BOX[0]),
     }
 
@@ -183,7 +180,7 @@ def map_key(
         legend: numbers, and what is written beside each.
         largest: the number of the largest circle on the map.
         unit: how many pixels of the picture one of the map's takes.
-        words: of ``attested``, ``inferred``, ``silent``, ``office``, ``change``, ``place``,
+        words: of ``attested``, ``assigned``, ``silent``, ``office``, ``change``, ``place``,
             ``chosen`` and ``ring``.
         signs: those that are drawn, ``count`` for the circles; by default those of a map of
             counts without places and without a comparison.
@@ -191,10 +188,9 @@ def map_key(
     """
     radii = size_legend([number for number, _ in legend], largest)
     tone = palette.muted if dimmed else palette.accent
-    circle = Paint(tone, tone, 1.5, opacity=0.55)
     items = [
-        KeyItem((Dot(0, 0, radius * unit, circle),), 2 * radius * unit, 2 * radius * unit, label)
-        for (_, radius), (_, label) in zip(radii, legend, strict=True)
+        KeyItem((count_circle(0, 0, size * unit, tone),), 2 * size * unit, 2 * size * unit, label)
+        for (_, size), (_, label) in zip(radii, legend, strict=True)
         if "count" in signs
     ]
     items += [

@@ -262,17 +262,35 @@ def _around(at: tuple[float, float], spot: Candidate, wide: float, half: float) 
 # Counts by region ---------------------------------------------------------------------------------
 
 
+#: How full the circle of a count is: alone, of the later of two days, of the earlier one.
+SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
+#: The outline of a circle whose seat rests on inference.
+SEAT_DASH: Final = "4 2.5"
+
+
+def count_circle(
+    x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
+) -> Dot:
+    """The circle of a count, one of :data:`SHARES`."""
+    return Dot(x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
+
+
+def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
+    """The diamond of a place."""
+    return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
+
+
 def _circles(row: RegionRow, at: tuple[float, float], look: _Look) -> tuple[Dot, ...]:
     """Area in proportion to the number; an open ring around a full disc where days are compared."""
     if row.value is None:
         return ()
     palette, top = look.palette, look.rows.top
     tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, row.region_id)
-    dash = "4 2.5" if row.seat_inferred else ""
-    share = 0.55 if row.earlier is None else 0.18
-    drawn = [Dot(*at, radius(row.value, top), Paint(tone, tone, 1.5, dash, share))]
+    dash = SEAT_DASH if row.seat_inferred else ""
+    which = "alone" if row.earlier is None else "later"
+    drawn = [count_circle(*at, radius(row.value, top), tone, which, dash)]
     if row.earlier:
-        drawn.append(Dot(*at, radius(row.earlier, top), Paint(tone, tone, 1.5, opacity=0.6)))
+        drawn.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
     return tuple(drawn)
 
 
@@ -409,7 +427,7 @@ def _place_shape(row: PlaceRow, at: tuple[float, float], look: _Look) -> Dot | S
         paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
         return Dot(*at, size, paint)
     tone = look.toned(palette.ink if row.selected else palette.blue, row.place_id)
-    return Sign("diamond", *at, size, Paint(tone, palette.paper, 1.5))
+    return place_sign(*at, size, tone, palette.paper)
 
 
 def _place_name(row: PlaceRow, at: tuple[float, float], look: _Look) -> tuple[Text, ...]:

@@ -9,7 +9,7 @@ how many pixels a unit takes. Colours are ``#rrggbb``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal
@@ -244,9 +244,27 @@ class Scene:
         kind = " ".join(part for part in ("drawing", self.kind) if part)
         return Group(self.body, kind, at, self.unit, self.box, self.description)
 
+    def worded(self, written: Callable[[str], str]) -> Scene:
+        """The same scene with all its words written in another way."""
+        return replace(
+            self,
+            title=written(self.title),
+            description=written(self.description),
+            body=tuple(_worded(one, written) for one in self.body),
+        )
+
     def named(self, title: str, description: str = "") -> Scene:
         """The same scene with other words for those who do not see it."""
         return replace(self, title=title, description=description)
+
+
+def _worded(one: Mark | Group, written: Callable[[str], str]) -> Mark | Group:
+    if isinstance(one, Group):
+        marks = tuple(_worded(inner, written) for inner in one.marks)
+        return replace(one, marks=marks, says=written(one.says))
+    shapes = tuple(replace(s, words=written(s.words)) if isinstance(s, Text) else s
+                   for s in one.shapes)  # fmt: skip
+    return replace(one, shapes=shapes, says=written(one.says))
 
 
 def _marks(body: Iterable[Mark | Group]) -> Iterator[Mark]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from markupsafe import Markup, escape
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing.fonts import width_of
+from components.drawing.glyphs import Outline, glyph_path, outline
 from components.drawing.scene import (
     Area,
     Bar,
@@ -37,6 +39,10 @@ HALO_PX: Final = 3.5
 HATCH_PX: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: The older of the two names of a link: every program knows it.
+XLINK: Final = "http://www.w3.org/1999/xlink"
+#: The share of a line that stands before its ``x``, by its anchor.
+BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 Value = str | float | int | None
 Point = tuple[float, float]
 
@@ -78,6 +84,7 @@ def document(
     desc: str = "",
     class_: str = "drawing",
     lang: str = "",
+    defs: Markup | None = None,
 ) -> Markup:
     """A whole drawing.
 
@@ -90,18 +97,22 @@ def document(
         desc: what it shows, in words.
         class_: its classes, for the style sheet of a page.
         lang: the language of its words.
+        defs: the outlines of its letters, where its words are outlines. What an image holds is not
+            told apart to those who do not see it; what a group holds is.
     """
     names = [tag("title", title)] if title else []
     names += [tag("desc", desc)] if desc else []
     return tag(
         "svg",
         *names,
+        *([defs] if defs else []),
         *body,
         xmlns="http://www.w3.org/2000/svg",
+        **{"xmlns:xlink": XLINK if defs else None},
         width=float(width),
         height=float(height),
         viewBox=f"0 0 {_value(float(box[0]))} {_value(float(box[1]))}",
-        role="img",
+        role="group" if defs else "img",
         aria_label=title or None,
         font_family=SANS,
         class_=class_,
@@ -109,51 +120,120 @@ def document(
     )
 
 
-def text(
-    content: str,
-    x: float,
-    y: float,
-    *,
-    size: float,
-    fill: str,
-    anchor: str = "start",
-    weight: int = 400,
-    halo: str | None = None,
-    serif: bool = False,
-    class_: str | None = None,
-    held: bool = False,
-) -> Markup:
-    """One line of text; ``y`` is its baseline, ``halo`` parts it from the ground.
-
-    Another font's letters are fitted into the width of one that is ``held``.
+def _text(line: Text) -> Markup:
+    """One line of text; another font's letters are fitted into the width of one that is held.
 
     The halo is a copy of the text beneath, with a broad outline: programs that do not know
     ``paint-order`` would draw the outline over the letters.
     """
+    wide = width_of(line.words, line.size, line.weight, serif=line.serif) if line.held else None
     common: dict[str, Value] = {
-        "x": float(x),
-        "y": float(y),
-        "font_size": float(size),
-        "font_family": SERIF if serif else None,
-        "font_weight": weight if weight != 400 else None,
-        "text_anchor": anchor if anchor != "start" else None,
-        "textLength": width_of(content, size, weight, serif=serif) or None if held else None,
-        "lengthAdjust": "spacingAndGlyphs" if held else None,
+        "x": float(line.x),
+        "y": float(line.y),
+        "font_size": float(line.size),
+        "font_family": SERIF if line.serif else None,
+        "font_weight": line.weight if line.weight != 400 else None,
+        "text_anchor": line.anchor if line.anchor != "start" else None,
+        "textLength": wide or None,
+        "lengthAdjust": "spacingAndGlyphs" if line.held else None,
     }
-    words = tag("text", content, **common, fill=fill, class_=class_)
-    if not halo:
+    words = tag("text", line.words, **common, fill=line.fill, class_=_class_of(line))
+    if not line.halo:
         return words
     behind = tag(
-        "text", content, **common, fill=halo, stroke=halo, stroke_width=HALO_PX,
+        "text", line.words, **common, fill=line.halo, stroke=line.halo, stroke_width=HALO_PX,
         stroke_linejoin="round", class_="halo", aria_hidden="true",
     )  # fmt: skip
     return behind + words
 
 
+def _class_of(line: Text) -> str | None:
+    return "label" if line.label else None
+
+
+class Letters:
+    """The outlines of a file's letters: each glyph is written once, and each line of them.
+
+    A program that opens an SVG takes the fonts it has, and not all of them keep to a width that is
+    written down. A text that is a shape looks the same in each; what it says stands beside it for
+    those who do not see it, for search and for whoever takes the file apart.
+    """
+
+    def __init__(self) -> None:
+        self._drawn: list[Markup] = []
+        self._glyphs: dict[tuple[int, int, bool], str] = {}
+        self._lines: dict[tuple[str, int, bool], str] = {}
+
+    def defs(self) -> Markup:
+        """What the lines refer to."""
+        return tag("defs", *self._drawn)
+
+    def _glyph(self, glyph: int, weight: int, serif: bool) -> str:
+        key = (glyph, weight, serif)
+        if key not in self._glyphs:
+            d = glyph_path(*key)
+            self._glyphs[key] = f"g{len(self._glyphs) + 1}" if d else ""
+            if d:
+                self._drawn.append(tag("path", id=self._glyphs[key], d=d))
+        return self._glyphs[key]
+
+    def _line(self, line: Text, found: Outline) -> str:
+        """The id of a line: its words and what parts them from the ground are the same."""
+        key = (line.words, line.weight, line.serif)
+        if key not in self._lines:
+            self._lines[key] = f"t{len(self._lines) + 1}"
+            named = [(self._glyph(g, line.weight, line.serif), x, y) for g, x, y in found.glyphs]
+            uses = (tag("use", **_link(name), x=x, y=y or None) for name, x, y in named if name)
+            self._drawn.append(tag("g", *uses, id=self._lines[key]))
+        return self._lines[key]
+
+    def text(self, line: Text) -> Markup:
+        """A line as outlines; one with letters that the fonts lack stays text in its width."""
+        found = outline(FORBIDDEN.sub("", line.words), line.weight, line.serif)
+        if found is None:
+            return _text(replace(line, held=True))
+        name, scale = self._line(line, found), line.size / found.em
+        x = line.x - BEGINS[line.anchor] * found.width * scale
+        at = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
+        # LibreOffice does not hand a group's colour on to a path that is used.
+        drawn = tag("use", **_link(name), transform=at, fill=line.fill)
+        words = tag("g", drawn, class_=_class_of(line), role="img", aria_label=line.words)
+        if not line.halo:
+            return words
+        behind = tag(
+            "use", **_link(name), transform=at, fill=line.halo, stroke=line.halo,
+            stroke_linejoin="round", stroke_width=f"{HALO_PX / scale:.1f}",
+        )  # fmt: skip
+        return tag("g", behind, class_="halo", aria_hidden="true") + words
+
+
+def _link(name: str) -> dict[str, Value]:
+    return {"xlink:href": f"#{name}"}
+
+
+def _tenth(number: int) -> str:
+    """A number of tenths of a unit, as short as it can be written."""
+    said = f"{number / 10:g}"
+    return said.replace("0.", ".", 1) if abs(number) < 10 else said
+
+
+def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:
+    """A path through points in tenths of a unit, each by its step from the last one."""
+    said, at, first = "", points[0], True
+    for point in points[1:]:
+        if point != at:
+            for number in (point[0] - at[0], point[1] - at[1]):
+                step = _tenth(number)
+                said += step if first or step[0] == "-" else f" {step}"
+                first = False
+            at = point
+    start = f"M{points[0][0] / 10:g} {points[0][1] / 10:g}"
+    return f"{start}{'l' if said else ''}{said}{'Z' if closed else ''}"
+
+
 def path(points: Sequence[Point], *, closed: bool = True) -> str:
-    """The path through some points."""
-    steps = "L".join(f"{_value(float(x))} {_value(float(y))}" for x, y in points)
-    return f"M{steps}{'Z' if closed else ''}"
+    """The path through some points, exact to a tenth of a unit, which nobody sees."""
+    return _steps([(round(x * 10), round(y * 10)) for x, y in points], closed=closed)
 
 
 def hatched(left: float, right: float, top: float, bottom: float, step: float = HATCH_PX) -> str:
@@ -214,12 +294,11 @@ def symbol(name: str, x: float, y: float, radius: float, **look: Value) -> Marku
     return tag("path", d=path(points), **look)
 
 
-def _steps(geometry: BaseGeometry, closed: bool) -> str:
-    found = np.round(shapely.get_coordinates(geometry), 1)
-    keep = np.ones(len(found), dtype=bool)
-    keep[1:] = np.any(np.diff(found, axis=0) != 0, axis=1)
-    points = found[keep][:-1] if closed and len(found[keep]) > 3 else found[keep]
-    return "M" + "L".join(f"{x:g} {y:g}" for x, y in points) + ("Z" if closed else "")
+def _outline(geometry: BaseGeometry, *, closed: bool) -> str:
+    found = np.rint(np.round(shapely.get_coordinates(geometry), 1) * 10).astype(int).tolist()
+    points = [(x, y) for x, y in found]
+    # A ring ends where it began.
+    return _steps(points[:-1] if closed and len(set(points)) > 2 else points, closed=closed)
 
 
 def shape_path(drawn: BaseGeometry) -> str:
@@ -229,9 +308,9 @@ def shape_path(drawn: BaseGeometry) -> str:
         if part.is_empty:
             continue
         if part.geom_type == "Polygon":
-            pieces += [_steps(ring, True) for ring in (part.exterior, *part.interiors)]
+            pieces += [_outline(ring, closed=True) for ring in (part.exterior, *part.interiors)]
         elif part.geom_type == "LineString":
-            pieces.append(_steps(part, False))
+            pieces.append(_outline(part, closed=False))
     return "".join(pieces)
 
 
@@ -270,16 +349,11 @@ def _bar(bar: Bar, tone: str) -> Markup:
     return ground + tag("path", d=hatched(left, right, top, bottom), **_look(lines, tone))
 
 
-def paint_shape(shape: Shape, tone: str = "") -> Markup:
+def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) -> Markup:
     """One shape as an element; ``tone`` is the colour that means its mark's kind."""
     match shape:
         case Text():
-            return text(
-                shape.words, shape.x, shape.y, size=shape.size, fill=shape.fill,
-                anchor=shape.anchor, weight=shape.weight, halo=shape.halo or None,
-                serif=shape.serif, class_="label" if shape.label else None,
-                held=shape.held,
-            )  # fmt: skip
+            return letters.text(shape) if letters else _text(shape)
         case Line():
             return tag("path", d=path(shape.points, closed=False), **_look(shape.paint, tone))
         case Bar():
@@ -299,9 +373,9 @@ def _data(data: Mapping[str, str]) -> dict[str, Value]:
     return {f"data_{name}": value for name, value in data.items()}
 
 
-def paint_mark(mark: Mark) -> Markup:
+def paint_mark(mark: Mark, letters: Letters | None = None) -> Markup:
     """A mark as a group: ``<g class="mark event" data-id="…">`` with its sentence as its title."""
-    inner = [paint_shape(shape, mark.tone) for shape in mark.shapes]
+    inner = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
     if not mark.kind or not inner:
         return join(inner)
     titled = [tag("title", mark.says), *inner] if mark.says else inner
@@ -313,14 +387,14 @@ def paint_mark(mark: Mark) -> Markup:
     return tag("a", drawn, href=mark.link) if mark.link else drawn
 
 
-def _paint(one: Mark | Group) -> Markup:
+def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
     if isinstance(one, Mark):
-        return paint_mark(one)
+        return paint_mark(one, letters)
     (x, y), scale = one.at, one.scale
     moved = f"translate({_value(float(x))} {_value(float(y))})" if (x, y) != (0, 0) else ""
     sized = f"scale({scale:.5g})" if scale != 1 else ""
     inner, clip = [tag("desc", one.says)] if one.says else [], None
-    inner += map(_paint, one.marks)
+    inner += [_paint(mark, letters) for mark in one.marks]
     if one.cut:
         # Equal ids in one page are equal shapes.
         width, height = (_value(float(length)) for length in one.cut)
@@ -332,10 +406,61 @@ def _paint(one: Mark | Group) -> Markup:
     )  # fmt: skip
 
 
-def paint(scene: Scene) -> Markup:
-    """A scene as an ``<svg>`` element with its title and description."""
+def paint(scene: Scene, *, outlines: bool = False) -> Markup:
+    """A scene as an ``<svg>`` element with its title and description.
+
+    Args:
+        scene: what is drawn.
+        outlines: whether it is a file of its own, whose words are the outlines of their letters so
+            that every program draws it alike.
+    """
+    letters = Letters() if outlines else None
+    body = [_paint(one, letters) for one in scene.body]
     return document(
-        map(_paint, scene.body), width=scene.width, height=scene.height, box=scene.box,
+        body, width=scene.width, height=scene.height, box=scene.box,
         title=scene.title, desc=scene.description,
         class_=" ".join(part for part in ("drawing", scene.kind) if part), lang=scene.language,
+        defs=letters.defs() if letters else None,
     )  # fmt: skip
+
+
+# One drawing for light and for dark pages ---------------------------------------------------------
+
+#: What is drawn in the colours of one mode: scenes, or the shapes of a key.
+Drawn = Scene | Sequence[Shape]
+
+
+def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
+    """The attribute and the colour of each colour that is painted, in the order of painting."""
+    marks = drawn.marks() if isinstance(drawn, Scene) else (Mark(tuple(drawn)),)
+    for shape in chain.from_iterable(mark.shapes for mark in marks):
+        if isinstance(shape, Text):
+            yield "fill", shape.fill
+            yield from (("fill", shape.halo), ("stroke", shape.halo)) if shape.halo else ()
+        else:
+            yield from (("fill", shape.paint.fill),) if shape.paint.fill else ()
+            yield from (("stroke", shape.paint.stroke),) if shape.paint.stroke else ()
+
+
+def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
+    """The style rules that give drawings in light colours, as they are sent, those of the dark.
+
+    Args:
+        pairs: the same in light colours and in dark ones.
+        root: the selector of what holds the drawings, with a space at its end.
+
+    Returns:
+        Rules for the colours of the light drawings, to be put into a media query.
+
+    Raises:
+        ValueError: when a pair is not the same drawing.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for light, dark in pairs:
+        ours, others = [*_colours(light)], [*_colours(dark)]
+        if [name for name, _ in ours] != [name for name, _ in others]:
+            raise ValueError("the two differ in more than their colours")
+        found |= {old: new for old, (_, new) in zip(ours, others, strict=True)}
+    return "".join(
+        f'{root}[{name}="{old}"]{{{name}:{new}}}' for (name, old), new in sorted(found.items())
+    )

@@ -5,6 +5,7 @@ Each event is a mark of the kind ``event``, with ``named`` where its name has ro
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -39,7 +40,6 @@ from components.drawing.scene import (
 )
 
 #: More events than these are counted; in a list, those that make several screens of a phone.
-MOST_MARKS: Final = 400
 MOST_LISTED: Final = 120
 #: A bar of counts: the room of its lane's name, the tallest and the least, and its number's type.
 NAME_PX: Final = 20.0
@@ -98,6 +98,7 @@ class TimelineFrame:
         title: what the drawing says, and
         desc: what it shows, for those who do not see it.
         row: how high a row is where no height is given.
+        most: more events than these are counted in bars.
     """
 
     lanes: Sequence[Lane]
@@ -110,6 +111,7 @@ class TimelineFrame:
     title: str = ""
     desc: str = ""
     row: float = 20.0
+    most: float = math.inf
 
     def seen(self, events: Sequence[EventRow]) -> list[EventRow]:
         """The events of its lanes that possibly fall in its days."""
@@ -232,14 +234,14 @@ def timeline_scene(
 
     Args:
         events: what matters most first: it gets its name first. Those outside the window are not
-            drawn; over 400 are counted in bars, as are those that could not be told apart.
+            drawn; very many are counted in bars, as are those that could not be told apart.
         frame: what the drawing has besides them.
         focus: ids of the events the picture is about: these alone are named, the rest is dimmed.
         smallest: the share of its size to which the type may shrink so that names have room.
         grow: how many times its height the drawing may have so that every name has room.
     """
     seen, plan = frame.seen(events), None
-    if len(seen) <= MOST_MARKS:
+    if len(seen) <= frame.most:
         packing = Packing(
             frame.lanes, seen, frame.window, frame.width, frame.height, focus, frame.row
         )

@@ -134,7 +134,7 @@ def map_key_words(i18n: I18n) -> dict[str, str]:
     """The words of the key of a drawn map, as on the screen."""
     return {
         "attested": i18n.t("division named by a source"),
-        "inferred": i18n.t("division inferred"),
+        "assigned": i18n.t("division inferred"),
         "silent": i18n.t("not reported"),
         "office": i18n.t("seat inferred"),
         "change": i18n.t("the earlier day within the later one"),

@@ -15,7 +15,7 @@ from components.domain.views.numbers import LARGEST_NUMBER
 from components.domain.views.view import View
 from components.drawing.totals import GLYPHS
 from components.i18n import N_
-from components.presentation.charts.totals_words import (
+from components.presentation.charts.figures import (
     claimant_name,
     measure_name,
     population_name,

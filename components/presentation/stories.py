@@ -287,7 +287,9 @@ def warm() -> None:
         DataError: naming file, row and field, when the data does not keep its schema.
     """
     story = public_story()
-    story.basemap.outlines(story.basemap.extents[0].id)
+    from components.presentation.charts.ground import outlines
+
+    outlines(story.basemap, story.basemap.extents[0].id)
     for language in LANGUAGES:
         i18n_for(language)
     # The map's library is slow to import; the first page would pay for it.

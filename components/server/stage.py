@@ -15,10 +15,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.domain.views.view import write_view
+from components.drawing.svg import paint
+from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.stage.data import PATH, view_data
-from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.timeline import timeline_list, timeline_view
 from components.presentation.work.single_flight import SingleFlightCache
@@ -52,11 +53,11 @@ def _made(name: str, ctx: Context, width: int, height: int) -> bytes:
     elif name == "timeline.json":
         text = _json({**timeline_view(ctx, width), "list": timeline_list(ctx)})
     elif name == "timeline.svg":
-        text = timeline_svg(ctx, width, height)
+        text = paint(stage_timeline(ctx, width, height))
     elif name == "list.svg":
-        text = list_svg(ctx, width)
+        text = paint(stage_list(ctx, width))
     else:
-        text = map_svg(ctx, width, height)
+        text = paint(stage_map(ctx, width, height))
     return text.encode()
 
 

@@ -1,36 +1,63 @@
 """The colours of published pages: those of the light pages, and rules that make them dark.
 
-Drawings are made once, in light colours, with each colour as an attribute. What the same would be
-in dark colours is drawn beside it, and every pair of colours becomes a rule of the style sheet.
+Drawings are painted once, in light colours, with each colour as an attribute. The same is laid out
+in dark colours beside it, and every pair of paints becomes a rule of the style sheet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from components.drawing.modes import dark_rules
-from components.drawing.palette import css_colours, drawing_css
-from components.page.html import page_text
+from components.drawing.palette import Palette, css_colours, drawing_css
+from components.drawing.svg import Drawn, dark_rules
+from components.presentation.charts.picture_links import CHART_OF
+from components.presentation.charts.scene import (
+    draw_timeline,
+    stage_list,
+    stage_map,
+    stage_timeline,
+)
 from components.presentation.context import Context
-from components.presentation.lesson.screen import drawings_data
+from components.presentation.embed.parts import chart_alone
+from components.presentation.lesson.pictures import whole
+from components.presentation.lesson.screen import SCREENS, step_scenes
 from components.presentation.pages import PageInfo
-from components.presentation.stage.data import stage_data
+from components.presentation.stage.data import INLINE_MAP, INLINE_SIZE
+from components.presentation.text.parts import WIDTH_PX
 
 DARK: Final = "@media (prefers-color-scheme: dark)"
 
 
-def _drawn(page: PageInfo, ctx: Context) -> list[str]:
+def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     """All that is drawn on a page in the colours of a context."""
-    found = [page_text(ctx, page).html]
     if page.stage:
-        inline = stage_data(ctx, inline=True)["inline"]
-        found += [inline[name] for name in ("timeline", "list", "map")]
-    if page.bare:
-        screens = drawings_data(ctx, inline=True)["inline"].values()
-        found += [svg for steps in screens for drawings in steps for svg in drawings]
-    return found
+        yield from (stage_timeline(ctx, *INLINE_SIZE), stage_list(ctx, INLINE_MAP[0]))
+        yield stage_map(ctx, *INLINE_MAP)
+    elif page.bare:
+        everything = whole(ctx)
+        focus = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
+        yield draw_timeline(everything, WIDTH_PX, focus=focus)
+        steps = ctx.lesson.steps
+        for screen in SCREENS:
+            for step in steps:
+                yield from step_scenes(step.view, ctx, screen)
+    elif kind := CHART_OF.get(page.slug):
+        chart = chart_alone(kind, ctx)
+        yield from (chart.wide, chart.narrow)
+        yield from (item.shapes for item in chart.key)
+
+
+def _word_rules(light: Palette, dark: Palette) -> str:
+    """The rules of signs that stand in words, which have their colour in their style."""
+    pairs = zip((*light.category.values(), light.ink), (*dark.category.values(), dark.ink),
+                strict=True)  # fmt: skip
+    return "".join(
+        f'[style^="color:{gap}{old}"]{{color:{new}!important}}'
+        for old, new in sorted(dict(pairs).items())
+        for gap in ("", " ")
+    )
 
 
 def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
@@ -39,8 +66,8 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
     Args:
         pages: each with a view of the story in light colours; one language is enough.
     """
-    pairs: list[tuple[str, str]] = []
-    light = dark = ""
+    pairs: list[tuple[Drawn, Drawn]] = []
+    light = dark = words = ""
     for page, ctx in pages:
         other = replace(ctx, mode="dark")
         pairs += zip(_drawn(page, ctx), _drawn(page, other), strict=True)
@@ -48,4 +75,5 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
             f":root{{{css_colours(one.palette)}}}" + drawing_css(one.palette, ".stage .drawing")
             for one in (ctx, other)
         )
-    return f"{light}\n{DARK}{{{dark}{dark_rules(pairs)}}}\n"
+        words = _word_rules(ctx.palette, other.palette)
+    return f"{light}\n{DARK}{{{dark}{words}{dark_rules(pairs)}}}\n"

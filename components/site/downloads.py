@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from components.drawing.svg import paint
-from components.drawing.svg_file import with_outlines
 from components.exports.png import to_png
 from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
 from components.presentation.charts.pictures import KINDS, picture
@@ -44,7 +43,7 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
 
 
 def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
-    return with_outlines(paint(picture(kind, ctx, form, base))).encode()
+    return paint(picture(kind, ctx, form, base), outlines=True).encode()
 
 
 def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:

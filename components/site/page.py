@@ -23,7 +23,6 @@ from components.presentation.pages import PAGES, PageInfo
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.site.embed import discovery, embed_file
-from components.site.lighter import lighter_svg
 from components.site.links import Links, page_file
 from components.site.options import SiteAddresses, SiteOptions
 from components.site.scene import scene_html
@@ -89,7 +88,7 @@ def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
         return stage_html(ctx, links)
     if page.bare and ctx.lesson.steps:
         return scene_html(ctx, said.html, links)
-    return Markup(lighter_svg(_for_phones(said.html, ctx)))  # noqa: S704 - made by templates that escape
+    return Markup(_for_phones(said.html, ctx))  # noqa: S704 - made by templates that escape
 
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:

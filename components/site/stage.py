@@ -11,14 +11,14 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from components.drawing.svg import paint
+from components.presentation.charts.scene import stage_list
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.stage.data import INLINE_MAP, SCRIPTS, stage_data
-from components.presentation.stage.drawings import list_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.text.parts import event_list
-from components.site.lighter import lighter_svg
 from components.site.links import Links
 from components.site.script import as_json, given_script, plain_script
 
@@ -79,7 +79,7 @@ def _standing(data: dict[str, Any]) -> Markup:
     text = _filled(text, "figures", parts["figures"])
     text = _filled(text, "counts", parts["counts"])
     text = _filled(text, "timeline", drawn["timeline"])
-    text = _filled(text, "map", lighter_svg(drawn["map"]))
+    text = _filled(text, "map", drawn["map"])
     text = _filled(text, "key", data.pop("key"))
     return Markup(text)  # noqa: S704 - made by templates that escape
 
@@ -104,7 +104,7 @@ def later_file(ctx: Context, links: Links) -> tuple[str, str]:
     index = stage_index(ctx)
     rest = {
         "details": _chosen(ctx),
-        "list": list_svg(ctx, INLINE_MAP[0]),
+        "list": paint(stage_list(ctx, INLINE_MAP[0])),
         "index": {name: index[name] for name in LATER if name in index},
     }
     return f"assets/stage-{links.language}.js", given_script("rest", rest, links)

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from components.domain.dates.edtf import parse_edtf
+from components.domain.limits import MOST_MARKS
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.drawing.events import EventRow
 from components.drawing.packing import Lane
@@ -15,7 +16,7 @@ from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
-from components.presentation.charts.timeline import timeline_texts
+from components.presentation.charts.scene import timeline_texts
 from components.presentation.records.events import event_row
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -47,7 +48,9 @@ def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     lanes = [Lane(key, name) for key, name in kind_names(DATA, i18n).items()]
     window: tuple[date, date] = PERIOD
     texts = timeline_texts(i18n)
-    return replace(TimelineFrame(lanes, window, PALETTES["light"], texts, 900, 560), **more)
+    return replace(
+        TimelineFrame(lanes, window, PALETTES["light"], texts, 900, 560, most=MOST_MARKS), **more
+    )
 
 
 def body_of(mark: Mark) -> Box:

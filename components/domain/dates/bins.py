@@ -18,7 +18,6 @@ from components.domain.dates.days import (
     month_after,
 )
 from components.domain.limits import MOST_BINS
-from components.domain.limits import MOST_MARKS as MOST_MARKS
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
 _DAYS: Final[dict[Step, float]] = {

@@ -17,7 +17,6 @@ import typst
 
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
-from components.drawing.svg_file import with_outlines
 from components.exports.citations import FormattedCitation, pieces
 from components.exports.lesson.material import (
     Drawing,
@@ -123,10 +122,11 @@ def _table(made: Material) -> dict[str, Any] | None:
 
 
 def _set_in(drawing: Drawing) -> dict[str, str]:
-    svg = printable(paint(drawing.scene))
+    scene = drawing.scene.worded(printable)
+    svg = paint(scene)
     if any(map(unicodedata.combining, svg)):
         # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
-        svg = with_outlines(svg)
+        svg = paint(scene, outlines=True)
     return {"svg": svg, "alt": drawing.words}
 
 

@@ -17,7 +17,7 @@ from components.domain.records.models import Claim
 from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
 from components.i18n.labels import POPULATION
-from components.presentation.charts.totals_words import short_name
+from components.presentation.charts.figures import short_name
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, claim_address, marks
 from components.presentation.records.citations import CitationView, figure_views

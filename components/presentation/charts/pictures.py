@@ -1,20 +1,26 @@
-"""What stands around a picture: finding, key, filters, sources, the view's address and the credit.
+"""A picture to publish: a view's drawing with its finding, key, notes, sources, address and credit.
 
 :data:`FORMS` is what a reader may choose of its width and height.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
+from components.domain.evidence.region_counts import CountTable
+from components.domain.evidence.totals import as_of, panels, totals
 from components.domain.records.dataset import Dataset
-from components.domain.views.view import View, write_view
-from components.drawing.key import KeyItem
+from components.domain.records.models import Claim
+from components.domain.views.filters import Filters, Selection, citations_in_use
+from components.domain.views.view import View, write_view, zoom_days
+from components.drawing.key import KeyItem, count_key, map_key, timeline_key
+from components.drawing.map import LEGEND
 from components.drawing.scene import Scene
 from components.drawing.sheet import (
+    Draw,
     PictureTexts,
     SheetForm,
     SheetPalette,
@@ -22,18 +28,35 @@ from components.drawing.sheet import (
 )
 from components.i18n import I18n
 from components.i18n.credit import credit_line, story_name
-from components.presentation.charts.drawings import PALETTE
-from components.presentation.charts.picture_links import FORMS, Form, Kind, picture_view
-from components.presentation.charts.published.figures import figures_parts
-from components.presentation.charts.published.map import map_parts
-from components.presentation.charts.published.parts import Parts, short_line, source_lines
-from components.presentation.charts.published.timeline import timeline_parts
+from components.i18n.labels import map_key_words, people_legend, timeline_key_words
+from components.presentation.charts.figures import charted_claims, shown_words, totals_finding
+from components.presentation.charts.findings import (
+    count_words,
+    has_counts,
+    map_finding,
+    shown_counts,
+    timeline_finding,
+    window_of,
+)
+from components.presentation.charts.picture_links import Form, Kind, picture_view
+from components.presentation.charts.scene import (
+    PALETTE,
+    draw_map,
+    draw_timeline,
+    key_of,
+    map_palette,
+    scale_words,
+    totals_drawn,
+    totals_panels,
+)
 from components.presentation.context import Context
-
-__all__ = ["FORMS", "KINDS", "picture", "subject", "view_address"]
+from components.presentation.records.claims import presented
+from components.presentation.sentence import conditions, sentence
+from components.presentation.ways_back import nothing_fits
 
 #: A tagline that is longer does not fit into a subtitle.
 LONGEST_SUBJECT_CHARACTERS: Final = 100
+
 SHEETS: Final[dict[Form, SheetForm]] = {
     "tall": SheetForm(1200),
     "wide": SheetForm(
@@ -41,7 +64,256 @@ SHEETS: Final[dict[Form, SheetForm]] = {
     ),
     "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
 }
+
 SHEET: Final = SheetPalette(PALETTE.paper, PALETTE.ink, PALETTE.muted, PALETTE.line, PALETTE.accent)
+
+# A line breaks between two names, and not between a day and its month.
+UNBROKEN: Final = "\u00a0"
+
+#: So many names of sources in a picture of a fixed height; the rest are counted.
+MOST_NAMES: Final = 4
+
+#: How much larger than on the screen the type of a chart is, by form.
+SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
+
+#: How high a chart without any mark is: enough for its axis.
+EMPTY_HEIGHT_PX: Final = 160.0
+
+MAP_HEIGHT_PX: Final = 1080
+
+#: How much larger than on the screen a map's type and circles are.
+MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
+
+
+@dataclass(frozen=True)
+class Parts:
+    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows."""
+
+    ctx: Context
+    title: str
+    measured: str
+    draw: Draw
+    key: Callable[[Scene], list[KeyItem]]
+    notes: Callable[[Scene], list[str]]
+    sources: Callable[[Scene], list[tuple[str, list[str]]]]
+
+
+def narrowed(measured: str, ctx: Context) -> str:
+    """What a picture shows, and the regions and voices that its view is narrowed to."""
+    asked = ctx.view.filters
+    own = Filters(
+        regions=asked.regions,
+        excluded_voices=asked.excluded_voices,
+        documents_only=asked.documents_only,
+    )
+    told = conditions(replace(ctx, view=replace(ctx.view, filters=own)))
+    return ", ".join([measured, *told])
+
+
+def _names(records: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
+    """The documents and the other sources that some records rest on under the filters."""
+    data, filters = ctx.dataset, ctx.view.filters
+    used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
+    documents: list[str] = []
+    others: list[str] = []
+    for key, source in data.sources.items():
+        if key in used:
+            name = ctx.i18n.source(source).replace(" ", UNBROKEN)
+            (documents if source.custom.tier == "document" else others).append(name)
+    return documents, others
+
+
+def source_lines(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
+    """The sources that some records rest on under the filters, the four documents apart."""
+    i18n = ctx.i18n
+    documents, others = _names(records, ctx)
+    lines = []
+    if documents:
+        lines.append(i18n.t("Sources: {names}.", names="; ".join(documents)))
+    if others:
+        lines.append(i18n.t("Corroborating reports: {names}.", names="; ".join(others)))
+    if label and lines:
+        lines[0] = f"{label} {lines[0]}"
+    return tuple(lines)
+
+
+def short_line(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
+    """The same in a line: the first names, and how many more there are."""
+    i18n = ctx.i18n
+    names = [name for part in _names(records, ctx) for name in part]
+    if not names:
+        return ()
+    kept, more = names[:MOST_NAMES], len(names) - MOST_NAMES
+    line = i18n.t("Sources: {names}.", names="; ".join(kept))
+    if more > 0:
+        line = i18n.n(
+            "Sources: {names}, and {count} more named at the address below.",
+            "Sources: {names}, and {count} more named at the address below.",
+            more,
+            names="; ".join(kept),
+        )
+    return (f"{label} {line}".strip(),)
+
+
+def _windowed(ctx: Context) -> Context:
+    """The view whose dates are the days of the chart, where a reader looks at some of them."""
+    filters = ctx.view.filters
+    named = filters.start or filters.end
+    if ctx.view.zoom == "all" or (named and not zoom_days(ctx.view)):
+        return ctx
+    first, last = window_of(ctx.dataset, ctx.view)
+    dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
+    return replace(ctx, view=dated)
+
+
+def timeline_parts(whole: Context, form: Form) -> Parts:
+    """The timeline of a view, ready to be set.
+
+    Where a part of the days is shown, the view is that of these days: title, sentence
+    and marks agree.
+    """
+    i18n, ctx = whole.i18n, _windowed(whole)
+    first, last = window_of(whole.dataset, whole.view)
+    rows = ctx.selection.rows
+    seen = [row.id for row in rows if row.when.possibly_within(first, last)]
+
+    def draw(width: float, height: float | None) -> Scene:
+        room = height if seen else (height or EMPTY_HEIGHT_PX)
+        return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
+
+    def key(drawing: Scene) -> list[KeyItem]:
+        if drawing.is_a("counted"):
+            return [count_key(ctx.palette, count_words(ctx))]
+        return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
+
+    measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
+    return Parts(
+        ctx,
+        timeline_finding(ctx) if seen else nothing_fits(i18n),
+        narrowed(measured, ctx),
+        draw,
+        key,
+        lambda _: [sentence(ctx)],
+        # Bars of counts have no ids: what they count is what falls in these days.
+        lambda drawing: [("", seen if drawing.is_a("counted") else list(drawing.ids("event")))],
+    )
+
+
+def _map_measured(table: CountTable, view: View, i18n: I18n) -> str:
+    """What the circles are, and of which day."""
+    day = table.earlier if view.counts == "earlier" else table.latest
+    measured = i18n.t("People counted by region")
+    if day and view.counts == "change" and table.earlier:
+        first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
+        return f"{measured}, {i18n.date(f'{first}/{last}')}"
+    if day:
+        return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
+    return measured
+
+
+def _counted_claims(table: CountTable, view: View) -> list[str]:
+    """The ids of the counts that are drawn."""
+    which = {"latest": ("latest",), "earlier": ("earlier",)}
+    days = which.get(view.counts, ("latest", "earlier"))
+    found = [getattr(row, day) for row in table.rows for day in days]
+    return [claim.id for claim in found if claim]
+
+
+def _events_at(drawing: Scene, selection: Selection) -> list[str]:
+    """The ids of the events whose places are drawn."""
+    places = set(drawing.ids("place"))
+    return [event.id for event in selection.events if event.place_id in places]
+
+
+def _shown(drawing: Scene, ctx: Context) -> str:
+    """How many of the events are drawn: those whose place lies in the picture."""
+    return sentence(ctx, of=frozenset(_events_at(drawing, ctx.selection)))
+
+
+def _map_notes(drawing: Scene, ctx: Context) -> list[str]:
+    return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx.dataset) else [])]
+
+
+def _everywhere(ctx: Context) -> Context:
+    """The view of every region: a map of counts shows them all."""
+    return replace(ctx, view=replace(ctx.view, filters=replace(ctx.view.filters, regions=())))
+
+
+def map_parts(ctx: Context, form: Form) -> Parts:
+    """The map of a view, ready to be set."""
+    i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
+
+    def draw(width: float, height: float | None) -> Scene:
+        return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
+
+    def key(drawing: Scene) -> list[KeyItem]:
+        legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
+        words = map_key_words(i18n)
+        return map_key(
+            map_palette(ctx.mode), legend, table.largest, drawing.unit, words,
+            drawing.signs(),
+            dimmed=not table.answered,
+        )  # fmt: skip
+
+    def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
+        places = _events_at(drawing, ctx.selection)
+        if not counted:
+            return [("", places)]
+        return [
+            (i18n.t("Counts by region."), _counted_claims(table, ctx.view)),
+            (i18n.t("Places of events."), places),
+        ]
+
+    finding, where = map_finding(ctx), narrowed(i18n.t("Where the events happened"), ctx)
+    return Parts(
+        ctx,
+        finding,
+        narrowed(_map_measured(table, ctx.view, i18n), _everywhere(ctx)) if counted else where,
+        draw,
+        key,
+        lambda drawing: _map_notes(drawing, ctx),
+        sources,
+    )
+
+
+def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
+    """The figures of a picture; a wide one has room for those of the first measure alone."""
+    shown = charted_claims(ctx)
+    return shown if form == "tall" or not shown else panels(shown)[0].claims
+
+
+def figures_parts(ctx: Context, form: Form) -> Parts:
+    """The reported totals of a view, ready to be set; without a height of its own, all of them."""
+    i18n, shown = ctx.i18n, _figures_drawn(ctx, form)
+    found = totals_panels(shown, ctx)
+
+    def draw(width: float, height: float | None) -> Scene:
+        room = height if shown else (height or EMPTY_HEIGHT_PX)
+        return totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
+
+    notes = [shown_words(shown, len(totals(ctx.dataset.claims.values())), ctx)]
+    measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
+    if shown:
+        days = [as_of(claim) for claim in shown]
+        first, last = min(day.first for day in days), max(day.last for day in days)
+        measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
+        notes.append(scale_words(found, i18n))
+        notes.append(
+            i18n.t(
+                "Figures count different people on different days, so no line joins two of them."
+            )
+        )
+    return Parts(
+        ctx,
+        totals_finding(shown, ctx),
+        narrowed(measured, ctx),
+        draw,
+        lambda scene: key_of(scene.signs(), shown, ctx),
+        lambda _: notes,
+        lambda _: [("", [claim.id for claim in shown])],
+    )
+
+
 #: What there is a picture of: the page it belongs to, and how it is made.
 KINDS: Final[dict[Kind, tuple[str, Callable[[Context, Form], Parts]]]] = {
     "timeline": ("timeline", timeline_parts),

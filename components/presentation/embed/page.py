@@ -14,9 +14,8 @@ from markupsafe import Markup
 from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View, write_view
 from components.drawing.key import sign_svg
-from components.drawing.modes import dark_rules
 from components.drawing.palette import PALETTES, css_colours
-from components.drawing.svg import paint
+from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
 from components.i18n.credit import credit_line
 from components.presentation.charts.picture_links import Kind, picture_view
@@ -67,9 +66,8 @@ def _sources(
     return tuple(documents), tuple(others)
 
 
-def _markup(chart: Chart) -> str:
-    signs = (str(sign_svg(item)) for item in chart.key)
-    return "".join((paint(chart.wide), paint(chart.narrow), *signs))
+def _drawn(chart: Chart) -> list[Drawn]:
+    return [chart.wide, chart.narrow, *(item.shapes for item in chart.key)]
 
 
 @lru_cache(maxsize=1)
@@ -95,6 +93,7 @@ def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
     """
     light = chart_alone(kind, replace(ctx, mode="light"))
     dark = chart_alone(kind, replace(ctx, mode="dark"))
+    pairs = zip(_drawn(light), _drawn(dark), strict=True)
     ground = ctx.story.basemap.credit
     boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
     return render(
@@ -105,7 +104,7 @@ def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
         wide_drawing=paint(light.wide),
         narrow_drawing=paint(light.narrow),
         style=Markup(_style()),  # noqa: S704
-        dark=Markup(dark_rules([(_markup(light), _markup(dark))], "main ")),  # noqa: S704
+        dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         wide=WIDE_PX,
         key=[(sign_svg(item), item.words) for item in light.key],
         table=chart_table(kind, ctx),

@@ -10,16 +10,10 @@ from typing import Final
 
 from components.drawing.key import KeyItem
 from components.drawing.scene import Scene
-from components.presentation.charts.drawings import (
-    draw_list,
-    draw_map,
-    draw_timeline,
-)
+from components.presentation.charts.findings import window_of
 from components.presentation.charts.picture_links import Kind
-from components.presentation.charts.pictures import KINDS, subject
-from components.presentation.charts.published.parts import Parts
-from components.presentation.charts.timeline import window_of
-from components.presentation.charts.totals import totals_drawn
+from components.presentation.charts.pictures import KINDS, Parts, subject
+from components.presentation.charts.scene import draw_list, draw_map, draw_timeline, totals_drawn
 from components.presentation.context import Context
 
 #: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.

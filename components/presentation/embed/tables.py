@@ -8,11 +8,14 @@ from typing import Final
 
 from components.domain.limits import MOST_MARKS
 from components.i18n.counts import count_words
-from components.presentation.charts.map import count_citations, has_counts, shown_counts
+from components.presentation.charts.figures import charted_claims, claim_table_row
+from components.presentation.charts.findings import (
+    count_citations,
+    has_counts,
+    place_rows,
+    shown_counts,
+)
 from components.presentation.charts.picture_links import Kind
-from components.presentation.charts.places import place_rows
-from components.presentation.charts.totals import charted_claims
-from components.presentation.charts.totals_table import claim_table_row
 from components.presentation.context import Context
 from components.presentation.records.events import list_row
 

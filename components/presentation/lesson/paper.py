@@ -22,9 +22,8 @@ from components.exports.lesson.material import Drawing, count_days, counts_of, l
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.i18n.story_texts import language_of
-from components.presentation.charts.drawings import draw_map, draw_timeline
-from components.presentation.charts.map import map_palette
-from components.presentation.charts.timeline import count_words
+from components.presentation.charts.findings import count_words
+from components.presentation.charts.scene import draw_map, draw_timeline, map_palette
 from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
 from components.presentation.stories import LoadedStory

@@ -26,8 +26,13 @@ from components.drawing.scene import Scene
 from components.drawing.timeline import list_scene, timeline_scene
 from components.exports.lesson.material import Drawing, counts_of, largest_count
 from components.i18n import I18n
-from components.presentation.charts.map import map_frame, map_ground, map_palette
-from components.presentation.charts.timeline import timeline_frame, timeline_row
+from components.presentation.charts.ground import map_ground
+from components.presentation.charts.scene import (
+    map_frame,
+    map_palette,
+    timeline_frame,
+    timeline_row,
+)
 from components.presentation.context import Context
 from components.presentation.lesson.ground import extent_of, fitted, neighbour
 from components.presentation.records.events import place_name

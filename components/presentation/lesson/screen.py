@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from components.domain.lessons.story import StepView
 from components.domain.views.filters import Filters
 from components.domain.views.view import View, write_view
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
@@ -29,22 +30,22 @@ NARROW: Final = (343.0, 300.0)
 SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 
 
-def _wide(view: StepView, ctx: Context) -> list[str]:
+def _wide(view: StepView, ctx: Context) -> list[Scene]:
     width, height = WIDE
     first, *others = parts_of(view, ctx.story)
     if not others:
-        return [paint(draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).scene)]
+        return [draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).scene]
     for share in SHARES:
         low = round((height - GAP_PX) * share)
         second = draw_part(others[0], view, ctx, width, low, scale=TYPE_FACTOR)
         if second.whole:
             break
     upper = draw_part(first, view, ctx, width, height - GAP_PX - low, scale=TYPE_FACTOR)
-    return [paint(upper.scene), paint(second.scene)]
+    return [upper.scene, second.scene]
 
 
-def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
-    """The drawings of a step as SVG, from the top.
+def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
+    """The drawings of a step, from the top.
 
     Args:
         screen: for a window beside the text, or for a phone.
@@ -54,9 +55,14 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
         return _wide(view, everything)
     width, map_height = NARROW
     return [
-        paint(draw_part(part, view, everything, width, map_height if part == "map" else None).scene)
+        draw_part(part, view, everything, width, map_height if part == "map" else None).scene
         for part in parts_of(view, everything.story)
     ]
+
+
+def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
+    """The same as SVG."""
+    return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
 def _inline(ctx: Context) -> dict[Screen, list[list[str]]]:

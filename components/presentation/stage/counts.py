@@ -16,8 +16,8 @@ from components.domain.views.filters import citations_in_use
 from components.domain.views.view import View
 from components.drawing.map import radius
 from components.i18n import I18n
+from components.presentation.charts.findings import counts_finding, shown_counts, shown_day
 from components.presentation.charts.headlines import headline_item
-from components.presentation.charts.map import counts_finding, shown_counts, shown_day
 from components.presentation.context import Context
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render

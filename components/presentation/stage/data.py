@@ -12,17 +12,17 @@ from components.domain.views.compare import REGION
 from components.domain.views.days import known_between
 from components.domain.views.view import MAX_TEXT, View, names_of, narrowing_names, write_view
 from components.drawing.palette import drawing_css
+from components.drawing.svg import paint
 from components.i18n import I18n
 from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
-from components.presentation.charts.map import counts_of_regions, has_counts
-from components.presentation.charts.timeline import zooms
+from components.presentation.charts.findings import counts_of_regions, has_counts, zooms
+from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
 from components.presentation.headline import NARROWING, played_words
 from components.presentation.markup import filled
 from components.presentation.records.events import list_page
 from components.presentation.sentence import dates_words, period
-from components.presentation.stage.drawings import list_svg, map_svg, timeline_svg
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
 from components.presentation.ways_back import SOURCE_PARAMETERS, nothing_fits
@@ -68,9 +68,9 @@ def _inline(ctx: Context) -> Json:
     """The same in the page itself, for a story that no address leads to."""
     return {
         "index": stage_index(ctx),
-        "timeline": timeline_svg(ctx, *INLINE_SIZE),
-        "list": list_svg(ctx, INLINE_MAP[0]),
-        "map": map_svg(ctx, *INLINE_MAP),
+        "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
+        "list": paint(stage_list(ctx, INLINE_MAP[0])),
+        "map": paint(stage_map(ctx, *INLINE_MAP)),
     }
 
 

@@ -22,8 +22,8 @@ from components.domain.views.said_days import PATTERNS
 from components.domain.views.view import View
 from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, STOP
 from components.i18n.labels import BASIS
+from components.presentation.charts.figures import asked
 from components.presentation.charts.headlines import headline_item
-from components.presentation.charts.totals_choice import asked
 from components.presentation.context import Context
 from components.presentation.records.citations import citation_views
 from components.presentation.records.events import basis_in_use, place_name

@@ -6,9 +6,8 @@ from typing import Any
 
 from components.domain.evidence.headlines import headlines
 from components.domain.views.view import View
+from components.presentation.charts.findings import has_counts, map_finding, timeline_finding
 from components.presentation.charts.headlines import headline_item, nearest_item
-from components.presentation.charts.map import has_counts, map_finding
-from components.presentation.charts.timeline import timeline_finding
 from components.presentation.context import Context
 from components.presentation.headline import overview_headline
 from components.presentation.markup import render

@@ -11,16 +11,16 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.view import MAX_TEXT, View, write_view, zoom_days
 from components.drawing.plotly import EPOCH
 from components.presentation.addresses import server_address
-from components.presentation.charts.library import chart_data
-from components.presentation.charts.timeline import (
+from components.presentation.charts.findings import (
     STEPS,
     binned_events,
     counts_only,
-    live_timeline,
     timeline_finding,
     window_of,
     zooms,
 )
+from components.presentation.charts.library import chart_data
+from components.presentation.charts.scene import live_timeline
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.notices import known_line, voices_line

@@ -13,19 +13,14 @@ from components.drawing.map import MapRows, RegionRow, map_scene
 from components.drawing.scene import Scene
 from components.drawing.timeline import counted_scene
 from components.i18n import I18n
-from components.presentation.charts.map import (
-    deck_of,
-    map_extent,
-    map_frame,
-    map_ground,
-    map_palette,
-)
-from components.presentation.charts.timeline import (
-    STEPS,
+from components.presentation.charts.findings import STEPS, map_extent, stretch_words, window_of
+from components.presentation.charts.ground import map_ground
+from components.presentation.charts.scene import (
     counts_of,
-    stretch_words,
+    deck_of,
+    map_frame,
+    map_palette,
     timeline_frame,
-    window_of,
 )
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory

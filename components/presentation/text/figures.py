@@ -14,20 +14,19 @@ from components.domain.views.filters import claim_in_use
 from components.drawing.totals import GLYPHS
 from components.exports.citations import STYLE_NAMES
 from components.i18n.labels import BASIS, VOICE
-from components.presentation.charts.map import map_finding, shown_counts, shown_day
-from components.presentation.charts.totals import totals_drawn
-from components.presentation.charts.totals_choice import CHOICES, asked
-from components.presentation.charts.totals_table import (
+from components.presentation.charts.figures import (
+    CHOICES,
+    asked,
     claim_row,
     claim_table_row,
-    totals_finding,
-)
-from components.presentation.charts.totals_words import (
     measure_name,
     population_name,
     shown_words,
+    totals_finding,
     value_words,
 )
+from components.presentation.charts.findings import map_finding, shown_counts, shown_day
+from components.presentation.charts.scene import totals_drawn
 from components.presentation.check import answer
 from components.presentation.context import Context
 from components.presentation.left_out import records_left_out

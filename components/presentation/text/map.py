@@ -6,16 +6,16 @@ from markupsafe import Markup
 
 from components.domain.evidence.region_counts import DAYS
 from components.i18n.counts import count_words, sum_words
-from components.presentation.charts.drawings import draw_map
-from components.presentation.charts.map import (
+from components.presentation.charts.findings import (
     count_citations,
     has_counts,
     map_finding,
     map_heading,
     map_lead,
+    place_rows,
     shown_counts,
 )
-from components.presentation.charts.places import place_rows
+from components.presentation.charts.scene import draw_map
 from components.presentation.context import Context
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import filled

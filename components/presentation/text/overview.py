@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from components.presentation.charts.drawings import draw_map, draw_timeline
-from components.presentation.charts.map import map_caption
+from components.presentation.charts.findings import map_caption
+from components.presentation.charts.scene import draw_map, draw_timeline
 from components.presentation.context import Context
 from components.presentation.headline import as_of_day, overview_headline
 from components.presentation.markup import filled

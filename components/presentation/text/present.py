@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from components.i18n.story_texts import language_of, render_story, title_of
-from components.presentation.charts.drawings import draw_timeline
-from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.findings import timeline_finding
+from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
 from components.presentation.lesson.pictures import whole
 from components.presentation.lesson.steps import events_untold

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from components.i18n import N_
-from components.presentation.charts.drawings import draw_timeline
-from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.findings import timeline_finding
+from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.sentence import sentence

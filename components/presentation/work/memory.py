@@ -14,7 +14,7 @@ from weakref import WeakSet
 from components.domain.dates.edtf import parse_edtf
 from components.domain.views.word_index import stems_in_order
 from components.drawing.fonts import width_of
-from components.drawing.svg_file import outline
+from components.drawing.glyphs import outline
 
 #: How often what is over is looked for, and the memory of closed stories given back.
 TIDY_SECONDS: Final = 15

@@ -15,12 +15,11 @@ from components.domain.intake.together import NamedFile, read_together
 from components.domain.lessons.story import Story
 from components.domain.views.view import Cite, View
 from components.drawing.svg import paint
-from components.drawing.svg_file import with_outlines
 from components.exports.png import to_png
 from components.i18n import Language, i18n_for
 from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
 from components.presentation.charts.pictures import KINDS, picture
-from components.presentation.charts.published.play import play_webp
+from components.presentation.charts.play import play_webp
 from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
@@ -63,8 +62,9 @@ def picture_bytes(
 ) -> bytes:
     """A view's picture as a file; ``base`` begins the address that is printed on it."""
     drawn = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
-    svg = paint(drawn)
-    return to_png(svg, PIXELS[form][0]) if suffix == "png" else with_outlines(svg).encode()
+    if suffix == "svg":
+        return paint(drawn, outlines=True).encode()
+    return to_png(paint(drawn), PIXELS[form][0])
 
 
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:

@@ -6,7 +6,7 @@ import gzip
 import logging
 import threading
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,6 @@ from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import discovery
-from components.site.lighter import lighter_svg
 from components.store.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
@@ -62,9 +61,7 @@ def page_address(slug: str, ctx: Context, language: Language | None = None) -> s
 
 
 def _made(ctx: Context, info: PageInfo, base: str) -> First:
-    links, i18n, said = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
-    # On the line to a reader an outline is a third of what the drawing has.
-    text = replace(said, html=lighter_svg(said.html))
+    links, i18n, text = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
     body = render(
         "first.html",
         i18n,

@@ -15,7 +15,7 @@ from components.domain.records.models import Claim
 from components.domain.views.view import MAX_TEXT, View
 from components.i18n import I18n
 from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
-from components.presentation.charts.totals_words import measure_name, population_name
+from components.presentation.charts.figures import measure_name, population_name
 from components.presentation.check import answer
 from components.presentation.context import Context
 from components.ui.context import change_view

@@ -6,8 +6,13 @@ import streamlit as st
 
 from components.domain.evidence.totals import measures_of, populations_of, totals
 from components.domain.views.view import View
-from components.presentation.charts.totals_choice import ALL, asked
-from components.presentation.charts.totals_words import claimant_name, measure_name, population_name
+from components.presentation.charts.figures import (
+    ALL,
+    asked,
+    claimant_name,
+    measure_name,
+    population_name,
+)
 from components.presentation.context import Context
 from components.presentation.text.figures import counted_on_the_map, ways_to_figures
 from components.ui.context import change_view

@@ -12,7 +12,7 @@ import streamlit as st
 from components.domain.records.models import Claim
 from components.drawing.key import sign_svg
 from components.drawing.svg import paint
-from components.presentation.charts.totals import key_of, scale_words, totals_drawn, totals_panels
+from components.presentation.charts.scene import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.context import Context
 from components.ui.context import change_view
 from components.ui.share.menu import share

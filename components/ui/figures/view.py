@@ -9,13 +9,13 @@ import streamlit as st
 
 from components.domain.evidence.totals import charted, totals
 from components.domain.records.models import Claim
-from components.presentation.charts.totals_choice import asked
-from components.presentation.charts.totals_table import (
+from components.presentation.charts.figures import (
+    asked,
     claim_row,
     claim_table_row,
+    shown_words,
     totals_finding,
 )
-from components.presentation.charts.totals_words import shown_words
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.text.figures import sum_of_regions

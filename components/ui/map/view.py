@@ -12,16 +12,16 @@ from components.domain.views.filters import Selection
 from components.domain.views.view import View
 from components.drawing.map import LEGEND, size_legend
 from components.i18n import I18n
-from components.presentation.charts.map import (
+from components.presentation.charts.findings import (
     COUNTS,
-    counted_apart,
+    circles,
     has_counts,
-    map_deck,
     map_description,
     map_extent,
+    place_spots,
     shown_counts,
 )
-from components.presentation.charts.places import circles, place_spots
+from components.presentation.charts.scene import counted_apart, map_deck
 from components.presentation.context import Context
 from components.presentation.records.claims import presented
 from components.presentation.text.map import map_tables

@@ -11,8 +11,8 @@ import streamlit as st
 
 from components.domain.records.dataset import Dataset
 from components.i18n import I18n
-from components.presentation.charts.map import map_extent
-from components.presentation.charts.timeline import live_counts
+from components.presentation.charts.findings import map_extent
+from components.presentation.charts.scene import live_counts
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name

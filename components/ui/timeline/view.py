@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from components.presentation.charts.timeline import counts_only
+from components.presentation.charts.findings import counts_only
 from components.presentation.context import Context
 from components.presentation.stage.timeline import ORDINARY_PX, timeline_page
 from components.ui.share.menu import share

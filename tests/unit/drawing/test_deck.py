@@ -12,7 +12,7 @@ from shapely.geometry import shape
 
 from components.domain.records.package import load_dataset
 from components.drawing.deck import CompactDeck, TerrainRow, deck
-from components.drawing.ground import LIGHT_MAP, Outlines, faded_edges
+from components.drawing.ground import LIGHT_MAP, faded_edges
 from components.drawing.map import (
     LARGEST_RADIUS_PX,
     MapRows,
@@ -21,7 +21,8 @@ from components.drawing.map import (
     size_legend,
     wrapped,
 )
-from components.presentation.charts.map import map_frame, map_ground
+from components.presentation.charts.ground import map_ground, outlines
+from components.presentation.charts.scene import map_frame
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 
@@ -207,7 +208,7 @@ def test_the_country_has_few_lines_to_draw():
 
 
 def test_the_ground_fades_where_it_was_cut_and_only_there():
-    found = Outlines(**vars(BASEMAP.outlines(BASEMAP.extents[0].id)))
+    found = outlines(BASEMAP, BASEMAP.extents[0].id)
     parts = faded_edges(found, LIGHT_MAP)
     opacities = [part.paint.opacity for part in parts]
     assert opacities == sorted(opacities)

@@ -25,6 +25,7 @@ from components.drawing.map import PlaceRow as Spot
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, palette_for
 from components.drawing.timeline import Count, counted_scene
+from components.presentation.charts.ground import outlines
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc
@@ -150,7 +151,7 @@ def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
     assert basemap.apart == {"CO"}
     assert (basemap.name("CO", "en"), basemap.name("CO", "es")) == ("Colombia", "Colombia")
     assert basemap.credit.en == "Made with Natural Earth."
-    ground = basemap.outlines(basemap.extents[0].id)
+    ground = outlines(basemap, basemap.extents[0].id)
     assert shape(ground.apart["geometry"]).covers(Point(-72, 1))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import date
 
@@ -16,12 +15,14 @@ from components.drawing.ground import LIGHT_MAP
 from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
 from components.drawing.palette import PALETTES
 from components.drawing.projection import projection
-from components.drawing.svg import hatched, paint, tag
+from components.drawing.scene import Dot, Mark, Paint, Scene, Text
+from components.drawing.svg import dark_rules, hatched, paint, path, tag
 from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
-from components.presentation.charts.map import map_frame, map_ground
+from components.presentation.charts.ground import map_ground
+from components.presentation.charts.scene import map_frame
 from tests.support.cases import for_each
-from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
+from tests.support.drawing import box_of, clipped, ids, overlaps, path_points, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY
 from tests.support.timelines import framed, rows
 
@@ -145,7 +146,7 @@ def test_a_map_of_any_size_keeps_its_type_and_its_labels_apart(language, size):
 def test_the_outline_of_a_chosen_region_does_not_run_through_labels():
     svg = draw_map(width=380, height=430, places=[], chosen=["andina"])
     ring = next(p for p in read(svg).iter("{*}path") if p.get("stroke-width") == "3")
-    points = [tuple(map(float, p.split())) for p in re.split("[MLZ]+", ring.get("d")) if p]
+    points = path_points(ring.get("d"))
     for word in words(svg):
         inside = [
             p for p in points if word.left < p[0] < word.right and word.top < p[1] < word.bottom
@@ -218,11 +219,9 @@ def test_web_mercator_keeps_the_frame_in_the_middle():
 
 
 def test_hatching_stays_within_its_bar():
-    path = hatched(10, 40, 0, 10)
-    numbers = [float(n) for n in path.replace("M", " ").replace("L", " ").split()]
-    assert min(numbers[::2]) >= 10
-    assert max(numbers[::2]) <= 40
-    assert 0 <= min(numbers[1::2]) <= max(numbers[1::2]) <= 10
+    points = path_points(hatched(10, 40, 0, 10))
+    assert points
+    assert all(10 <= x <= 40 and 0 <= y <= 10 for x, y in points)
 
 
 def test_values_are_escaped_and_tidy():
@@ -236,3 +235,23 @@ def test_the_fonts_are_installed_and_measured():
     assert width_of("Oriente", 12, 700) > width_of("Oriente", 12)
     assert wrapped_to("one two three", width_of("one two", 10), 10) == ["one two", "three"]
     assert wrapped_to("23\u00a0Feb 24", 1, 10) == ["23\u00a0Feb", "24"]
+
+
+def test_an_outline_goes_in_steps_of_a_tenth():
+    whole = [(10, 10.04), (12.5, 9.96), (12.5, 30), (-3.26, 30.1)]
+    assert path(whole) == "M10 10l2.5 0 0 20-15.8 .1Z"
+    assert path([(0, 0), (0.04, 0), (1, 1)], closed=False) == "M0 0l1 1"
+
+
+def test_a_drawing_has_rules_that_make_it_dark():
+    def drawn(ink, paper, *more):
+        words = Text("a", 0, 0, 12, ink, halo=paper)
+        return Scene(9, 9, (Mark((words, Dot(1, 1, 1, Paint(paper, ink)))), *more))
+
+    light, dark = drawn("#112233", "#ffffff"), drawn("#eeddcc", "#000000")
+    rules = dark_rules([(light, dark)], "main ")
+    assert 'main [fill="#112233"]{fill:#eeddcc}' in rules
+    assert 'main [stroke="#ffffff"]{stroke:#000000}' in rules
+    assert 'main [stroke="#112233"]{stroke:#eeddcc}' in rules
+    with pytest.raises(ValueError, match="more than their colours"):
+        dark_rules([(light, drawn("#eeddcc", "#000000", light.body[0]))])

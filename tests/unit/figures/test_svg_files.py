@@ -10,8 +10,9 @@ from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
 from components.domain.views.view import View
-from components.drawing.svg import document, paint, text
-from components.drawing.svg_file import outline, with_outlines
+from components.drawing.glyphs import outline
+from components.drawing.scene import Mark, Scene, Text
+from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.charts.pictures import picture
@@ -33,16 +34,21 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(small(one), small(other))).mean) / 3
 
 
+def lone(words: str, x: float, **more) -> Scene:
+    """A drawing of one line of text."""
+    return Scene(120, 30, (Mark((Text(words, x, 20, 14, "#000000", **more),)),))
+
+
 @pytest.fixture(scope="module")
 def pictures():
-    return {k: paint(picture(k, context_of(View(), "es", k), "wide")) for k in KIND_NAMES}
+    return {k: picture(k, context_of(View(), "es", k), "wide") for k in KIND_NAMES}
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory, pictures):
     folder = tmp_path_factory.mktemp("svg")
-    for kind, svg in pictures.items():
-        (folder / f"{kind}.svg").write_text(with_outlines(svg), "utf-8")
+    for kind, scene in pictures.items():
+        (folder / f"{kind}.svg").write_text(paint(scene, outlines=True), "utf-8")
     return [folder / f"{kind}.svg" for kind in pictures]
 
 
@@ -56,8 +62,8 @@ def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path)
             pytest.fail(message)
         pytest.skip(message)
     svg_programs.DRAW[program](files, tmp_path)
-    for kind, svg in pictures.items():
-        wanted = Image.open(io.BytesIO(to_png(svg, 1200)))
+    for kind, scene in pictures.items():
+        wanted = Image.open(io.BytesIO(to_png(paint(scene), 1200)))
         drawn = Image.open(tmp_path / f"{kind}.png")
         if program == "libreoffice":
             # It leaves a pixel free on the left and above.
@@ -67,9 +73,9 @@ def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path)
 
 
 def test_the_bound_of_that_comparison_finds_missing_texts(pictures):
-    for svg in pictures.values():
-        wanted = Image.open(io.BytesIO(to_png(svg, 1200)))
-        root = read(with_outlines(svg))
+    for scene in pictures.values():
+        wanted = Image.open(io.BytesIO(to_png(paint(scene), 1200)))
+        root = read(paint(scene, outlines=True))
         for shape in root.iter("{*}use"):
             shape.set("fill", "none")
             shape.set("stroke", "none")
@@ -78,46 +84,40 @@ def test_the_bound_of_that_comparison_finds_missing_texts(pictures):
 
 
 def test_no_text_is_left_to_a_font_and_each_is_said(pictures):
-    for svg in pictures.values():
-        file = read(with_outlines(svg))
+    for scene in pictures.values():
+        file = read(paint(scene, outlines=True))
         assert not list(file.iter("{*}text"))
         said = [g.get("aria-label") for g in file.iter("{*}g") if g.get("role") == "img"]
-        assert sorted(said) == sorted(w.text for w in words(svg))
+        assert sorted(said) == sorted(w.text for w in words(scene))
         assert file.get("role") == "group"
         assert file.find("{*}title").text
         assert file.find("{*}desc").text
 
 
 def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
-    for kind, svg in pictures.items():
-        file = with_outlines(svg)
+    for kind, scene in pictures.items():
+        file = paint(scene, outlines=True)
         paths = [e.get("d") for e in read(file).find("{*}defs").iter("{*}path")]
         assert len(paths) == len(set(paths)), kind
         assert len(file) < 200_000, kind
 
 
 def test_what_parts_a_text_from_its_ground_is_an_element_of_its_own():
-    svg = document(
-        [text("Cúcuta", 10, 20, size=12, fill="#111111", halo="#ffffff")],
-        width=100, height=30, box=(100, 30),
-    )  # fmt: skip
-    behind, before = read(with_outlines(svg)).findall("{*}g")
+    svg = paint(lone("Cúcuta", 10, halo="#ffffff"), outlines=True)
+    behind, before = read(svg).findall("{*}g")
     assert behind.get("class") == "halo"
     assert behind.get("aria-hidden") == "true"
     assert behind[0].get("stroke") == "#ffffff"
     assert before.get("aria-label") == "Cúcuta"
     assert before[0].get("stroke") is None
-    assert not [e for e in read(with_outlines(svg)).iter() if e.get("paint-order")]
+    assert not [e for e in read(svg).iter() if e.get("paint-order")]
 
 
 def test_a_text_is_as_wide_as_its_font_says_and_stands_where_it_should():
     def drawn(anchor: str, x: float) -> Image.Image:
-        svg = document(
-            [text("Táchira", x, 20, size=14, fill="#000000", anchor=anchor)],
-            width=120, height=30, box=(120, 30),
-        )  # fmt: skip
-        whole = Image.open(io.BytesIO(to_png(svg, 120, "#ffffff")))
-        shape = Image.open(io.BytesIO(to_png(with_outlines(svg), 120, "#ffffff")))
+        scene = lone("Táchira", x, anchor=anchor)
+        whole = Image.open(io.BytesIO(to_png(paint(scene), 120, "#ffffff")))
+        shape = Image.open(io.BytesIO(to_png(paint(scene, outlines=True), 120, "#ffffff")))
         assert sum(ImageStat.Stat(ImageChops.difference(
             whole.convert("RGB"), shape.convert("RGB"))).mean) / 3 < 1  # fmt: skip
         return shape
@@ -129,9 +129,6 @@ def test_a_text_is_as_wide_as_its_font_says_and_stands_where_it_should():
 def test_a_letter_that_the_fonts_lack_stays_text_in_its_width():
     assert outline("Caracas", 400, False) is not None
     assert outline("加拉加斯", 400, False) is None
-    svg = document(
-        [text("加拉加斯", 1, 20, size=12, fill="#000000")], width=90, height=30, box=(90, 30)
-    )
-    (kept,) = read(with_outlines(svg)).iter("{*}text")
+    (kept,) = read(paint(lone("加拉加斯", 1), outlines=True)).iter("{*}text")
     assert kept.text == "加拉加斯"
     assert float(kept.get("textLength")) > 0

@@ -11,9 +11,8 @@ from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.page.html import page_text
-from components.presentation.charts.map import map_heading
-from components.presentation.charts.published.timeline import timeline_parts
-from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.findings import map_heading, timeline_finding
+from components.presentation.charts.pictures import timeline_parts
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
 from components.presentation.stage.parts import stage_parts

@@ -24,21 +24,21 @@ from components.i18n.labels import VOICE
 from components.page.disagreements import answer
 from components.page.disagreements import finding as topics_finding
 from components.page.sources import shown_sources, sources_sentence
-from components.presentation.charts.map import (
+from components.presentation.charts.figures import (
+    asked,
+    charted_claims,
+    claim_day,
+    measure_name,
+    short_name,
+    totals_finding,
+    value_words,
+)
+from components.presentation.charts.findings import (
     map_description,
     map_finding,
     shown_counts,
     shown_day,
-)
-from components.presentation.charts.timeline import timeline_finding
-from components.presentation.charts.totals import charted_claims
-from components.presentation.charts.totals_choice import asked
-from components.presentation.charts.totals_table import totals_finding
-from components.presentation.charts.totals_words import (
-    claim_day,
-    measure_name,
-    short_name,
-    value_words,
+    timeline_finding,
 )
 from components.presentation.context import Context, story_words
 from components.presentation.notices import voices_line

@@ -10,7 +10,7 @@ import pytest
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.page.html import page_text
-from components.presentation.charts.map import map_finding, shown_counts
+from components.presentation.charts.findings import map_finding, shown_counts
 from components.presentation.context import Context, story_words
 from components.presentation.embed.parts import headline_of
 from components.presentation.headline import as_of_day

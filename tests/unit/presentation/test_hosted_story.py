@@ -18,6 +18,7 @@ from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.presentation import stories
+from components.presentation.charts.ground import outlines
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
@@ -76,7 +77,7 @@ def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) 
     assert "Piura" in found
     assert "Made with Natural Earth." in found
     assert flood.basemap.apart == {"PE"}
-    ground = flood.basemap.outlines(flood.basemap.extents[0].id)
+    ground = outlines(flood.basemap, flood.basemap.extents[0].id)
     assert ground.apart["geometry"]["coordinates"]
 
 

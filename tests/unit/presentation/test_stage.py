@@ -14,9 +14,9 @@ from components.domain.views import filters
 from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.presentation import sentence as words_said
-from components.presentation.charts.drawings import draw_map
-from components.presentation.charts.map import map_finding, map_palette
-from components.presentation.charts.published.map import map_parts
+from components.presentation.charts.findings import map_finding
+from components.presentation.charts.pictures import map_parts
+from components.presentation.charts.scene import draw_map, map_palette, stage_list, stage_timeline
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.sentence import sentence
 from components.presentation.stage import index
@@ -29,7 +29,6 @@ from components.presentation.stage.compare import (
 )
 from components.presentation.stage.counts import count_steps
 from components.presentation.stage.data import stage_data
-from components.presentation.stage.drawings import list_svg, timeline_svg
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import figures_html, stage_parts
 from components.presentation.stories import public_story
@@ -78,13 +77,13 @@ def test_each_head_figure_leads_to_its_claim(query: str) -> None:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [320, 343, 600])
 def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
-    assert "…" not in list_svg(view_of(language=language), width)
+    assert "…" not in paint(stage_list(view_of(language=language), width))
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_at_a_desk_every_title_is_whole(language: str) -> None:
     """The drawing that a window of 1440 × 900 pixels has room for."""
-    shown = words(timeline_svg(view_of(language=language), 940, 580))
+    shown = words(stage_timeline(view_of(language=language), 940, 580))
     name = {"en": "title", "es": "title_es"}[language]
     titles = {getattr(event, name) for event in public_story().dataset.events.values()}
     assert titles <= {one.text for one in shown}
@@ -244,10 +243,10 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     ctx = view_of("category=politics")
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
-    assert other in timeline_svg(ctx, 900, 560)
+    assert other in paint(stage_timeline(ctx, 900, 560))
     assert "category" not in stage_data(ctx)["addresses"]["timeline"]
     monkeypatch.setattr(index, "MOST_EVENTS", 10)
-    drawn = timeline_svg(ctx, 900, 560)
+    drawn = paint(stage_timeline(ctx, 900, 560))
     assert all(event in drawn for event in kept)
     assert other not in drawn
     assert "category=politics" in stage_data(ctx)["addresses"]["timeline"]

@@ -20,7 +20,7 @@ from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import STYLES, format_source
 from components.page.disagreements import answer
 from components.presentation import stories
-from components.presentation.charts.timeline import timeline_finding
+from components.presentation.charts.findings import timeline_finding
 from components.presentation.lesson.files import PRODUCTS
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence

@@ -15,6 +15,7 @@ from components.domain.geography.geometry import anchor, hatch_lines, shared_bor
 from components.domain.geography.ground import basemap_of, world
 from components.domain.records.models import RegionDepartment
 from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.presentation.charts.ground import outlines
 from data.geo import build_boundaries
 from data.geo.build_boundaries import Unit, simplify, tidy
 from data.geo.written import BuildError
@@ -77,14 +78,14 @@ def test_a_department_that_no_region_claims_stays_without_one(basemap):
     assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
     # It has ground beneath it all the same.
     bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
-    assert shape(basemap.outlines("country").land["geometry"]).covers(bogota)
+    assert shape(outlines(basemap, "country").land["geometry"]).covers(bogota)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])
 def test_hatching_lies_within_inferred_parts_only(basemap, extent):
-    outlines = basemap.outlines(extent, fine=True)
-    assert "oriente" not in outlines.hatch
-    for region, feature in outlines.hatch.items():
+    drawn = outlines(basemap, extent, fine=True)
+    assert "oriente" not in drawn.hatch
+    for region, feature in drawn.hatch.items():
         inferred = basemap.ground.parts[region, "inferred"]
         lines = shape(feature["geometry"])
         assert not lines.is_empty
@@ -92,19 +93,19 @@ def test_hatching_lies_within_inferred_parts_only(basemap, extent):
 
 
 def test_the_small_maps_hatching_lies_within_its_own_inferred_parts(basemap):
-    outlines = basemap.outlines("country")
-    assert "oriente" not in outlines.strips
-    assert outlines.strips.keys() == outlines.hatch.keys()
-    for region, feature in outlines.hatch.items():
-        inferred = shape(outlines.parts[region, "inferred"]["geometry"])
-        lines, strips = (shape(f["geometry"]) for f in (feature, outlines.strips[region]))
+    drawn = outlines(basemap, "country")
+    assert "oriente" not in drawn.strips
+    assert drawn.strips.keys() == drawn.hatch.keys()
+    for region, feature in drawn.hatch.items():
+        inferred = shape(drawn.parts[region, "inferred"]["geometry"])
+        lines, strips = (shape(f["geometry"]) for f in (feature, drawn.strips[region]))
         assert not strips.is_empty
         assert inferred.buffer(0.002).covers(lines)  # three decimals move either by 0.0007 at most
         assert lines.buffer(0.013).covers(strips)
 
 
 def test_the_small_map_shows_the_same_areas_with_fewer_corners(basemap):
-    small, large = basemap.outlines("country"), basemap.outlines("country", fine=True)
+    small, large = outlines(basemap, "country"), outlines(basemap, "country", fine=True)
     assert small.parts.keys() == large.parts.keys()
     for key, feature in small.parts.items():
         drawn, whole = shape(feature["geometry"]), shape(large.parts[key]["geometry"]).buffer(0)
@@ -117,7 +118,7 @@ def test_the_small_map_shows_the_same_areas_with_fewer_corners(basemap):
 
 
 def test_what_two_areas_share_they_share_on_the_small_map_too(basemap):
-    areas = [shape(f["geometry"]) for f in basemap.outlines("country").parts.values()]
+    areas = [shape(f["geometry"]) for f in outlines(basemap, "country").parts.values()]
     lines = shared_borders(areas)
     assert lines.length > 5
     for one, other in combinations(areas, 2):
@@ -125,13 +126,13 @@ def test_what_two_areas_share_they_share_on_the_small_map_too(basemap):
 
 
 def test_outlines_are_made_once_and_are_plain_json(basemap):
-    assert basemap.outlines("border") is basemap.outlines("border")
-    for feature in basemap.outlines("country").parts.values():
+    assert outlines(basemap, "border") is outlines(basemap, "border")
+    for feature in outlines(basemap, "country").parts.values():
         assert json.loads(json.dumps(feature))["region_id"] in {r.region_id for r in ROWS}
 
 
 def test_borders_between_regions_are_not_the_coast_nor_the_frontier(basemap):
-    lines = shape(basemap.outlines("country").region_lines["geometry"])
+    lines = shape(outlines(basemap, "country").region_lines["geometry"])
     whole = shapely.union_all(list(basemap.ground.regions.values()))
     inside = lines.interpolate(0.5, normalized=True)
     assert whole.buffer(-0.02).intersects(lines)

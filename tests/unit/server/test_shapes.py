@@ -14,7 +14,8 @@ from components.domain.views.view import read_view
 from components.drawing.deck import GROUND_LAYERS
 from components.drawing.palette import Mode
 from components.presentation.charts import geometry as shapes
-from components.presentation.charts.map import map_deck, shown_counts
+from components.presentation.charts.findings import shown_counts
+from components.presentation.charts.scene import map_deck
 from components.presentation.context import Context
 from components.presentation.stories import public_story
 from components.server.geometry import ROUTES

@@ -10,12 +10,11 @@ import pytest
 import yaml
 from lxml import html
 
-from components.drawing.modes import dark_rules
 from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.stories import public_story
 from components.site.downloads import downloads
 from components.site.files import site_files
-from components.site.lighter import lighter_script, lighter_style, lighter_svg
+from components.site.lighter import lighter_script, lighter_style
 from components.site.options import SiteOptions
 from tests.support.programs import web_validators
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
@@ -171,18 +170,14 @@ def test_the_menu_of_a_chart_has_link_pictures_code_and_citation(site):
 
 
 def test_every_colour_of_the_pages_has_one_for_the_dark(site):
-    light = '<g fill="#112233" style="color: #445566"><p style="color:#778899">'
-    dark = light.replace("112233", "aabbcc").replace("445566", "ddeeff")
-    rules = dark_rules([(light, dark)])
-    assert '[fill="#112233"]{fill:#aabbcc}' in rules
-    assert '[style^="color: #445566"]{color:#ddeeff!important}' in rules
-    with pytest.raises(ValueError, match="more than their colours"):
-        dark_rules([(light, "<p>")])
     sheet = site["assets/site.css"].decode()
     known = set(re.findall(r'\[(fill|stroke)="(#[0-9A-Fa-f]+)"\]', sheet))
     for path in pages(site):
         drawn = set(re.findall(r'(fill|stroke)=\\?"(#[0-9A-Fa-f]+)\\?"', site[path].decode()))
         assert drawn <= known, path
+        # Signs in words have their colour in their style.
+        words = set(re.findall(r'style="color: ?(#[0-9A-Fa-f]+)', site[path].decode()))
+        assert all(f'[style^="color: {one}"]' in sheet for one in words), path
 
 
 def test_the_lesson_is_whole_in_its_page(site):
@@ -195,15 +190,6 @@ def test_the_lesson_is_whole_in_its_page(site):
     assert data["pages"]["en"] == "../../present/index.html"
     # A browser without scripts reads the same as text.
     assert len(page.xpath("//ol[@class='text-steps']/li")) == steps
-
-
-def test_outlines_in_steps_are_where_they_were():
-    whole = "M10 10.04L12.5 9.96L12.5 30L-3.26 30.1ZM0 0L0.04 0L1 1"
-    assert lighter_svg(f'<path d="{whole}"/>') == '<path d="M10 10l2.5 0 0 20-15.8 .1ZM0 0l1 1"/>'
-    curved = '<path d="M0 0A1 1 0 0 1 2 2"/>'
-    assert lighter_svg(curved) == curved
-    circle = '<path d="M0 0L1 1" fill="#112233"/>'
-    assert lighter_svg(circle) == '<path d="M0 0l1 1" fill="#112233"/>'
 
 
 def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):

@@ -18,9 +18,9 @@ from components.drawing.sheet import EDGE_PX
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import I18n
-from components.presentation.charts.drawings import PALETTE
+from components.presentation.charts.findings import window_of
 from components.presentation.charts.pictures import picture
-from components.presentation.charts.timeline import window_of
+from components.presentation.charts.scene import PALETTE
 from components.presentation.context import Context
 
 #: Pixels across; as high as a wide picture is in proportion.

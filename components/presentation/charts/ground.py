@@ -1,15 +1,16 @@
-"""From the shapes of a map to what is drawn: tints, hatching, borders (degrees, EPSG:4326)."""
+"""The ground of a map as it is drawn: tints, hatching, borders, names (degrees, EPSG:4326)."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.geography.basemap import Area, Fineness, Ground, Outlines
+from components.domain.geography.basemap import Area, Basemap, Ground
 from components.domain.geography.geometry import (
     Feature,
     feature,
@@ -19,10 +20,102 @@ from components.domain.geography.geometry import (
     stipple_dots,
     strips,
 )
+from components.domain.geography.terrain import around, terrain_near
+from components.domain.records.presentation import Bounds, MapExtent
+from components.drawing.ground import Ground as DrawnGround
+from components.drawing.ground import Name, Outlines, TerrainRow
+from components.drawing.kept import kept_with
+from components.i18n import Language
 
 
-def outlines_of(ground: Ground, apart: Collection[str], scale: Fineness) -> Outlines:
-    """What a map draws."""
+@dataclass(frozen=True)
+class Fineness:
+    """How finely one part of the map is drawn; lengths in degrees."""
+
+    clip: Bounds | None
+    tolerance: float
+    digits: int
+    hatch: float
+    stroke: float
+    stipple: float
+
+
+def _fineness(extent: MapExtent, fine: bool) -> Fineness:
+    """How finely to draw: tints and corners as large on the page, whatever the map's size."""
+    west, south, east, north = extent.bounds
+    size = max(east - west, north - south)
+    part = size / 17.2
+    digits = max(3, 3 + round(-math.log10(size) - 0.2))
+    middle = ((west + east) / 2, (south + north) / 2)
+    around = 5 * size
+    clip = (middle[0] - around, middle[1] - around, middle[0] + around, middle[1] + around)
+    return Fineness(
+        clip=clip if extent.close else None,
+        # Each piece of a line is a drawing of its own to a machine without a graphics card: at
+        # two pixels there is nothing to see of the corners left out, and half the work is saved.
+        tolerance=0 if fine or extent.close else 0.08 * part,
+        digits=digits - (fine and size > 5),
+        hatch=0.22 * part**0.4,
+        stroke=0.022 * part**0.85,
+        stipple=0.3 * part**0.4,
+    )
+
+
+def outlines(basemap: Basemap, key: str, *, fine: bool = False) -> Outlines:
+    """What one part of the map draws; the same object at every call, from any thread.
+
+    ``fine`` keeps every corner, for pictures and paper; the screen's map has fewer.
+    """
+    extent = basemap.extent(key)
+
+    def made() -> Outlines:
+        scale = _fineness(extent if extent.close else basemap.extents[0], fine)
+        return _outlines_of(basemap.ground, basemap.apart, scale)
+
+    wanted = (extent.id if extent.close else "", fine or extent.close)
+    return kept_with(basemap, ("outlines", *wanted), made)
+
+
+def map_ground(
+    basemap: Basemap, extent: MapExtent, language: Language, *, fine: bool = True
+) -> DrawnGround:
+    """What lies under a map; ``fine`` keeps every corner, for pictures and paper."""
+    ground, names = basemap.ground, []
+    # Countries, whose codes are the shorter ones, before what lies in them.
+    for code, (lon, lat) in sorted(extent.names.items(), key=lambda spot: (len(spot[0]), spot)):
+        area = ground.countries.get(code) or ground.divisions.get(code)
+        if words := basemap.name(code, language):
+            names.append(Name(words, lon, lat, area.shape if area else None))
+    drawn = outlines(basemap, extent.id, fine=fine)
+    return DrawnGround(drawn, tuple(names), ground.regions, basemap.frame)
+
+
+def terrain(basemap: Basemap, extent: MapExtent, language: Language) -> list[TerrainRow]:
+    """Rivers and towns, and the divisions that the extent does not name itself."""
+    return kept_with(
+        basemap, ("terrain", extent.id, language), lambda: _terrain(basemap, extent, language)
+    )
+
+
+def _terrain(basemap: Basemap, extent: MapExtent, language: Language) -> list[TerrainRow]:
+    near = around(extent.bounds)
+    west, south, east, north = near
+    rows = [
+        TerrainRow(
+            one.kind, one.called(language), one.rank, *one.spot,
+            one.geometry if one.kind == "river" else None,
+        )
+        for one in terrain_near(near)
+    ]  # fmt: skip
+    for code, area in basemap.ground.divisions.items():
+        if code not in extent.names and not area.shape.is_empty:
+            at = area.shape.representative_point()
+            if west <= at.x <= east and south <= at.y <= north:
+                rows.append(TerrainRow("division", basemap.name(code, language), 0, at.x, at.y))
+    return rows
+
+
+def _outlines_of(ground: Ground, apart: Collection[str], scale: Fineness) -> Outlines:
 
     def cut(shape: BaseGeometry) -> BaseGeometry:
         return shapely.clip_by_rect(shape, *scale.clip) if scale.clip else shape

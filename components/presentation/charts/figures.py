@@ -1,22 +1,45 @@
-"""Figures in words: with their unit, their claimant, their date, and what they say together."""
+"""The reported figures in words: which are shown, their titles, their list and their table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
-from components.domain.evidence.totals import TotalsFinding, as_of, stated
+from components.domain.evidence.totals import (
+    DEFAULT_MEASURES,
+    ChartOptions,
+    TotalsFinding,
+    as_of,
+    charted,
+    finding,
+    measures_of,
+    stated,
+    totals,
+)
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
+from components.domain.views.view import View
+from components.drawing.totals import GLYPHS
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.context import Context
+from components.presentation.records.events import SIGN, source_names
+from components.presentation.records.rows import ListRow
 from components.presentation.sentence import conditions, dates_words
 
-MOST_NAMES: Final = 3
-COUNTED: Final = N_("Other counts")
+ALL: Final = ""
 
+CHOICES: Final = {
+    "measure": N_("what is counted"),
+    "population": N_("who is counted"),
+    "claimant": N_("who said it"),
+}
+
+MOST_NAMES: Final = 3
+
+COUNTED: Final = N_("Other counts")
 
 # What one figure of each unit is called; people and percentages need no word after the number.
 UNITS: Final[dict[str, Callable[[I18n, int], str]]] = {
@@ -30,6 +53,19 @@ UNITS: Final[dict[str, Callable[[I18n, int], str]]] = {
     "times": lambda i, n: i.n("time", "times", n),
     "countries": lambda i, n: i.n("country", "countries", n),
 }
+
+
+def asked(dataset: Dataset, view: View) -> ChartOptions:
+    """What the reader chose on this page."""
+    found = ChartOptions(view.measure, view.population, view.claimant)
+    named = dataset.presentation.measures
+    every = measures_of(totals(dataset.claims.values()))
+    return replace(found, defaults=named or every)
+
+
+def charted_claims(ctx: Context) -> tuple[Claim, ...]:
+    """The claims on the chart of totals of this view, in order of date."""
+    return charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
 
 
 def measure_name(measure: str, i18n: I18n) -> str:
@@ -160,3 +196,58 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
         parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
     parts += [dates_words(view, i18n), *conditions(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
+
+
+def _counted(claim: Claim, i18n: I18n) -> str:
+    """A figure with what it counts: "nearly 1,000 soldiers", "3 hotels"."""
+    value = value_words(claim, i18n)
+    if claim.unit != "people":
+        return value
+    return f"{value} {population_name(claim.population, i18n)}"
+
+
+def claim_row(claim: Claim, ctx: Context) -> ListRow:
+    """One line of the list of figures."""
+    i18n = ctx.i18n
+    return ListRow(
+        id=claim.id,
+        date=i18n.date(as_of(claim)),
+        title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
+        note=i18n.of(claim, "statement"),
+        glyph=GLYPHS[claim.population],
+        colour=ctx.palette.ink,
+        kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
+        sources=source_names(claim.id, ctx),
+        tag="",
+        sign=SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
+        basis=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
+    )
+
+
+def claim_table_row(claim: Claim, ctx: Context) -> dict[str, str]:
+    """One row of the table of figures, by column."""
+    i18n = ctx.i18n
+    return {
+        "value": value_words(claim, i18n),
+        "measure": measure_name(claim.measure, i18n),
+        "population": population_name(claim.population, i18n),
+        "claimant": claimant_name(claim, ctx.dataset, i18n),
+        "date": date_words(claim, i18n),
+        "sources": source_names(claim.id, ctx),
+    }
+
+
+def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
+    """The title of the chart of totals: what the figures of the first measure shown say."""
+    i18n = ctx.i18n
+    if not totals(ctx.dataset.claims.values()):
+        return i18n.t("This story has no reported totals")
+    first = shown[0].measure if shown else None
+    wanted = asked(ctx.dataset, ctx.view).measures[0] if shown else None
+    leading = [c for c in shown if c.measure == wanted]
+    leading = leading or [c for c in shown if c.measure == first]
+    text = finding_words(finding(leading), ctx)
+    if leading and leading[0].measure != DEFAULT_MEASURES[0]:
+        name = measure_name(leading[0].measure, i18n)
+        text = f"{name}: {text[:1].lower()}{text[1:]}"
+    return text

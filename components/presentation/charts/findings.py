@@ -1,0 +1,452 @@
+"""What timeline and map say of a view: their titles, days, captions, and their rows in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
+
+from components.domain.dates.bins import Bin, Binned, Step, bin_events
+from components.domain.dates.days import days_after
+from components.domain.dates.edtf import EdtfDate, parse_edtf
+from components.domain.evidence.headlines import summable
+from components.domain.evidence.region_counts import CountTable, RegionCounts, counts_left
+from components.domain.limits import MOST_MARKS
+from components.domain.records.dataset import Dataset
+from components.domain.records.presentation import MapExtent
+from components.domain.views.filters import Selection, event_date
+from components.domain.views.view import Counts, View, zoom_days
+from components.drawing.map import PlaceRow as Spot
+from components.drawing.map import gathered
+from components.i18n import N_, I18n
+from components.i18n.counts import silence
+from components.presentation.charts.figures import by_whom
+from components.presentation.context import Context
+from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.records.events import place_name
+from components.presentation.sentence import period
+from components.presentation.stories import LoadedStory
+from components.presentation.ways_back import nothing_fits
+
+SHORTEST_DAYS: Final = 20
+
+STEPS: Final[dict[Step, str]] = {
+    "day": N_("day"),
+    "week": N_("week"),
+    "month": N_("month"),
+    "quarter": N_("quarter of a year"),
+    "year": N_("year"),
+    "decade": N_("decade"),
+    "century": N_("century"),
+}
+
+COUNTS: Final[dict[Counts, str]] = {
+    "latest": N_("To {latest}"),
+    "earlier": N_("To {earlier}"),
+    "change": N_("The change"),
+}
+
+MOST_ROWS = 60
+
+# Timeline -----------------------------------------------------------------------------------------
+
+
+def _roomy(span: tuple[date, date]) -> tuple[date, date]:
+    """A little room at both ends, and never less than three weeks: days need names."""
+    days = (span[1] - span[0]).days
+    room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
+    return days_after(span[0], -room), days_after(span[1], room)
+
+
+def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
+    """The days the chart shows: those looked at closely, else the dates asked for, else all."""
+    filters, whole = view.filters, period(dataset)
+    if days := zoom_days(view):
+        return days
+    if filters.start or filters.end:
+        first = filters.start or min(whole[0], filters.end or whole[0])
+        return first, filters.end or max(whole[1], first)
+    if dataset.presentation.period is None:
+        return _roomy(whole)
+    return zooms(dataset).get(view.zoom, whole)
+
+
+def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
+    """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
+    named = {zoom.id: (zoom.start, zoom.end) for zoom in dataset.presentation.zooms}
+    return {"all": period(dataset), **named}
+
+
+def _sure(when: EdtfDate) -> bool:
+    return not (when.approximate or when.uncertain)
+
+
+def _busiest(ctx: Context) -> str:
+    """Another story's title: the year or the month in which the most events certainly fell.
+
+    What only may lie in it is said apart. Nothing is said where no stretch stands out.
+    """
+    i18n, days = ctx.i18n, ctx.selection.dates
+    whole, total = ctx.dataset.span, len(ctx.selection.events)
+    # The text of a day without month and day, or without the day.
+    cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
+    ends = [(w.first.isoformat()[:cut], w.last.isoformat()[:cut]) for w in days if _sure(w)]
+    counted = Counter(first for first, last in ends if first == last)
+    top = max(counted, key=lambda key: (counted[key], key), default="")
+    if len(counted) < 2 or counted[top] < max(2 * total / len(counted), 3):
+        return i18n.t("The events in order of date")
+    span = parse_edtf(top)
+    may = sum(w.possibly_within(span.lower, span.upper) for w in days) - counted[top]
+    said = i18n.t(
+        "{count} of {total} events fall in {span}",
+        count=i18n.number(counted[top]),
+        total=i18n.number(total),
+        span=i18n.date(top),
+    )
+    return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
+
+
+def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
+    """The days that the title counts: those of the story's peak that the dates asked for leave.
+
+    Without a peak, or where the dates lie apart from it, there are none.
+    """
+    peak, filters = dataset.presentation.peak, view.filters
+    if peak is None:
+        return None
+    first = max(peak.start, filters.start or peak.start)
+    last = min(peak.end, filters.end or peak.end)
+    return (first, last) if first <= last else None
+
+
+def timeline_finding(ctx: Context) -> str:
+    """The timeline's title: how many of the events fall in the days of the story's peak.
+
+    Events that may have been on other days are counted apart. Where the dates asked for lie within
+    the peak, nothing is said but how many certainly fall in them.
+    """
+    if not ctx.selection.events:
+        return nothing_fits(ctx.i18n)
+    if ctx.dataset.presentation.peak is None:
+        return _busiest(ctx)
+    days, shown = peak_in_view(ctx.dataset, ctx.view), ctx.selection.events
+    dates = [event_date(ctx.dataset, event, ctx.view.filters) for event in shown]
+    count = sum(when.certainly_within(*days) for when in dates) if days else 0
+    if not days or count in (0, len(shown)):
+        return ctx.i18n.t("The events in order of date")
+    filters, i18n = ctx.view.filters, ctx.i18n
+    values = {"count": i18n.number(count), "total": i18n.number(len(shown))}
+    if (filters.start, filters.end) == days:
+        return i18n.t("{total} events, {count} of them certainly in these dates", **values)
+    more = sum(when.possibly_within(*days) for when in dates) - count
+    return _in_peak(days, values, i18n) + (
+        i18n.n("; {count} more may", "; {count} more may", more) if more else ""
+    )
+
+
+def _in_peak(days: tuple[date, date], values: dict[str, str], i18n: I18n) -> str:
+    if days[0] == days[1]:
+        day = i18n.day(days[0], "told")
+        return i18n.t("{count} of {total} events fall on {day}", day=day, **values)
+    span = _between(*days, i18n)
+    return i18n.t("{count} of {total} events fall between {span}", span=span, **values)
+
+
+def _between(first: date, last: date, i18n: I18n) -> str:
+    """Two days as a sentence joins them: "22 and 28 February"."""
+    same = (first.year, first.month) == (last.year, last.month)
+    start = i18n.day(first, "day") if same else i18n.day(first, "told")
+    return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
+
+
+def counts_only(selection: Selection) -> bool:
+    """Whether there are too many events to draw each: then they are counted."""
+    return len(selection.events) > MOST_MARKS
+
+
+def binned_events(ctx: Context) -> Binned:
+    """The events of a view counted by stretches of time; kept with the story."""
+    shown, window = ctx.selection, window_of(ctx.dataset, ctx.view)
+    kinds = [row.category for row in shown.rows]
+    key = ("binned", ctx.view.filters, window)
+    return ctx.story.once(key, lambda: bin_events(kinds, shown.dates, window))
+
+
+def count_words(ctx: Context) -> str:
+    """What the bars of a timeline of very many events are, for its key."""
+    step = ctx.i18n.t(STEPS[binned_events(ctx).step])
+    return ctx.i18n.t("bars count the events by {step}", step=step)
+
+
+def stretch_words(found: Bin, i18n: I18n) -> str:
+    """The days of a bar as a person writes them: "March 2018", "2014"."""
+    whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
+        1, 1, 12, 31)  # fmt: skip
+    if whole_year and found.start.year == found.end.year:
+        return i18n.year(found.start.year)
+    if found.start == found.end:
+        return i18n.day(found.start)
+    return i18n.date(f"{found.start}/{found.end}")
+
+
+# Map: counts by region ----------------------------------------------------------------------------
+
+
+def shown_counts(ctx: Context) -> CountTable:
+    """The counts under the filters, for every region whatever the region filter.
+
+    A filter that no count fits leaves the counts in place and says so (``answered`` is false):
+    they are then drawn muted.
+    """
+    everywhere = replace(ctx.view.filters, regions=())
+    undated = replace(everywhere, start=None, end=None, certain_only=False)
+    kept, dated = (
+        {claim.id for claim in ctx.story.selection(filters).claims if claim.region_id}
+        for filters in (undated, everywhere)
+    )
+    return counts_left(ctx.dataset, everywhere, kept, dated=dated, which=shown_day(ctx.view))
+
+
+def shown_day(view: View) -> str:
+    """The day of the counts that a view shows: of two that are compared, the later one."""
+    return "earlier" if view.counts == "earlier" else "latest"
+
+
+def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
+    """The number as a map writes it, or what stands in its place."""
+    which = "earlier" if counts == "earlier" else "latest"
+    number, earlier = row.number(which), row.number("earlier")
+    if number is None:
+        return silence(row, which, i18n)
+    if counts != "change" or "earlier" in row.left_out:
+        return i18n.number(number)
+    if earlier is None:
+        return i18n.t("new: {number}", number=i18n.number(number))
+    return f"{i18n.number(earlier)} → {i18n.number(number)}"
+
+
+def has_counts(dataset: Dataset) -> bool:
+    """Whether the map shows counts by region; else it shows where the events were."""
+    return bool(dataset.counts_by_region())
+
+
+def map_extent(story: LoadedStory, view: View) -> MapExtent:
+    """The part of the map that a view shows."""
+    return story.basemap.extent(view.extent)
+
+
+def counts_drawn(table: CountTable, view: View) -> Counts:
+    """Which counts are drawn: a change only where there are two days."""
+    return view.counts if table.earlier else "latest"
+
+
+def map_finding(ctx: Context) -> str:
+    """The map's title: the region with the largest share of those counted, in words."""
+    if not has_counts(ctx.dataset):
+        return places_finding(ctx)
+    return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
+
+
+def _holds_any(ctx: Context) -> bool:
+    """Whether the filters leave an event or a count on the map."""
+    counted = has_counts(ctx.dataset) and shown_counts(ctx).answered
+    return bool(ctx.selection.events) or counted
+
+
+def map_heading(ctx: Context) -> str:
+    """The Map page's headline: the map's title, where anything is left to be on it."""
+    return map_finding(ctx) if _holds_any(ctx) else nothing_fits(ctx.i18n)
+
+
+def map_lead(ctx: Context) -> str:
+    """The line below the Map page's headline: what it shows; nothing where nothing is left."""
+    words = ctx.i18n.t("Where the events happened, and what was counted by region.")
+    return words if _holds_any(ctx) else ""
+
+
+def counts_of_regions(count: str, total: str, regions: Sequence[str], i18n: I18n) -> str:
+    """How many of all who were counted were counted in the regions of some names.
+
+    ``total`` is empty where the filters leave some counts out.
+    """
+    several, words = len(regions) > 1, {"count": count, "total": total, "region": regions[0]}
+    if not total:
+        if several:
+            return i18n.t("{count} people counted in these regions", **words)
+        return i18n.t("{count} people counted in {region}", **words)
+    if several:
+        return i18n.t("{count} of {total} people counted in these regions", **words)
+    return i18n.t("{count} of {total} people counted in {region}", **words)
+
+
+def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
+    """What the counts of one day say: who has most of all, or how many the regions asked for.
+
+    Only counts of one claimant and one population are added. Where the filters leave some of them
+    out, nothing is said of the whole.
+    """
+    asked, i18n = ctx.view.filters.regions, ctx.i18n
+    rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
+    shown = replace(table, rows=rows)
+    found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
+    if not found:
+        return _no_count(shown, which, i18n)
+    if not table.answered:
+        day = i18n.date(table.day(which) or "", "short")
+        return i18n.t("The counts by region are of {date}, outside these filters", date=day)
+    if total is None or table.total(which) is None:
+        count = i18n.n("{count} count by region", "{count} counts by region", len(found))
+        return i18n.t("{count}, by {names}", count=count, names=by_whom(found, ctx))
+    if ctx.view.counts == "change" and (change := _change(shown, i18n)):
+        return change
+    names = [i18n.of(row.region, "label") for row in rows if row.claim(which)]
+    if asked:
+        every = "" if hidden else i18n.number(table.total(which) or 0)
+        return counts_of_regions(i18n.number(total), every, names, i18n)
+    top = max(table.rows, key=lambda row: row.number(which) or 0)
+    label, number = i18n.of(top.region, "label"), top.number(which) or 0
+    if hidden:
+        return i18n.t(
+            "{count} people counted in {region}, the most in the regions that your filters leave",
+            count=i18n.number(number),
+            region=label,
+        )
+    if not total:
+        return i18n.t("Nobody was counted in any region")
+    share = i18n.percent(number / total)
+    return i18n.t(
+        "{percent} of those counted were counted in {region}", percent=share, region=label
+    )
+
+
+def _no_count(table: CountTable, which: str, i18n: I18n) -> str:
+    """Why no count is shown: the filters leave it out, or no source gives one."""
+    if table.left_out(which):
+        return i18n.t("The counts by region are left out by your filters")
+    names = i18n.list(i18n.of(row.region, "label") for row in table.rows)
+    return i18n.t("No source gives a count for {regions}", regions=names)
+
+
+def _change(table: CountTable, i18n: I18n) -> str:
+    """The sums of two days; nothing where one is not to be held against the other."""
+    days = ("earlier", "latest")
+    left_out = any(table.left_out(day) for day in days)
+    claims = [table.claims(day) for day in days]
+    if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
+        return ""
+    first, last = (parse_edtf(table.day(day) or "").last for day in days)
+    return i18n.t(
+        "Counted by region: {earlier} on {first}, {latest} on {last}",
+        earlier=i18n.number(table.total("earlier") or 0),
+        latest=i18n.number(table.total("latest") or 0),
+        first=i18n.day(first, "told"),
+        last=i18n.day(last, "told"),
+    )
+
+
+def map_caption(dataset: Dataset, i18n: I18n) -> str:
+    """What the map measures."""
+    t = i18n.t
+    return t("People counted by region") if has_counts(dataset) else t("Events by place")
+
+
+def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
+    """Every region with its number, for those who do not see the map."""
+    counts = counts_drawn(table, view)
+    numbers = [count_text(row, counts, i18n) for row in table.rows]
+    names = [i18n.of(row.region, "label") for row in table.rows]
+    return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
+
+
+def map_description(table: CountTable, ctx: Context) -> str:
+    """What the map shows, for those who do not see it."""
+    i18n = ctx.i18n
+    if has_counts(ctx.dataset):
+        return i18n.t(
+            "Map: people counted by region, as circles. {counts}",
+            counts=counts_in_words(table, ctx.view, ctx.i18n),
+        )
+    return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
+
+
+def count_citations(row: RegionCounts, ctx: Context) -> list[CitationView]:
+    """Where the counts of a region are said, the later day's first."""
+    claims = [claim for claim in (row.latest, row.earlier) if claim]
+    return [c for claim in claims for c in citation_views(claim.id, ctx)]
+
+
+# Map: places --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """One place of the table, ready to show."""
+
+    name: str
+    events: str
+    spot: str
+
+
+def place_spots(ctx: Context) -> list[Spot]:
+    """A spot for each place that has coordinates, and events under the filters."""
+    counted, data = ctx.selection.by_place, ctx.dataset
+    event = data.events.get(ctx.view.event or "")
+    chosen = event.place_id if event else None
+    spots = []
+    for key in sorted({*counted, *([chosen] if chosen else [])}):
+        place = data.places[key]
+        if place.lat is not None and place.lon is not None:
+            name = place_name(place, ctx.i18n)
+            spots.append(
+                Spot(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
+            )
+    return spots
+
+
+def _tip(spot: Spot, i18n: I18n) -> str:
+    events = i18n.n("{count} event", "{count} events", spot.events)
+    if spot.places == 1:
+        return f"{spot.name}\n{events}"
+    places = i18n.n("{count} place", "{count} places", spot.places)
+    return i18n.t("{name} and around\n{events} at {places}", name=spot.name, events=events,
+                  places=places)  # fmt: skip
+
+
+def places_finding(ctx: Context) -> str:
+    """The map's title: where most of the events were, if anywhere."""
+    counted, i18n = ctx.selection.by_place, ctx.i18n
+    if not ctx.selection.events:
+        return nothing_fits(i18n)
+    if not counted:
+        return i18n.t("No event under these filters has a place")
+    total = sum(counted.values())
+    top = max(counted, key=lambda key: (counted[key], key))
+    if len(counted) == 1 or counted[top] * 5 < total or counted[top] < 2:
+        return i18n.n("Events at {count} place", "Events at {count} places", len(counted))
+    return i18n.t(
+        "{count} of {total} events with a place were in {place}",
+        count=i18n.number(counted[top]),
+        total=i18n.number(total),
+        place=place_name(ctx.dataset.places[top], i18n),
+    )
+
+
+def circles(ctx: Context, extent: MapExtent) -> list[Spot]:
+    """The places as the map draws them, close ones together where there are very many."""
+    drawn = gathered(place_spots(ctx), extent.bounds)
+    return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]
+
+
+def place_rows(ctx: Context) -> tuple[list[PlaceRow], int]:
+    """The busiest places first, and how many more there are."""
+    counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
+    ordered = sorted(counted, key=lambda key: (-counted[key], key))
+    rows = []
+    for key in ordered[:MOST_ROWS]:
+        place = data.places[key]
+        known = place.lat is not None and place.lon is not None
+        spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
+        rows.append(PlaceRow(place_name(place, i18n), i18n.number(counted[key]), spot))
+    return rows, max(len(ordered) - MOST_ROWS, 0)

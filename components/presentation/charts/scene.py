@@ -1,0 +1,638 @@
+"""A view's answer as a scene: timeline, map and totals, each laid out in this one place.
+
+For the stage, the pages, pictures, embeds, lessons and print alike: a caller says how wide and high
+it is, in whose colours, and what of it is lit.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import date
+from html import escape
+from typing import Final
+from urllib.parse import urlencode
+
+from components.domain.dates.axis import Axis, axis_of
+from components.domain.dates.bins import Binned, bin_events
+from components.domain.dates.days import parse_day
+from components.domain.dates.edtf import EdtfDate
+from components.domain.evidence.region_counts import CountTable, RegionCounts
+from components.domain.evidence.totals import Panel as Counted
+from components.domain.evidence.totals import as_of, finding, main_voice, panels
+from components.domain.limits import MOST_MARKS
+from components.domain.records.dataset import Dataset
+from components.domain.records.models import Claim, Event, Qualifier
+from components.domain.records.presentation import MapExtent
+from components.domain.views.filters import event_date
+from components.domain.views.view import Counts, View
+from components.drawing.deck import GROUND_LAYERS, CompactDeck, deck
+from components.drawing.events import EventRow, Window
+from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette
+from components.drawing.key import KeyItem
+from components.drawing.map import MapFrame, MapRows, PlaceRow, RegionRow, Spot, map_scene
+from components.drawing.packing import Lane
+from components.drawing.palette import PALETTES, Mode
+from components.drawing.plotly import timeline_figure
+from components.drawing.scene import Mark, Scene
+from components.drawing.timeline import (
+    Count,
+    TimelineFrame,
+    TimelineTexts,
+    counted_scene,
+    list_scene,
+    timeline_scene,
+)
+from components.drawing.totals import (
+    FORMS,
+    Figure,
+    Panel,
+    TotalsWords,
+    number_lines,
+    totals_key,
+    totals_scene,
+)
+from components.i18n import N_, I18n
+from components.i18n.labels import BASIS
+from components.presentation.charts.figures import (
+    charted_claims,
+    finding_words,
+    measure_name,
+    one_line,
+    population_name,
+    short_name,
+    totals_finding,
+    unit_name,
+    value_words,
+)
+from components.presentation.charts.findings import (
+    binned_events,
+    circles,
+    count_text,
+    counts_drawn,
+    counts_only,
+    has_counts,
+    map_description,
+    map_extent,
+    map_finding,
+    shown_counts,
+    stretch_words,
+    timeline_finding,
+    window_of,
+)
+from components.presentation.charts.geometry import sent_once
+from components.presentation.charts.ground import map_ground, terrain
+from components.presentation.context import Context
+from components.presentation.records.events import (
+    basis_in_use,
+    event_row,
+    place_name,
+    source_names,
+)
+from components.presentation.sentence import period, sentence
+from components.presentation.stage.index import drawn_filters
+
+#: How high a row of the live chart is: no higher than its name needs, so that the whole is seen.
+LIVE_ROW_PX: Final = 16.5
+
+UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
+
+HOVER_CHARACTERS: Final = 56
+
+#: So many figures are named by a drawing to those who do not see it; the rest are counted.
+MOST_TOLD: Final = 60
+
+SCALE_WORDS: Final = {
+    False: N_("The scale starts at zero."),
+    True: N_("Each line of the scale is ten times the one before it."),
+}
+
+SIGNS: Final[dict[Qualifier, str]] = {
+    "exact": N_("a number without a qualifier"),
+    "about": N_("about: a dotted ring"),
+    "more_than": N_("more than: hollow, an arrow to greater numbers"),
+    "at_least": N_("at least: filled, an arrow to greater numbers"),
+    "nearly": N_("nearly: just short of the bar at its number"),
+    "less_than": N_("fewer than: short of the bar, an arrow to smaller numbers"),
+    "up_to": N_("up to: touches the bar, an arrow to smaller numbers"),
+    "range": N_("from one number to another"),
+}
+
+UNSURE: Final = N_("dotted: the day is inferred or approximate")
+
+# Pictures are for paper and for other people's pages: their contexts are always light.
+PALETTE: Final = PALETTES["light"]
+
+#: Width and height in pixels up to which the timeline's type has its plain size, and how far it
+#: may grow in a larger one.
+PLAIN_SIZE: Final = (920.0, 600.0)
+
+MOST_SCALE: Final = 1.25
+
+#: In a low window the timeline may be so many times as high as there is room for: every event is
+#: named, and the page scrolls.
+MOST_GROWTH: Final = 2.0
+
+# Timeline -----------------------------------------------------------------------------------------
+
+
+def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
+    """An event as the timeline draws it, at the date that the sources in use give it."""
+    i18n = ctx.i18n
+    return event_row(
+        event.id,
+        when,
+        basis_in_use(event, ctx.dataset, ctx.view),
+        event.category,
+        label=i18n.of(event, "title"),
+        # The drawing's signs say what is not sure.
+        when=i18n.date(when.text.translate(UNSURE_SIGNS), "short"),
+        says=_told(event, when, ctx),
+    )
+
+
+def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
+    """The events of a view that possibly fall in a window, ready to draw."""
+    return [
+        timeline_row(row.event, row.when, ctx)
+        for row in ctx.selection.rows
+        if row.when.possibly_within(*window)
+    ]
+
+
+def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
+    """An event in a sentence or two, for those who do not see its mark."""
+    i18n = ctx.i18n
+    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, ctx.dataset, ctx.view)]))
+    parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), ctx.kinds[event.category])
+    return ". ".join([*parts, source_names(event.id, ctx)])
+
+
+def timeline_texts(i18n: I18n) -> TimelineTexts:
+    """What a timeline writes at its axis and at its bars, and how its events are counted."""
+
+    def axis(window: Window, width: float) -> Axis:
+        return axis_of(window, width, month, i18n.year, dated=i18n.one_year is None)
+
+    def month(day: date) -> str:
+        return i18n.months_short[day.month - 1]
+
+    def count(rows: Sequence[EventRow], window: Window) -> list[Count]:
+        return counts_of(bin_events([row.kind for row in rows], rows, window), i18n)
+
+    return TimelineTexts(axis, month, i18n.number, count)
+
+
+def counts_of(binned: Binned, i18n: I18n) -> list[Count]:
+    """Counted events as bars, each with its words."""
+    # The bars of several kinds are of the same stretches.
+    spans = {(found.start, found.end): found for found in binned.bins}
+    words = {span: stretch_words(found, i18n) for span, found in spans.items()}
+    return [
+        Count(
+            found.category, found.start, found.end, found.count,
+            f"{words[found.start, found.end]}: "
+            + i18n.n("{count} event", "{count} events", found.count),
+        )
+        for found in binned.bins
+    ]  # fmt: skip
+
+
+def timeline_frame(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    *,
+    window: Window | None = None,
+    scale: float = 1.0,
+    told: bool = True,
+) -> TimelineFrame:
+    """What the timelines of a view have besides their events.
+
+    ``told`` is whether the drawing itself says what it shows, for those who do not see it.
+    """
+    frame = TimelineFrame(
+        [Lane(key, name) for key, name in ctx.kinds.items()],
+        window or window_of(ctx.dataset, ctx.view),
+        ctx.palette,
+        timeline_texts(ctx.i18n),
+        width,
+        height,
+        scale,
+        most=MOST_MARKS,
+    )
+    if not told:
+        return frame
+    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    return replace(frame, title=timeline_finding(ctx), desc=words)
+
+
+def counted_many(ctx: Context, frame: TimelineFrame) -> Scene | None:
+    """The timeline of a view with too many events to draw each, counted; ``None`` of fewer."""
+    rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
+    if len(rows) <= MOST_MARKS:
+        return None
+    kinds, days = [row.category for row in rows], [row.when for row in rows]
+    return counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
+
+
+def draw_timeline(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    *,
+    window: tuple[date, date] | None = None,
+    focus: frozenset[str] | None = None,
+    scale: float = 1.0,
+    smallest: float = 0.8,
+    grow: float = 1.0,
+    told: bool = True,
+) -> Scene:
+    """The timeline of a view, in pixels; without a height, as high as it must be.
+
+    ``smallest`` is the share of its size to which type may shrink, ``grow`` how many times its
+    height it may have so that every event is named; ``told`` is whether the drawing
+    itself says what it shows, for those who do not see it.
+    """
+    frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
+    if counted := counted_many(ctx, frame):
+        return counted
+    rows = timeline_rows(ctx, frame.window)
+    return timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
+
+
+def draw_list(
+    ctx: Context,
+    width: float,
+    *,
+    window: tuple[date, date] | None = None,
+    most_lines: int = 2,
+    told: bool = False,
+) -> Scene:
+    """The timeline from top to bottom, for a narrow screen; as high as it must be."""
+    frame = timeline_frame(ctx, width, window=window, told=told)
+    if counted := counted_many(ctx, frame):
+        return counted
+    return list_scene(timeline_rows(ctx, frame.window), frame, most_lines=most_lines)
+
+
+def live_timeline(ctx: Context, width: float) -> str:
+    """The timeline of a view for the page, as Plotly's JSON: its events, or very many counted.
+
+    Laying its names out takes longer than all else of a run, so it is kept with the story.
+    """
+    view = ctx.view
+    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
+    if counts_only(ctx.selection):
+        return ctx.story.once(key, lambda: live_counts(ctx, width, binned_events(ctx)))
+    return ctx.story.once(key, lambda: _live(ctx, _scene(ctx, width)))
+
+
+def live_counts(ctx: Context, width: float, binned: Binned) -> str:
+    """The same of counted events."""
+    frame = timeline_frame(ctx, width, told=False)
+    return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
+
+
+def _scene(ctx: Context, width: float) -> Scene:
+    frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
+    return timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0)
+
+
+def _live(ctx: Context, scene: Scene) -> str:
+    i18n, event = ctx.i18n, ctx.dataset.events.get(ctx.view.event or "")
+    when = event_date(ctx.dataset, event, ctx.view.filters) if event else None
+
+    def hover(mark: Mark) -> str:
+        if not mark.id:
+            return hover_text(mark.says, ())
+        row = ctx.dataset.events[mark.id]
+        date = i18n.date(event_date(ctx.dataset, row, ctx.view.filters))
+        return hover_text(date, (i18n.of(row, "title"), source_names(mark.id, ctx)))
+
+    def chosen(mark: Mark) -> bool:
+        if mark.id or not event or not when or "count" not in mark.data:
+            return bool(mark.id) and mark.id == ctx.view.event
+        first, last = (parse_day(mark.data[end]) for end in ("start", "end"))
+        return mark.data["kind"] == event.category and first <= when.first <= last
+
+    figure = timeline_figure(scene, ctx.palette, hover=hover, chosen=chosen)
+    return str(figure.to_json(validate=False))
+
+
+def hover_text(head: str, lines: Iterable[str]) -> str:
+    """A bold head and lines broken to a width (Plotly breaks none), as Plotly's own HTML."""
+    broken = (part for line in lines for part in textwrap.wrap(line, HOVER_CHARACTERS))
+    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
+
+
+# Map ----------------------------------------------------------------------------------------------
+
+
+def _region_row(
+    row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n
+) -> RegionRow:
+    region, which = row.region, "earlier" if counts == "earlier" else "latest"
+    lon, lat = at
+    return RegionRow(
+        region_id=region.id,
+        label=i18n.of(region, "label"),
+        lon=lon,
+        lat=lat,
+        value=row.number(which),
+        earlier=row.number("earlier") if counts == "change" else None,
+        # What the map says of a region that is not reported is one of its texts.
+        text="" if row.silent(which) else count_text(row, counts, i18n),
+        seat_inferred=region.seat_basis != "attested",
+        left_out=which in row.left_out,
+    )
+
+
+def region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
+    """The regions as the map draws them; one without seat and outline is in the table alone."""
+    basemap = ctx.story.basemap
+    return [
+        _region_row(row, basemap.anchors[row.region.id], counts_drawn(table, ctx.view), ctx.i18n)
+        for row in table.rows
+        if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
+    ]
+
+
+def counted_apart(table: CountTable, ctx: Context) -> list[str]:
+    """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
+    extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
+    if not extent.close:
+        return []
+    west, south, east, north = extent.bounds
+    shown = [
+        mark
+        for mark in region_rows(table, ctx)
+        if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
+    ]
+    return [
+        i18n.t(
+            "The {count} of {region} were counted in the whole region, not at this spot.",
+            count=mark.text,
+            region=mark.label,
+        )
+        for mark in shown
+    ]
+
+
+def place_marks(ctx: Context) -> list[PlaceRow]:
+    """The places of the events shown, and that of the event chosen."""
+    events = Counter(e.place_id for e in ctx.selection.events if e.place_id)
+    chosen = ctx.dataset.events[ctx.view.event].place_id if ctx.view.event else None
+    marks = []
+    for place_id in sorted(set(events) | ({chosen} if chosen else set())):
+        place = ctx.dataset.places[place_id]
+        if place.lat is None or place.lon is None:
+            continue
+        marks.append(
+            PlaceRow(
+                place_id=place_id,
+                name=place_name(place, ctx.i18n),
+                lon=place.lon,
+                lat=place.lat,
+                events=events[place_id],
+                selected=place_id == chosen,
+            )
+        )
+    return marks
+
+
+def map_palette(mode: Mode) -> MapPalette:
+    """The map's colours in the mode in use."""
+    return DARK_MAP if mode == "dark" else LIGHT_MAP
+
+
+def map_frame(extent: MapExtent) -> MapFrame:
+    """The part of the map that is drawn."""
+    regions, places = (
+        {key: Spot(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
+        for spots in (extent.regions, extent.places)
+    )
+    return MapFrame(extent.bounds, extent.close, extent.zooms, regions, places)
+
+
+def draw_map(
+    ctx: Context,
+    width: float,
+    height: float,
+    *,
+    extent: MapExtent | None = None,
+    places: Sequence[PlaceRow] | None = None,
+    focus: frozenset[str] | None = None,
+    scale: float = 1.0,
+    told: bool = True,
+) -> Scene:
+    """The map of a view, in pixels; of its own extent and places, or of others."""
+    table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
+    rows = MapRows(
+        region_rows(table, ctx) if has_counts(ctx.dataset) else [],
+        place_marks(ctx) if places is None else places,
+        not_reported=ctx.i18n.t("not reported"),
+        chosen=ctx.view.filters.regions,
+        focus=focus,
+        dimmed=not table.answered,
+        largest=table.largest,
+    )
+    return map_scene(
+        map_ground(ctx.story.basemap, extent, ctx.i18n.language), rows, map_frame(extent),
+        map_palette(ctx.mode), width, height, scale=scale,
+        title=map_finding(ctx) if told else "",
+        description=map_description(table, ctx) if told else "",
+    )  # fmt: skip
+
+
+def deck_of(ctx: Context, rows: MapRows) -> CompactDeck:
+    """Some rows on the map that can be moved."""
+    basemap, language = ctx.story.basemap, ctx.i18n.language
+    extent = map_extent(ctx.story, ctx.view)
+    return deck(
+        map_ground(basemap, extent, language, fine=False),
+        rows,
+        map_frame(extent),
+        map_palette(ctx.mode),
+        terrain(basemap, extent, language),
+    )
+
+
+def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
+    """The map of a view: its counts by region, or its events by place."""
+    counted = has_counts(ctx.dataset)
+    made = deck_of(
+        ctx,
+        MapRows(
+            region_rows(table, ctx),
+            place_marks(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
+            circled=not counted,
+            not_reported=ctx.i18n.t("not reported") if counted else "",
+            chosen=ctx.view.filters.regions,
+            dimmed=not table.answered,
+            largest=table.largest,
+        ),
+    )
+    # What is sent once is kept for the whole process; an upload's outlines are not.
+    if ctx.story.private:
+        return made
+    query = {**ctx.params(lang=ctx.i18n.language), "mode": ctx.mode}
+    return sent_once(made, GROUND_LAYERS, urlencode(query, doseq=True))
+
+
+# Totals -------------------------------------------------------------------------------------------
+
+
+def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
+    i18n, when = ctx.i18n, as_of(claim)
+    plain = replace(when, approximate=False, uncertain=False)
+    return Figure(
+        id=claim.id,
+        low=claim.value_low,
+        high=claim.value_high,
+        qualifier=claim.qualifier or "exact",
+        first=when.first,
+        last=when.last,
+        when=i18n.date(plain, "short"),
+        sure=claim.as_of_basis != "inferred" and plain == when,
+        population=claim.population,
+        value=value_words(claim, i18n),
+        who=short_name(claim, ctx.dataset, i18n),
+        says=one_line(claim, ctx.dataset, i18n),
+        main=claim.claimant_id == main,
+    )
+
+
+def _title(counted: Counted, found: Sequence[Counted], i18n: I18n) -> str:
+    """What is counted; where one measure has several units, in which."""
+    name, unit = measure_name(counted.measure, i18n), unit_name(counted.unit, 2, i18n)
+    several = sum(other.measure == counted.measure for other in found) > 1
+    return f"{name}: {unit}" if several and unit else name
+
+
+def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[Panel]:
+    """The figures by what they count; each panel but the first says what its figures say."""
+    i18n, main, found = ctx.i18n, main_voice(shown), panels(shown)
+    made: list[Panel] = []
+    for n, counted in enumerate(found):
+        says = finding_words(finding(counted.claims), ctx) if n and len(counted.claims) > 1 else ""
+        figures = tuple(_figure(claim, ctx, main) for claim in counted.claims)
+        percent = counted.unit == "percent"
+        number = (lambda v: i18n.percent(v / 100)) if percent else i18n.number
+        made.append(Panel(_title(counted, found, i18n), says, counted.unit, figures, number))
+    return made
+
+
+def _described(found: Sequence[Panel], i18n: I18n) -> str:
+    """Every figure of some panels in a sentence each."""
+    told = [
+        i18n.t(
+            "{measure}: {count}. {figures}.",
+            measure=panel.title,
+            count=i18n.n("{count} figure", "{count} figures", len(panel.figures)),
+            figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
+        )
+        for panel in found
+    ]
+    return " ".join(told)
+
+
+def totals_drawn(
+    ctx: Context,
+    width: float,
+    height: float | None = None,
+    *,
+    unit: float = 1.0,
+    shown: Sequence[Claim] | None = None,
+    found: Sequence[Panel] | None = None,
+) -> Scene:
+    """The figures of a view, laid out; without those that are ``shown`` it has all of them.
+
+    ``found`` are their panels, where they are drawn more than once.
+    """
+    shown, i18n = charted_claims(ctx) if shown is None else shown, ctx.i18n
+    found = totals_panels(shown, ctx) if found is None else found
+    words = TotalsWords(
+        month=lambda day: i18n.months_short[day.month - 1],
+        year=lambda day: i18n.year(day.year),
+        span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
+        count=lambda n: i18n.n("{count} figure", "{count} figures", n),
+    )
+    scene = totals_scene(
+        found, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
+        chosen=ctx.view.claim or "",
+    )  # fmt: skip
+    return scene.named(totals_finding(shown, ctx), _described(found, i18n))
+
+
+def scale_words(found: Sequence[Panel], i18n: I18n) -> str:
+    """How the number lines of some panels run."""
+    kinds = dict.fromkeys(line.tenfold for line in number_lines(found))
+    return " ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds)
+
+
+def key_of(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
+    """The signs of a drawing of some figures with their words, and no other."""
+    i18n, main = ctx.i18n, main_voice(shown)
+    own = next((claim for claim in shown if claim.claimant_id == main), None)
+    voice = short_name(own, ctx.dataset, i18n) if own else ""
+    return totals_key(
+        signs,
+        ctx.palette,
+        {qualifier: i18n.t(words) for qualifier, words in SIGNS.items()},
+        {population: population_name(population, i18n) for population in FORMS},
+        main=i18n.t("in red: {claimant}", claimant=voice),
+        unsure=i18n.t(UNSURE),
+    )
+
+
+# The stage ----------------------------------------------------------------------------------------
+
+
+def _unfiltered(ctx: Context, *, dates: bool) -> Context:
+    """The view with the filters that the browser applies taken away: what they leave out is dimmed.
+
+    Args:
+        ctx: the view.
+        dates: whether its dates stay.
+    """
+    asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
+    if dates:
+        filters = replace(filters, start=asked.start, end=asked.end)
+    return replace(ctx, view=replace(ctx.view, filters=filters, event=None))
+
+
+def _window(dataset: Dataset, view: View) -> tuple[date, date]:
+    first, last = period(dataset)
+    return view.filters.start or first, view.filters.end or last
+
+
+def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
+    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
+
+    In a large window its type grows from 12 to 15 pixels, as far as that costs no title; in a low
+    one the drawing is higher than asked for, as far as every title needs it.
+    """
+    plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
+    scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
+    return draw_timeline(
+        plain, width, height, window=window, scale=scale, smallest=1 / scale, grow=MOST_GROWTH,
+        told=False,
+    )  # fmt: skip
+
+
+def stage_list(ctx: Context, width: float) -> Scene:
+    """The same from top to bottom, for a narrow screen; as high as it must be."""
+    window = _window(ctx.dataset, ctx.view)
+    return draw_list(_unfiltered(ctx, dates=True), width, window=window, most_lines=3)
+
+
+def stage_map(ctx: Context, width: float, height: float) -> Scene:
+    """The map with the counts by region and the places of events."""
+    plain, extent = _unfiltered(ctx, dates=False), ctx.story.basemap.extents[0]
+    filters = replace(plain.view.filters, sources=ctx.view.filters.sources)
+    counted = replace(plain, view=replace(plain.view, filters=filters))
+    places = place_marks(plain)
+    return draw_map(counted, width, height, extent=extent, places=places, told=False)
