@@ -1,6 +1,9 @@
 """How many? A way to check a figure, and every reported total."""
 
+from components.page.figures import figures
+from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.figures.view import draw_totals
+from components.ui.figures.check import draw_check
+from components.ui.figures.choices import draw_choices
 
-draw_totals(context())
+show(figures(ctx := context()), ctx, {"choices": draw_choices, "check": draw_check})

@@ -6,15 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
-from components.domain.views.filters import Filters
-from components.i18n import I18n
+from components.drawing.scene import Scene
+from components.exports.quotation import Quotation
+from components.presentation.charts.picture_links import Kind
 from components.presentation.files import File
+from components.presentation.records.rows import ListRow
+from components.presentation.ways_back import Way
+
+NOTHING: Final = Markup()
 
 
 @dataclass(frozen=True)
@@ -42,25 +47,13 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class Way:
-    """One way out of a view in which nothing is left: what it is called, and what it changes."""
-
-    label: str
-    changes: Mapping[str, Any]
-
-
-def every_filter(i18n: I18n) -> Way:
-    """The way out that takes all filters away."""
-    return Way(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1})
-
-
-@dataclass(frozen=True)
 class Ways:
-    """That nothing is left, and the ways to a view that holds something."""
+    """Ways to other views, where one holds nothing: a heading, what to do, and where to go."""
 
-    heading: str
-    note: str
     ways: tuple[Way, ...]
+    heading: str = ""
+    note: str = ""
+    name: str = "empty"
 
 
 @dataclass(frozen=True)
@@ -73,9 +66,102 @@ class Downloads:
 
 @dataclass(frozen=True)
 class Form:
-    """What a reader fills in or chooses, by its name: only the app has it."""
+    """What a reader fills in or chooses, by its name: only the app has it.
+
+    ``otherwise`` stands in its place where there is none.
+    """
 
     name: str
+    otherwise: Markup = NOTHING
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A drawing, laid out anew for each width that is asked for.
+
+    Attributes:
+        draw: the scene for a width in pixels.
+        label: what it is called for those who do not see it.
+        chooses: the parameter that a click on one of its marks sets.
+        key: what its signs mean, given the scene that was drawn.
+    """
+
+    draw: Callable[[float], Scene]
+    label: str
+    chooses: str
+    key: Callable[[Scene], Markup]
+
+
+@dataclass(frozen=True)
+class Share:
+    """How the charts above it are taken along: link, pictures, code, citation; the app's menu."""
+
+    kinds: tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """Words that the app folds under their summary."""
+
+    summary: str
+    html: Markup
+
+
+@dataclass(frozen=True)
+class Table:
+    """A page of a table that is ordered by its heads.
+
+    Attributes:
+        label: what it is called.
+        heads: its columns: name, label, whether it holds numbers, how it is sorted.
+        rows: their cells: text, the value in the file, an address.
+        words: which of its pages this is.
+        page: its number.
+        pages: how many there are.
+    """
+
+    label: str
+    heads: Sequence[dict[str, Any]]
+    rows: Sequence[Sequence[dict[str, str]]]
+    words: str
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True)
+class Records:
+    """A list of records, a line each.
+
+    Attributes:
+        rows: its lines.
+        label: what the list is called.
+        chooses: the parameter that a choice sets: ``event`` or ``claim``.
+        chosen: the one that is chosen.
+        signs: what the signs beside its dates mean.
+    """
+
+    rows: tuple[ListRow, ...]
+    label: str
+    chooses: str
+    chosen: str | None
+    signs: str = ""
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A sentence to quote with its references in a style."""
+
+    quote: Quotation
+    style: str
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The chosen record in full, over the page in the app, with the way to let it go."""
+
+    name: str
+    blocks: tuple[Block, ...]
+    close: Way
 
 
 @dataclass(frozen=True)
@@ -86,7 +172,21 @@ class Row:
     blocks: tuple[Block, ...]
 
 
-Block = Words | Fold | Ways | Downloads | Form | Row
+Block = (
+    Words
+    | Fold
+    | Ways
+    | Downloads
+    | Form
+    | Row
+    | Chart
+    | Share
+    | Folded
+    | Table
+    | Records
+    | Quote
+    | Chosen
+)
 
 
 @dataclass(frozen=True)

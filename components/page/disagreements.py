@@ -15,7 +15,7 @@ from components.domain.views.filters import FilterName
 from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
-from components.page.blocks import Block, Fold, Page, Way, Ways, Words, every_filter
+from components.page.blocks import Block, Fold, Page, Ways, Words
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
@@ -23,6 +23,7 @@ from components.presentation.records.badges import STANDING_GLYPH, address, stat
 from components.presentation.records.claims import claim_view
 from components.presentation.records.provenance import root_names
 from components.presentation.sentence import FILTER_LABELS, restrictions
+from components.presentation.ways_back import Way, every_filter
 
 STANDINGS: Final[dict[Standing, str]] = {
     "differ": N_("Sources differ"),
@@ -90,7 +91,7 @@ def _nothing(loosened: RelaxedCounts, ctx: Context) -> Ways:
         for name, count in sorted(helpful, key=lambda pair: -pair[1])
         if count
     ]
-    return Ways(i18n.t("No claim fits all of these filters"), "", (*ways, every_filter(i18n)))
+    return Ways((*ways, every_filter(i18n)), i18n.t("No claim fits all of these filters"))
 
 
 def anchor(topic_id: str) -> str:

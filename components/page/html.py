@@ -5,12 +5,31 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 from dataclasses import replace
+from functools import singledispatch
 from typing import Final
 
 from markupsafe import Markup
 
-from components.page.blocks import Block, Downloads, Fold, Form, Page, Row, Ways, Words
+from components.page.blocks import (
+    Block,
+    Chart,
+    Chosen,
+    Downloads,
+    Fold,
+    Folded,
+    Form,
+    Page,
+    Quote,
+    Records,
+    Row,
+    Share,
+    Table,
+    Ways,
+    Words,
+)
+from components.page.data import data
 from components.page.disagreements import disagreements
+from components.page.figures import figures
 from components.page.method import method
 from components.page.sources import sources
 from components.presentation.context import Context
@@ -22,11 +41,9 @@ from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.tabled.text import table_text
 from components.presentation.tabled.words import sentence as table_sentence
-from components.presentation.text.data import data
-from components.presentation.text.figures import figures
 from components.presentation.text.map import map_page
 from components.presentation.text.overview import overview
-from components.presentation.text.parts import PageParts
+from components.presentation.text.parts import WIDTH_PX, PageParts, caveat, drawing, pager, rows
 from components.presentation.text.present import present
 from components.presentation.text.timeline import timeline
 from components.presentation.versions import old_version
@@ -48,23 +65,67 @@ TEXTS: Final[dict[str, Callable[[Context], Page | PageParts]]] = {
 LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
+@singledispatch
 def painted(block: Block, ctx: Context) -> Markup:
     """A block as HTML; what only the app can do is not there."""
-    match block:
-        case Words() | Fold():
-            return block.html
-        case Row():
-            return Markup("").join(painted(one, ctx) for one in block.blocks)
-        case Ways():
-            links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
-            return filled(
-                "text_empty.html", ctx.i18n, heading=block.heading, note=block.note, links=links
-            )
-        case Downloads():
-            files = [(file.address, file.label) for file in block.files]
-            return filled("text_files.html", ctx.i18n, files=files)
-        case Form():
-            return Markup()
+    raise TypeError(block)
+
+
+@painted.register
+def _words(block: Words | Fold | Folded, ctx: Context) -> Markup:
+    return block.html
+
+
+@painted.register
+def _several(block: Row | Chosen, ctx: Context) -> Markup:
+    return Markup("").join(painted(one, ctx) for one in block.blocks)
+
+
+@painted.register
+def _ways(block: Ways, ctx: Context) -> Markup:
+    links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
+    return filled("text_empty.html", ctx.i18n, heading=block.heading, note=block.note, links=links)
+
+
+@painted.register
+def _downloads(block: Downloads, ctx: Context) -> Markup:
+    files = [(file.address, file.label) for file in block.files]
+    return filled("text_files.html", ctx.i18n, files=files)
+
+
+@painted.register
+def _form(block: Form, ctx: Context) -> Markup:
+    return block.otherwise
+
+
+@painted.register
+def _share(block: Share, ctx: Context) -> Markup:
+    return Markup()
+
+
+@painted.register
+def _chart(block: Chart, ctx: Context) -> Markup:
+    scene = block.draw(WIDTH_PX)
+    return drawing(scene, block.label, ctx.i18n) + block.key(scene)
+
+
+@painted.register
+def _records(block: Records, ctx: Context) -> Markup:
+    signs = caveat(block.signs, ctx.i18n)
+    return signs + rows(block.rows, block.label, block.chooses, ctx)
+
+
+@painted.register
+def _table(block: Table, ctx: Context) -> Markup:
+    made = filled(
+        "text_table.html", ctx.i18n, label=block.label, heads=block.heads, rows=block.rows
+    )
+    return made + pager(block.words, block.page, block.pages, ctx)
+
+
+@painted.register
+def _quote(block: Quote, ctx: Context) -> Markup:
+    return filled("text_quotation.html", ctx.i18n, quote=block.quote, style=block.style)
 
 
 def _description(said: Page | PageParts, ctx: Context) -> str:

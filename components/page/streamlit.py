@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from dataclasses import asdict
+from functools import partial, singledispatch
 from typing import Final
 
 import streamlit as st
 
-from components.page.blocks import Block, Downloads, Fold, Form, Page, Row, Ways, Words
+from components.page.blocks import (
+    Block,
+    Chart,
+    Chosen,
+    Downloads,
+    Fold,
+    Folded,
+    Form,
+    Page,
+    Quote,
+    Records,
+    Row,
+    Share,
+    Table,
+    Ways,
+    Words,
+)
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.ui.context import change_view
+from components.ui.context import change_view, read_current
+from components.ui.data.data_table import data_table
+from components.ui.figures.drawing import draw_scene
+from components.ui.share.menu import share
 from components.ui.shared.downloads import draw_downloads
+from components.ui.shared.event_list import event_list
 from components.ui.shared.folds import fold_tools
 
 #: What draws each of a page's forms, by its name.
@@ -30,36 +51,149 @@ def show(page: Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
     """
     st.html(render("page_title.html", ctx.i18n, title=page.heading, lead=page.lead))
     for block in page.blocks:
-        _show(block, ctx, forms)
+        _draw(block, ctx, forms)
 
 
-def _show(block: Block, ctx: Context, forms: Forms) -> None:
-    match block:
-        case Words():
-            if block.html:
-                st.html(block.html)
-        case Fold():
-            fold_tools(ctx.i18n, block.find, block.target, block.links)
-            st.html(block.html)
-        case Row():
-            with st.container(
-                horizontal=True, vertical_alignment="bottom", key=f"{block.name}-tools"
-            ):
-                for one in block.blocks:
-                    _show(one, ctx, forms)
-        case Ways():
-            _ways(block)
-        case Downloads():
-            draw_downloads(block.files, ctx.i18n, key=block.name)
-        case Form():
-            forms[block.name](ctx)
+@singledispatch
+def _draw(block: Block, ctx: Context, forms: Forms) -> None:
+    raise TypeError(block)
 
 
-def _ways(block: Ways) -> None:
-    with st.container(key="empty"):
+@_draw.register
+def _words(block: Words, ctx: Context, forms: Forms) -> None:
+    if block.html:
+        st.html(block.html)
+
+
+@_draw.register
+def _fold(block: Fold, ctx: Context, forms: Forms) -> None:
+    fold_tools(ctx.i18n, block.find, block.target, block.links)
+    if block.html:
+        st.html(block.html)
+
+
+@_draw.register
+def _row(block: Row, ctx: Context, forms: Forms) -> None:
+    key = f"{block.name}-tools"
+    with st.container(horizontal=True, vertical_alignment="bottom", key=key):
+        for one in block.blocks:
+            _draw(one, ctx, forms)
+
+
+@_draw.register
+def _ways(block: Ways, ctx: Context, forms: Forms) -> None:
+    with st.container(key=block.name):
         if block.heading:
             st.header(block.heading, anchor=False)
         if block.note:
             st.write(block.note)
         for number, way in enumerate(block.ways):
-            st.button(way.label, on_click=partial(change_view, **way.changes), key=f"way-{number}")
+            st.button(
+                way.label,
+                on_click=change_view,
+                kwargs=way.changes,
+                key=f"way-{block.name}-{number}",
+            )
+
+
+@_draw.register
+def _downloads(block: Downloads, ctx: Context, forms: Forms) -> None:
+    draw_downloads(block.files, ctx.i18n, key=block.name)
+
+
+@_draw.register
+def _form(block: Form, ctx: Context, forms: Forms) -> None:
+    forms[block.name](ctx)
+
+
+@_draw.register
+def _chart(block: Chart, ctx: Context, forms: Forms) -> None:
+    draw_scene(block.draw, block.key, partial(_choose, block.chooses))
+
+
+@_draw.register
+def _share(block: Share, ctx: Context, forms: Forms) -> None:
+    share(ctx, *block.kinds)
+
+
+@_draw.register
+def _folded(block: Folded, ctx: Context, forms: Forms) -> None:
+    with st.expander(block.summary):
+        st.html(block.html)
+
+
+@_draw.register
+def _table(block: Table, ctx: Context, forms: Forms) -> None:
+    t = ctx.i18n.t
+    data_table(
+        columns=block.heads,
+        rows=block.rows,
+        texts={
+            "label": block.label,
+            "sort": t("Sort by this column"),
+            "pages": t("Pages of the table"),
+            "before": t("Previous page"),
+            "after": t("Next page"),
+            "place": block.words,
+        },
+        pages=(block.page, block.pages),
+        key="data-rows",
+        on_sort=_turn_sort,
+        on_page=lambda page: change_view(page=page),
+    )
+
+
+def _turn_sort(name: str) -> None:
+    """From the first to the last, from the last to the first, and back to the first order."""
+    now = read_current().sort
+    following = {name: f"-{name}", f"-{name}": ""}
+    change_view(sort=following.get(now, name), page=1)
+
+
+@_draw.register
+def _records(block: Records, ctx: Context, forms: Forms) -> None:
+    listed = {
+        "rows": [asdict(row) for row in block.rows],
+        "signs": block.signs,
+        "chosen": block.chosen,
+        "label": block.label,
+        "detail": "",
+    }
+    event_list(listed, key=f"{block.chooses}s", on_choose=partial(_choose, block.chooses))
+
+
+@_draw.register
+def _quote(block: Quote, ctx: Context, forms: Forms) -> None:
+    """A sentence and its references, each with a button that copies it."""
+    count = len(block.quote.references)
+    heads = (
+        ctx.i18n.t("Ready to quote"),
+        ctx.i18n.n("Its reference, {style}", "Its references, {style}", count, style=block.style),
+    )
+    texts = (block.quote.sentence, "\n".join(entry.text for entry in block.quote.references))
+    with st.container(key="quote", gap="xsmall"):
+        for head, text in zip(heads, texts, strict=True):
+            st.html(render("quote_heading.html", ctx.i18n, text=head))
+            st.code(text, language=None, wrap_lines=True, width="stretch")
+
+
+@_draw.register
+def _chosen(block: Chosen, ctx: Context, forms: Forms) -> None:
+    """What is chosen, in sight wherever it was chosen; Esc closes it."""
+    with st.container(key=f"{block.name}-drawer"):
+        if not block.blocks:
+            return
+        for one in block.blocks:
+            _draw(one, ctx, forms)
+        st.button(
+            block.close.label,
+            on_click=change_view,
+            kwargs=block.close.changes,
+            key=f"close-{block.name}",
+            type="tertiary",
+            shortcut="Esc",
+        )
+
+
+def _choose(parameter: str, key: str) -> None:
+    change_view(**{parameter: key})

@@ -31,6 +31,14 @@ SOURCE_PARAMETERS: Final = ("known", "tier", "without")
 
 
 @dataclass(frozen=True)
+class Way:
+    """One way out of a view: what it is called, and what it changes in the view."""
+
+    label: str
+    changes: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class WayBack:
     """What to do about an empty view: a sentence, and links to the views that hold something."""
 
@@ -66,16 +74,24 @@ def lift_words(name: FilterName, count: int, i18n: I18n) -> str:
     )
 
 
-def way_back(ctx: Context) -> WayBack:
-    """A link for each filter whose end would help, and one without any filter."""
+def every_filter(i18n: I18n) -> Way:
+    """The way out that takes all filters away."""
+    return Way(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1})
+
+
+def ways_to_events(ctx: Context) -> tuple[Way, ...]:
+    """A way for each filter whose end would help, and one without any filter."""
     filters, i18n = ctx.view.filters, ctx.i18n
-    links = [
-        (
-            current_address(ctx, filters=filters.without_filter(name), page=1),
-            lift_words(name, count, i18n),
-        )
+    helpful = [
+        Way(lift_words(name, count, i18n), {"filters": filters.without_filter(name), "page": 1})
         for name, count in relaxed_counts(ctx.dataset, filters)
         if count
     ]
-    every = (current_address(ctx, filters=Filters(), page=1), i18n.t("Clear all filters"))
-    return WayBack(what_to_do(bool(links), i18n), (*links, every))
+    return (*helpful, every_filter(i18n))
+
+
+def way_back(ctx: Context) -> WayBack:
+    """The ways to events as links, with what to do in a sentence."""
+    ways = ways_to_events(ctx)
+    links = tuple((current_address(ctx, **way.changes), way.label) for way in ways)
+    return WayBack(what_to_do(len(ways) > 1, ctx.i18n), links)

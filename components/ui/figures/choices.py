@@ -14,9 +14,7 @@ from components.presentation.charts.figures import (
     population_name,
 )
 from components.presentation.context import Context
-from components.presentation.text.figures import counted_on_the_map, ways_to_figures
 from components.ui.context import change_view
-from components.ui.frame.filterbar import clear_filters
 
 
 def _picked(name: str) -> None:
@@ -59,13 +57,3 @@ def draw_choices(ctx: Context) -> None:
         _select(view, "measure", t("What is counted"), measures, empty)
         _select(view, "population", t("Who is counted"), populations, empty)
         _select(view, "claimant", t("Who said it"), claimants, empty)
-
-
-def offer_to_loosen(ctx: Context) -> None:
-    """Offer what brings figures back where none is left."""
-    if there := counted_on_the_map(ctx):
-        st.html(there)
-    with st.container(key="totals-empty"):
-        for number, (change, label) in enumerate(ways_to_figures(ctx)):
-            st.button(label, on_click=change_view, kwargs=change, key=f"lift-{number}")
-        st.button(ctx.i18n.t("Clear all filters"), on_click=clear_filters, key="lift-filters")

@@ -11,10 +11,10 @@ from components.domain.views.filters import Filters, select
 from components.exports.citations import STYLES, format_source
 from components.exports.quotation import quotation
 from components.exports.view_citation import sum_sentence
+from components.page.figures import claim_in_full
 from components.presentation.context import Context, read_address
 from components.presentation.records.claims import claim_view
 from components.presentation.stories import public_story
-from components.presentation.text.figures import claim_in_full
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -1,4 +1,4 @@
-"""How many? as text: the totals drawn, listed and in a table, and a figure checked."""
+"""How many? A figure checked, and every reported total: drawn, listed and in a table."""
 
 from __future__ import annotations
 
@@ -11,9 +11,25 @@ from components.domain.evidence.headlines import regional_counts, summable
 from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
 from components.domain.views.filters import claim_in_use
+from components.drawing.key import sign_svg
+from components.drawing.scene import Scene
 from components.drawing.totals import GLYPHS
 from components.exports.citations import STYLE_NAMES
 from components.i18n.labels import BASIS, VOICE
+from components.page.blocks import (
+    Block,
+    Chart,
+    Chosen,
+    Folded,
+    Form,
+    Page,
+    Quote,
+    Records,
+    Row,
+    Share,
+    Ways,
+    Words,
+)
 from components.presentation.charts.figures import (
     CHOICES,
     asked,
@@ -26,7 +42,7 @@ from components.presentation.charts.figures import (
     value_words,
 )
 from components.presentation.charts.findings import map_finding, shown_counts, shown_day
-from components.presentation.charts.scene import totals_drawn
+from components.presentation.charts.scene import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.check import answer
 from components.presentation.context import Context
 from components.presentation.left_out import records_left_out
@@ -36,16 +52,23 @@ from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.text.parts import (
-    WIDTH_PX,
-    PageParts,
-    caveat,
-    drawing,
-    empty,
-    rows,
-    shown,
-)
-from components.presentation.ways_back import current_address
+from components.presentation.ways_back import Way, every_filter
+
+
+def figures(ctx: Context) -> Page:
+    """A figure that a reader checks, and every reported total."""
+    i18n = ctx.i18n
+    found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
+    total = len(totals(ctx.dataset.claims.values()))
+    heading, lead = totals_finding(found, ctx), lead_of("figures", i18n)
+    if not total:
+        return Page(heading, lead, (Form("check", answer(ctx)),))
+    tools = Row("totals", (Form("choices"), Form("check", _checked(found, ctx))))
+    words = filled("shown.html", i18n, text=shown_words(found, total, ctx))
+    if found:
+        return Page(heading, lead, (tools, Words(words), *_drawn(found, ctx)))
+    ways = Ways((*ways_to_figures(ctx), every_filter(i18n)))
+    return Page(heading, lead, (tools, Words(words), Words(counted_on_the_map(ctx)), ways))
 
 
 def sum_of_regions(ctx: Context) -> Markup:
@@ -109,39 +132,61 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     )
 
 
-def quotation(claim: Claim, ctx: Context) -> Markup:
-    """The claim ready to quote, with its references; nothing where no source is in use."""
-    found = quoted(claim.id, ctx)
-    style = STYLE_NAMES[ctx.view.cite]
-    return filled("text_quotation.html", ctx.i18n, quote=found, style=style) if found else Markup()
-
-
 def _checked(found: Sequence[Claim], ctx: Context) -> Markup:
     """The figure that the address asks about, and where there is a form to ask about another."""
     i18n = ctx.i18n
     form = i18n.t("To check a figure, use the form on this page in the app.")
     below = i18n.t("Without it, every figure and its source stand in the list and the table below.")
-    return answer(ctx) or caveat(f"{form} {below}" if found else form, i18n)
+    return answer(ctx) or filled("caveat.html", i18n, text=f"{form} {below}" if found else form)
 
 
-def _drawn(found: Sequence[Claim], ctx: Context) -> list[Markup]:
-    i18n, chosen = ctx.i18n, ctx.dataset.claims.get(ctx.view.claim or "")
-    listed = [claim_row(claim, ctx) for claim in found]
-    told = next((row for row in listed if row.sign), None)
+def _chosen(ctx: Context) -> Chosen:
+    """The chosen figure in full and ready to quote; nothing where none is chosen."""
+    claim = ctx.dataset.claims.get(ctx.view.claim or "")
+    blocks: list[Block] = [Words(claim_in_full(claim, ctx))] if claim else []
+    if claim and (quote := quoted(claim.id, ctx)):
+        blocks.append(Quote(quote, STYLE_NAMES[ctx.view.cite]))
+    way = Way(ctx.i18n.t("Close this figure"), {"claim": None})
+    return Chosen("claim", tuple(blocks), way)
+
+
+def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
+    """The figures drawn, added up where they are parts, chosen, listed and in a table."""
+    i18n, panels = ctx.i18n, totals_panels(found, ctx)
+    rows = tuple(claim_row(claim, ctx) for claim in found)
+    told = next((row for row in rows if row.sign), None)
+
+    def draw(width: float) -> Scene:
+        return totals_drawn(ctx, width, shown=found, found=panels)
+
+    def key(scene: Scene) -> Markup:
+        signs = [(sign_svg(item), item.words) for item in key_of(scene.signs(), found, ctx)]
+        return filled("totals_key.html", i18n, signs=signs, scales=scale_words(panels, i18n))
+
+    summed = "arrivals" in asked(ctx.dataset, ctx.view).measures
     return [
-        drawing(totals_drawn(ctx, WIDTH_PX), totals_finding(found, ctx), i18n),
-        sum_of_regions(ctx) if "arrivals" in asked(ctx.dataset, ctx.view).measures else Markup(),
-        claim_in_full(chosen, ctx) + quotation(chosen, ctx) if chosen else Markup(),
-        caveat(f"{told.sign} {told.basis}" if told else "", ctx.i18n),
-        rows(listed, i18n.t("The same figures, in order of date"), "claim", ctx),
-        filled("totals_table.html", ctx.i18n, rows=[claim_table_row(c, ctx) for c in found]),
+        Chart(draw, totals_finding(found, ctx), "claim", key),
+        Share(("figures",)),
+        Words(sum_of_regions(ctx) if summed else Markup()),
+        _chosen(ctx),
+        Records(
+            rows,
+            i18n.t("The same figures, in order of date"),
+            "claim",
+            ctx.view.claim,
+            f"{told.sign} {told.basis}" if told else "",
+        ),
+        Folded(
+            i18n.t("The same figures as a table"),
+            filled("totals_table.html", i18n, rows=[claim_table_row(c, ctx) for c in found]),
+        ),
     ]
 
 
-def ways_to_figures(ctx: Context) -> list[tuple[dict[str, Any], str]]:
-    """What brings figures back where none is left: changes of the view, each in words.
+def ways_to_figures(ctx: Context) -> list[Way]:
+    """What brings figures back where none is left, the most figures first.
 
-    For each choice of the page and each filter whose end alone would help; the most figures first.
+    Each choice of the page and each filter whose end alone would help.
     """
     i18n, filters, choices = ctx.i18n, ctx.view.filters, asked(ctx.dataset, ctx.view)
     found: list[tuple[int, dict[str, Any], str]] = [
@@ -155,7 +200,7 @@ def ways_to_figures(ctx: Context) -> list[tuple[dict[str, Any], str]]:
         found.append((count, {"filters": lifted}, label))
     found.sort(key=lambda way: -way[0])
     return [
-        (change, f"{label}: {i18n.n('{count} figure', '{count} figures', count)}")
+        Way(f"{label}: {i18n.n('{count} figure', '{count} figures', count)}", change)
         for count, change, label in found
         if count
     ]
@@ -169,23 +214,3 @@ def counted_on_the_map(ctx: Context) -> Markup:
         return Markup()
     there = address("map", ctx)
     return filled("figures_on_map.html", ctx.i18n, address=there, finding=map_finding(ctx))
-
-
-def _nothing(ctx: Context) -> Markup:
-    """What brings figures back where none is left."""
-    links = [(current_address(ctx, **change), label) for change, label in ways_to_figures(ctx)]
-    return counted_on_the_map(ctx) + empty("", "", links, ctx)
-
-
-def figures(ctx: Context) -> PageParts:
-    """The answer to a figure that a reader checks, and every reported total."""
-    found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
-    total = len(totals(ctx.dataset.claims.values()))
-    if not total:
-        return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), (answer(ctx),))
-    parts = [
-        _checked(found, ctx),
-        shown(shown_words(found, total, ctx), ctx.i18n),
-        *(_drawn(found, ctx) if found else [_nothing(ctx)]),
-    ]
-    return PageParts(totals_finding(found, ctx), lead_of("figures", ctx.i18n), tuple(parts))

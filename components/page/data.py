@@ -1,0 +1,140 @@
+"""Data: the rows of the chosen table, the files, what each column means, and files of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.exports.notes import GUARD, TITLES
+from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words
+from components.presentation.context import Context
+from components.presentation.files import File, file_address, table_for
+from components.presentation.markup import filled
+from components.presentation.pages import lead_of
+from components.presentation.tables.dictionary import (
+    WHOLE,
+    dictionary_rows,
+    table_files,
+    table_words,
+)
+from components.presentation.tables.shown import (
+    Shown,
+    chosen_claimant,
+    rows_sentence,
+    shown_rows,
+    shown_table,
+    table_counts,
+    table_sentence,
+)
+from components.presentation.ways_back import (
+    Way,
+    current_address,
+    nothing_fits,
+    ways_to_events,
+    what_to_do,
+)
+
+
+def data(ctx: Context) -> Page:
+    """A table to choose, search and order; its files; its columns; files of a reader's own."""
+    found, i18n, private = shown_table(ctx), ctx.i18n, ctx.story.private
+    return Page(
+        i18n.t("The rows behind every mark, to read and download"),
+        lead_of("data", i18n),
+        (
+            Words(filled("shown.html", i18n, text=table_sentence(ctx))),
+            Fold(Markup(), links=_index(ctx)),
+            Form("table", _tables(ctx)),
+            Form("table-tools"),
+            *_beyond(ctx, found),
+            Words(filled("data_rows.html", i18n, text=rows_sentence(ctx, found))),
+            *_everybody(ctx),
+            *_rows(ctx, found),
+            Form("own-files", files(ctx, found)) if private else Words(files(ctx, found)),
+            Words(filled("data_dictionary.html", i18n, tables=dictionary_rows(ctx.dataset, i18n))),
+            *(() if private else (Form("addresses"),)),
+            Form("open-story"),
+            Form("lesson"),
+        ),
+    )
+
+
+def _index(ctx: Context) -> tuple[tuple[str, str], ...]:
+    """The parts of the page, in a line that stays in sight."""
+    t = ctx.i18n.t
+    links = (
+        ("rows", t("Rows")),
+        ("downloads", t("Download")),
+        ("dictionary", t("What the columns mean")),
+        ("addresses", t("Addresses for programs (API)")),
+        ("open-your-own", t("Open your own story")),
+        ("make-a-lesson", t("Make a lesson")),
+    )
+    return tuple(link for link in links if link[0] != "addresses" or not ctx.story.private)
+
+
+def _beyond(ctx: Context, found: Shown) -> tuple[Words, ...]:
+    """That the address names a page beyond the last."""
+    if ctx.view.page <= found.pages:
+        return ()
+    line = ctx.i18n.n(
+        "page: there is only {count} page.", "page: there are only {count} pages.", found.pages
+    )
+    return (Words(filled("notices.html", ctx.i18n, lines=[line])),)
+
+
+def _tables(ctx: Context) -> Markup:
+    """The tables to choose from as links, each with its number of rows."""
+    i18n, choices = ctx.i18n, []
+    for name, (left, total) in table_counts(ctx.subset).items():
+        count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=i18n.number(total))
+        label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
+        where = current_address(ctx, table=name, sort="", columns=(), page=1, claimant=None)
+        choices.append((where, label, name == ctx.view.table))
+    return filled("text_choices.html", i18n, label=i18n.t("Table"), choices=choices)
+
+
+def files(ctx: Context, found: Shown) -> Markup:
+    """The links to the files of this table and of all that the filters leave."""
+    i18n = ctx.i18n
+    return filled(
+        "data_files.html",
+        ctx.i18n,
+        words=table_words(ctx.view, i18n, found),
+        count=len(found.table.records),
+        table=table_files(ctx),
+        whole=[
+            File(label, file_address(ctx, name), note=i18n.t(note))
+            for name, (label, note) in WHOLE.items()
+        ],
+        guard=i18n.t(GUARD),
+        lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
+    )
+
+
+def _everybody(ctx: Context) -> tuple[Ways, ...]:
+    """The way back from the claims of one claimant; nothing where those of all are shown."""
+    if not chosen_claimant(ctx):
+        return ()
+    label = ctx.i18n.t("Show the claims of everybody")
+    return (Ways((Way(label, {"claimant": None, "page": 1}),), name="everybody"),)
+
+
+def _rows(ctx: Context, found: Shown) -> tuple[Block, ...]:
+    """The rows of the page that is shown; without any, why, and what to do."""
+    i18n = ctx.i18n
+    if found.table.records:
+        heads, rows = shown_rows(ctx, found)
+        label = i18n.t(TITLES[ctx.view.table])
+        numbers = {"page": i18n.number(found.page), "pages": i18n.number(found.pages)}
+        words = i18n.t("Page {page} of {pages}", **numbers)
+        return (Table(label, heads, rows, words, found.page, found.pages),)
+    unsought = replace(ctx, view=replace(ctx.view, find=""))
+    if ctx.view.find and table_for(unsought, ctx.view.table).records:
+        clear = Way(i18n.t("Clear the search"), {"find": "", "page": 1})
+        none = filled("data_nothing.html", i18n, words=ctx.view.find)
+        return Words(none), Ways((clear,))
+    ways = ways_to_events(ctx)
+    return (Ways(ways, nothing_fits(i18n), what_to_do(len(ways) > 1, i18n)),)
