@@ -34,7 +34,8 @@ DEFAULT = {c.id for c in charted(DATA.claims.values(), ChartOptions())}
 def drawings(at):
     """The drawing in its widths; none where no figure is left."""
     drawn = [c for c in at.get("bidi_component") if c.proto.component_name == "totals_drawing"]
-    return component_data(at, "totals_drawing")["drawings"] if drawn else []
+    sent = component_data(at, "totals_drawing")["totals"] if drawn else ""
+    return [f"{svg}</svg>" for svg in sent.split("</svg>")[:-1]]
 
 
 def marks(at):
