@@ -190,6 +190,22 @@ def expect_ring(page: Page, event: str) -> None:
     page.wait_for_function(RINGED, arg=event, timeout=PATIENCE)
 
 
+def pinch(page: Page, x: float, y: float, wide: float = 240) -> None:
+    """Part two fingers on a touch screen, from one another's side to so many pixels apart."""
+    screen = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *across: float) -> None:
+        points = [{"x": left, "y": y, "id": n} for n, left in enumerate(across)]
+        screen.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", x - 20)
+    touch("touchStart", x - 20, x + 20)
+    for half in (40, wide / 4, wide / 2):
+        touch("touchMove", x - half, x + half)
+    touch("touchEnd")
+    screen.detach()
+
+
 def on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
     """Where a place of the world is on the map, in the window's pixels (Web Mercator)."""
     canvas = page.locator("#deckgl-overlay").first

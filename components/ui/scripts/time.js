@@ -174,6 +174,8 @@ class TimeTools {
   pinch(event) {
     if (!this.axis || event.touches.length !== 2) return
     event.preventDefault()
+    // Where the fingers are lifted is no click on what lies there.
+    this.pulled = true
     const [one, other] = [...event.touches].map((finger) => this.across(finger))
     const apart = Math.max(Math.abs(one - other), 24)
     if (this.apart) this.zoom(this.apart / apart, this.part((one + other) / 2))

@@ -20,6 +20,7 @@ from tests.support.browse import (
     expect_ring,
     expect_state,
     on_map,
+    pinch,
     point_at,
     row,
     settle,
@@ -254,6 +255,33 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     page.go_back()
     expect_state(page, zoom=f"{first}/{last}")
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
+
+
+def test_two_fingers_look_closer_and_choose_nothing(tab, server):
+    page = tab(viewport={"width": 375, "height": 812}, has_touch=True, is_mobile=True)
+    visit(page, address(server, "timeline", {"lang": "es"}))
+    # All 43 titles stand whole on a phone.
+    told = " ".join(page.locator(".js-plotly-plot .textpoint").all_text_contents())
+    assert [e.title_es for e in DATA.events.values() if e.title_es not in told] == []
+    frame = page.locator(".chart-frame")
+    frame.evaluate("node => node.scrollIntoView({ block: 'center' })")
+    box = frame.bounding_box()
+    pinch(page, 187, box["y"] + box["height"] / 2)
+    page.wait_for_url("**zoom=*")
+    settle(page)
+    assert set(state_of(page)) == {"lang", "zoom"}
+    first, last = (date.fromisoformat(day) for day in state_of(page)["zoom"][0].split("/"))
+    assert 7 < (last - first).days < 120
+    assert page.evaluate("visualViewport.scale") == 1, "the page itself is as large as it was"
+    visit(page, address(server, "map"))
+    drawn = page.locator(".deck-map")
+    drawn.evaluate("node => node.scrollIntoView({ block: 'center' })")
+    box = drawn.bounding_box()
+    before = float(drawn.get_attribute("data-drawn"))
+    pinch(page, 187, box["y"] + 150)
+    page.wait_for_function(
+        "was => document.querySelector('.deck-map').dataset.drawn > was + 1", arg=before
+    )
 
 
 @pytest.mark.long
