@@ -1,5 +1,6 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
+from components.lesson.form import draw_lesson_form
 from components.page.data import data
 from components.page.streamlit import show
 from components.ui.context import context
@@ -7,7 +8,6 @@ from components.ui.data.files import draw_addresses
 from components.ui.data.open_story import draw_open_story
 from components.ui.data.opened_files import draw_opened_files
 from components.ui.data.tables import draw_choice, draw_tools
-from components.ui.lesson_form.view import draw_lesson_form
 
 forms = {
     "table": draw_choice,

@@ -26,7 +26,7 @@ from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from components.i18n.language import LOCALES
 
 ROOT: Final = Path(__file__).parents[2]
-TEMPLATES: Final = ROOT / "components" / "presentation" / "templates"
+TEMPLATES: Final = "*/templates/*.html"
 # How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").
 KEYWORDS: Final = {"t": 1, "n": 2, "N_": 1}
 
@@ -76,7 +76,7 @@ def _files() -> Iterator[Path]:
     yield ROOT / "app.py"
     for folder in ("components", "pages"):
         yield from sorted((ROOT / folder).rglob("*.py"))
-    yield from sorted(TEMPLATES.glob("*.html"))
+    yield from sorted((ROOT / "components").glob(TEMPLATES))
 
 
 def extract() -> tuple[Message, ...]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.lesson.entry import present
 from components.page.blocks import (
     Block,
     Chart,
@@ -44,7 +45,6 @@ from components.presentation.tabled.words import sentence as table_sentence
 from components.presentation.text.map import map_page
 from components.presentation.text.overview import overview
 from components.presentation.text.parts import WIDTH_PX, PageParts, caveat, drawing, pager, rows
-from components.presentation.text.present import present
 from components.presentation.text.timeline import timeline
 from components.presentation.versions import old_version
 from components.presentation.ways_back import current_address

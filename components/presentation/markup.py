@@ -17,7 +17,8 @@ from components.i18n.language import Foreign
 
 # What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
-FOLDER = Path(__file__).parent / "templates"
+#: Every room keeps its templates in a folder of this name.
+FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
 SAID = ("date", "day", "number", "of", "short", "source", "value")
 
@@ -25,7 +26,7 @@ SAID = ("date", "day", "number", "of", "short", "source", "value")
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     made = Environment(
-        loader=FileSystemLoader(FOLDER),
+        loader=FileSystemLoader(FOLDERS),
         # All are kept: the store with a limit makes a new key of each at every use, and such a key
         # keeps a megabyte from going back when a story that was opened meanwhile is closed.
         cache_size=-1,

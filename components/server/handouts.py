@@ -17,8 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.reading import MOST_BYTES, SAYS, LessonError, read_lesson
+from components.domain.lessons.reading import MOST_BYTES, SAYS
 from components.domain.lessons.story import Story
 from components.domain.limits import (
     LESSONS_AT_ONCE,
@@ -28,14 +27,20 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.view import Cite, read_view, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
-from components.presentation.lesson.files import PATH, PRODUCTS, Product
-from components.presentation.lesson.problems import problem_line
-from components.presentation.lesson.screen import SCREENS, step_drawings
+from components.lesson.entry import (
+    PATH,
+    PRODUCTS,
+    SCREENS,
+    FileError,
+    Product,
+    lesson_bytes,
+    sent_lesson,
+    step_drawings,
+)
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
 from components.presentation.work.budgets import LESSON_BUDGET
 from components.presentation.work.single_flight import SingleFlightCache
-from components.presentation.work.tasks import lesson_bytes
 from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue
 from components.server.requests import body_of, i18n_of
@@ -81,10 +86,9 @@ async def begin(request: Request) -> Response:
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
         raise RefusedError(i18n, 413, line)
     try:
-        told = read_lesson(text, data) if text.strip() else lesson_in_use(data)
-    except LessonError as error:
-        lines = (problem_line(problem, i18n) for problem in error.problems)
-        raise RefusedError(i18n, 400, *lines) from error
+        told = sent_lesson(text, data, i18n)
+    except FileError as error:
+        raise RefusedError(i18n, 400, *error.lines) from error
     return await run_in_threadpool(_begun, product, told, i18n, view.cite)
 
 

@@ -12,20 +12,13 @@ from typing import Final
 
 from components.drawing.palette import Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
+from components.lesson.entry import page_scenes
 from components.presentation.charts.picture_links import CHART_OF
-from components.presentation.charts.scene import (
-    draw_timeline,
-    stage_list,
-    stage_map,
-    stage_timeline,
-)
+from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
 from components.presentation.embed.parts import chart_alone
-from components.presentation.lesson.pictures import whole
-from components.presentation.lesson.screen import SCREENS, step_scenes
 from components.presentation.pages import PageInfo
 from components.presentation.stage.data import INLINE_MAP, INLINE_SIZE
-from components.presentation.text.parts import WIDTH_PX
 
 DARK: Final = "@media (prefers-color-scheme: dark)"
 
@@ -36,13 +29,7 @@ def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
         yield from (stage_timeline(ctx, *INLINE_SIZE), stage_list(ctx, INLINE_MAP[0]))
         yield stage_map(ctx, *INLINE_MAP)
     elif page.bare:
-        everything = whole(ctx)
-        focus = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
-        yield draw_timeline(everything, WIDTH_PX, focus=focus)
-        steps = ctx.lesson.steps
-        for screen in SCREENS:
-            for step in steps:
-                yield from step_scenes(step.view, ctx, screen)
+        yield from page_scenes(ctx)
     elif kind := CHART_OF.get(page.slug):
         chart = chart_alone(kind, ctx)
         yield from (chart.wide, chart.narrow)

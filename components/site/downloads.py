@@ -7,12 +7,11 @@ from functools import partial
 
 from components.drawing.svg import paint
 from components.exports.png import to_png
+from components.lesson.entry import PRODUCTS, lesson_file
 from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
 from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context
 from components.presentation.files import FORMS, SLUG
-from components.presentation.lesson.files import PRODUCTS
-from components.presentation.lesson.product import lesson_file
 from components.presentation.stories import LoadedStory
 from components.site.options import SiteOptions
 from components.site.page import context_of

@@ -7,27 +7,24 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.lesson.entry import FOLDER, PATH, PRODUCTS, SCRIPTS, scene_data
 from components.presentation.context import Context
-from components.presentation.lesson.files import PATH, PRODUCTS
-from components.presentation.lesson.scene import SCRIPTS, scene_data
 from components.presentation.markup import render
 from components.site.links import Links
 from components.site.script import as_json, plain_script
 
-#: The scene's files lie beside what draws it in the app; here they are read, not imported.
-SCENE: Final = Path(__file__).parents[1] / "ui" / "present"
 HERE: Final = Path(__file__).parent
 
 
 def scene_script() -> str:
     """The scene's script, and what makes it stand on a page of its own."""
-    files = [SCENE / name for name in SCRIPTS]
+    files = [FOLDER / name for name in SCRIPTS]
     return plain_script([*files, HERE / "site_scene.js"], "drawScene")
 
 
 def scene_style(colours: str) -> str:
     """The scene's style sheet, with the colours of drawings in light and dark."""
-    return (SCENE / "present.css").read_text("utf-8") + colours
+    return (FOLDER / "present.css").read_text("utf-8") + colours
 
 
 def scene_html(ctx: Context, text: str, links: Links) -> Markup:
@@ -54,7 +51,7 @@ def scene_html(ctx: Context, text: str, links: Links) -> Markup:
         render(
             "site_scene.html",
             ctx.i18n,
-            scene=Markup((SCENE / "present.html").read_text("utf-8")),  # noqa: S704
+            scene=Markup((FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
             style=f"{links.up}assets/present.css",
             data=as_json(links.all_in(data)),
             text=Markup(text),  # noqa: S704

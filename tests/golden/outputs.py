@@ -13,16 +13,15 @@ from pptx import Presentation
 
 from components.domain.intake import read_story
 from components.drawing.svg import paint
-from components.exports.lesson.handout import Paper
 from components.exports.png import to_png
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.lesson.files import PRODUCTS, lesson_file
+from components.lesson.handout import Paper
 from components.page.html import page_text
 from components.presentation.charts.picture_links import Form, Kind
 from components.presentation.charts.pictures import picture
 from components.presentation.context import story_words
-from components.presentation.lesson.files import PRODUCTS
-from components.presentation.lesson.product import lesson_file
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.site.files import site_files

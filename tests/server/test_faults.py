@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from components.domain.records.package import DEFAULT_DATA
+from components.lesson.files import PRODUCTS
 from components.presentation.charts.picture_links import KIND_NAMES
-from components.presentation.lesson.files import PRODUCTS
 from tests.support.programs import clock
 from tests.support.server import children, no_room, running_process, running_server
 

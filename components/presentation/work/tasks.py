@@ -1,4 +1,4 @@
-"""What is done in worker processes: pictures, files, a lesson's files, and reading uploads.
+"""What is done in worker processes: pictures, files, and reading uploads.
 
 Each is a function of plain values, so that a process can be sent them and send the result back.
 The story is the one that this server shows to everybody, or what a reader has ``opened``.
@@ -12,8 +12,7 @@ from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
 from components.domain.intake.together import NamedFile, read_together
-from components.domain.lessons.story import Story
-from components.domain.views.view import Cite, View
+from components.domain.views.view import View
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import Language, i18n_for
@@ -23,8 +22,6 @@ from components.presentation.charts.play import play_webp
 from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
-from components.presentation.lesson.files import Product
-from components.presentation.lesson.product import lesson_file
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.presentation.tabled.opened import Upload, read_as_table
 
@@ -84,20 +81,6 @@ def file_bytes(
 ) -> bytes:
     """One of a view's files."""
     return FORMS[name].make(context_of(view, language, SLUG, opened))
-
-
-def lesson_bytes(
-    product: Product,
-    lesson: Story,
-    language: Language,
-    style: Cite,
-    opened: ImportResult | None = None,
-    progress: Callable[[float], None] = lambda _: None,
-) -> bytes:
-    """A handout, an answer sheet or slides of a lesson; ``progress`` is told the part done."""
-    story = story_of(opened)
-    reader = story_words(story, i18n_for(language))
-    return lesson_file(product, lesson, story, reader, style, progress)
 
 
 def read_upload(

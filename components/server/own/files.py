@@ -19,8 +19,6 @@ from starlette.responses import Response
 
 from components.domain.intake import ImportResult
 from components.domain.intake.mending import mended_table
-from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.reading import LessonError, read_lesson
 from components.domain.limits import (
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
@@ -30,6 +28,7 @@ from components.domain.records.tables import SPECS
 from components.domain.views.view import read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
+from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
 from components.presentation.charts.picture_links import (
     FORM_NAMES,
     FORM_PARAMETER,
@@ -38,8 +37,6 @@ from components.presentation.charts.picture_links import (
     picture_view,
 )
 from components.presentation.files import FORMS, file_view
-from components.presentation.lesson.files import PRODUCTS
-from components.presentation.lesson.problems import problem_line
 from components.presentation.notices import notice_text
 from components.presentation.work.budgets import (
     FILE_BUDGET,
@@ -50,7 +47,6 @@ from components.presentation.work.budgets import (
 from components.presentation.work.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
 from components.presentation.work.tasks import (
     file_bytes,
-    lesson_bytes,
     picture_bytes,
     play_bytes,
 )
@@ -130,10 +126,9 @@ def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
     product = next(one for one in PRODUCTS if one.file == asked.name)
     view, _ = read_view(asked.params, data, tuple(LANGUAGES))
     try:
-        told = read_lesson(asked.body, data) if asked.body else lesson_in_use(data)
-    except LessonError as error:
-        lines = [problem_line(problem, asked.i18n) for problem in error.problems]
-        raise asked.refused(*lines) from error
+        told = sent_lesson(asked.body, data, asked.i18n)
+    except FileError as error:
+        raise asked.refused(*error.lines) from error
     task = (lesson_bytes, product, told, asked.i18n.language, view.cite, asked.intake)
     return partial(workers.run, *task, budget=LESSON_BUDGET)
 

@@ -10,9 +10,9 @@ from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.domain.lessons.reading import LessonProblem, read_lesson
-from components.i18n.story_texts import render_story
-from components.presentation.lesson.problems import problem_line
-from components.ui.present.view import KEY, PROBLEMS
+from components.lesson.files import problem_line
+from components.lesson.page import KEY, PROBLEMS
+from components.lesson.told import render_story
 from components.ui.session import LESSON
 from tests.support.apptest import (
     DATA,

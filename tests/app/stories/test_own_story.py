@@ -12,7 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.domain.dates.bins import MOST_MARKS
-from components.presentation.lesson.files import PRODUCTS
+from components.lesson.files import PRODUCTS
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import word_for

@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.sync_api import expect
 from pptx import Presentation
 
-from components.i18n.story_texts import render_story
+from components.lesson.told import render_story
 from tests.support.apptest import DATA
 from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
 from tests.support.cases import leading

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from components.domain.lessons.reading import MOST_BYTES
 from components.i18n import i18n_for
-from components.i18n.story_texts import StepTexts, render_story
+from components.lesson.told import Told, render_story
 from tests.browser.every_page.test_accessible import THEMES, violations
 from tests.support.apptest import DATA
 from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
@@ -98,7 +98,7 @@ def at(page: Page) -> dict[str, str]:
     return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
 
 
-def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
+def expect_step(page: Page, step: Told, *, shown: bool = False) -> None:
     """The scene, the address and what is read out are at a step."""
     expect(page.locator(".headline")).to_have_text(step.headline)
     expect(page.locator(".answer")).to_be_visible(visible=shown)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.exports.lesson.handout import answers_pdf, handout_pdf
-from components.exports.lesson.material import Material, material
-from components.exports.lesson.slides import slides_pptx
 from components.i18n import i18n_for
-from components.presentation.lesson.paper import PaperDrawings, paper_drawings
+from components.lesson.handout import answers_pdf, handout_pdf
+from components.lesson.paper import PaperDrawings, paper_drawings
+from components.lesson.slides import slides_pptx
+from components.lesson.told import Lesson, told_lesson
 from components.presentation.stories import public_story
 
 DATA = load_dataset(DEFAULT_DATA)
 
 
 @cache
-def made(language: str) -> Material:
-    return material(DATA.story, DATA, i18n_for(language))
+def made(language: str) -> Lesson:
+    return told_lesson(DATA.story, DATA, i18n_for(language))
 
 
 @cache

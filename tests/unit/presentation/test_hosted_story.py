@@ -17,11 +17,11 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
+from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation import stories
 from components.presentation.charts.ground import outlines
-from components.presentation.lesson.files import PRODUCTS
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.work.tasks import file_bytes, lesson_bytes, picture_bytes
+from components.presentation.work.tasks import file_bytes, picture_bytes
 from tests.support.cases import in_turn, leading
 from tests.support.stories.foreign import EVENTS, OURS, write_foreign
 

@@ -18,16 +18,15 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.views.view import View
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import STYLES, format_source
+from components.lesson.files import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
 from components.presentation import stories
 from components.presentation.charts.findings import timeline_finding
-from components.presentation.lesson.files import PRODUCTS
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
 from components.presentation.work.tasks import (
     context_of,
     embed_bytes,
-    lesson_bytes,
     picture_bytes,
     story_of,
 )

@@ -20,7 +20,7 @@ def graph() -> grimp.ImportGraph:
     [
         ("components/domain/dates/edtf.py", "tests/unit/domain/test_dates.py"),
         ("components/i18n/language.py", "tests/unit/i18n/test_i18n.py"),
-        ("components/exports/lesson/slides.py", "tests/unit/exports/lesson/test_lesson_files.py"),
+        ("components/lesson/slides.py", "tests/unit/lesson/test_lesson_files.py"),
         ("components/ui/main.py", PAGES),
         ("pages/timeline.py", PAGES),
         ("components/i18n/locales/es/main.po", "tests/unit/commands/test_catalogues.py"),
@@ -60,5 +60,5 @@ def test_a_browsers_tests_are_shared_out_one_by_one_unless_they_share_a_server()
         "tests/browser/servers/test_a.py::test_y[1]"
     )
     assert share("tests/unit/domain/test_a.py::test_x") == "tests/unit/domain/test_a.py"
-    for dear in ("tests/unit/exports/lesson", "tests/browser/site"):
+    for dear in ("tests/unit/lesson", "tests/browser/site"):
         assert share(f"{dear}/test_a.py::test_x") == share(f"{dear}/test_b.py::test_y") == dear

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from components.domain.lessons.story import StepView, Story
@@ -21,7 +21,7 @@ from components.drawing.scene import Scene
 from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
-from components.i18n.story_texts import language_of
+from components.lesson.told import language_of
 from components.presentation.charts.findings import count_words
 from components.presentation.charts.scene import draw_map, draw_timeline, map_palette
 from components.presentation.context import Context, story_words
@@ -32,6 +32,14 @@ from components.presentation.stories import LoadedStory
 LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)
 #: So many places of a whole story are said in words.
 NAMED_PLACES = 14
+
+
+#: Told how much of a file is done, from 0 to 1.
+Progress = Callable[[float], None]
+
+
+def no_progress(_: float) -> None:
+    """A progress callback that does nothing."""
 
 
 def _signs(scenes: Iterable[Scene]) -> frozenset[str]:

@@ -12,9 +12,9 @@ from components.domain.views.filters import Filters
 from components.domain.views.view import View, write_view
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.lesson.files import PATH
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
-from components.presentation.lesson.files import PATH
 from components.presentation.lesson.pictures import draw_part, parts_of, whole
 
 Screen = Literal["wide", "narrow"]

@@ -10,7 +10,7 @@ import pytest
 from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.story import TEXTS, Story, places
 from components.i18n import I18n, i18n_for
-from components.i18n.story_texts import fill, language_of, render_story, title_of
+from components.lesson.told import fill, language_of, render_story, title_of
 from tests.support.apptest import DATA, LANGUAGES
 
 FIGURE = "cl-arrivals-2019-05-07-1400"

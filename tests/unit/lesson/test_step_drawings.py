@@ -16,10 +16,10 @@ from components.drawing import map as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
+from components.lesson.windows import SCREENS, step_drawings
 from components.presentation import stories
 from components.presentation.context import Context, story_words
 from components.presentation.lesson.pictures import draw_part, parts_of, whole, window_of_step
-from components.presentation.lesson.screen import SCREENS, step_drawings
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.cases import for_each
 from tests.support.stories.foreign import write_foreign

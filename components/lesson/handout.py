@@ -15,21 +15,18 @@ from typing import Any, Final, Literal
 
 import typst
 
+from components.domain.evidence.headlines import regional_counts
+from components.domain.evidence.region_counts import count_table
+from components.domain.lessons.story import TEXTS
+from components.domain.views.filters import Filters
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
-from components.exports.citations import FormattedCitation, pieces
-from components.exports.lesson.material import (
-    Drawing,
-    Drawings,
-    Material,
-    Progress,
-    StepMaterial,
-    count_days,
-    counts_of,
-    no_progress,
-    references,
-)
-from components.i18n import N_, I18n
+from components.exports.citations import pieces
+from components.exports.lesson.material import Drawing, count_days
+from components.i18n import N_
+from components.i18n.counts import count_words, sum_words
+from components.lesson.paper import PaperDrawings, Progress, no_progress
+from components.lesson.told import Lesson, Told, references
 
 Paper = Literal["a4", "letter"]
 Sheet = Literal["handout", "answers"]
@@ -51,26 +48,13 @@ KINDS: Final[dict[Sheet, str]] = {
 }
 
 
-def _runs(entry: FormattedCitation) -> list[dict[str, Any]]:
-    """A citation's pieces: in italics or not, its address a link."""
-    return [asdict(piece) for piece in pieces(entry)]
+def _step(told: Told) -> dict[str, Any]:
+    texts = {name: getattr(told, name) for name in TEXTS}
+    shown = [asdict(item) for item in told.evidence]
+    return {"number": told.number, **texts, "references": told.references, "evidence": shown}
 
 
-def _step(step: StepMaterial) -> dict[str, Any]:
-    told = step.told
-    return {
-        "number": told.number,
-        "headline": told.headline,
-        "text": told.text,
-        "question": told.question,
-        "answer": told.answer,
-        "notes": told.notes,
-        "references": step.references,
-        "evidence": [asdict(item) for item in step.evidence],
-    }
-
-
-def _words(made: Material) -> dict[str, str]:
+def _words(made: Lesson) -> dict[str, str]:
     t = made.i18n.t
     return {
         "name": t("The story"),
@@ -102,22 +86,19 @@ def _words(made: Material) -> dict[str, str]:
     }
 
 
-def _table(made: Material) -> dict[str, Any] | None:
-    table = made.table
-    if table is None:
+def counts_printed(made: Lesson) -> dict[str, Any] | None:
+    """The counts by region of the two latest days, and their sums; ``None`` where are fewer."""
+    i18n, data = made.i18n, made.dataset
+    table = count_table(data, regional_counts(data, Filters())[-2:])
+    if not (table.earlier and table.latest):
         return None
-    counted = [
-        claim.id
-        for day in count_days(made.dataset)[-2:]
-        for claim in counts_of(made.dataset, day).values()
-    ]
-    total = table.total
+    total = sum_words(table, i18n.t("Sum"), i18n)
     return {
-        "earlier": table.earlier,
-        "latest": table.latest,
-        "rows": [asdict(row) for row in table.rows],
+        "earlier": i18n.date(table.earlier, "short"),
+        "latest": i18n.date(table.latest, "short"),
+        "rows": [asdict(count_words(row, i18n)) for row in table.rows],
         "total": [total.region, total.earlier, total.latest, total.change],
-        "references": references(counted, made.dataset, made.i18n),
+        "references": references(made.counted, data, i18n),
     }
 
 
@@ -130,7 +111,7 @@ def _set_in(drawing: Drawing) -> dict[str, str]:
     return {"svg": svg, "alt": drawing.words}
 
 
-def _drawings(drawn: Drawings, paper: Paper, progress: Progress) -> dict[str, Any]:
+def _drawings(drawn: PaperDrawings, paper: Paper, progress: Progress) -> dict[str, Any]:
     frame = (DRAWING_WIDTH_PX, GROUND[paper])
     progress(0.1)
     ground = drawn.map(*frame)
@@ -176,8 +157,8 @@ def _set(content: dict[str, Any]) -> bytes:
     return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **inputs))
 
 
-def _common(made: Material, kind: Sheet, paper: Paper) -> dict[str, Any]:
-    i18n: I18n = made.i18n
+def _common(made: Lesson, kind: Sheet, paper: Paper) -> dict[str, Any]:
+    i18n = made.i18n
     return {
         "kind": kind,
         "paper": PAPERS[paper],
@@ -192,7 +173,7 @@ def _common(made: Material, kind: Sheet, paper: Paper) -> dict[str, Any]:
 
 
 def handout_pdf(
-    made: Material, drawn: Drawings, paper: Paper, progress: Progress = no_progress
+    made: Lesson, drawn: PaperDrawings, paper: Paper, progress: Progress = no_progress
 ) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references.
 
@@ -200,13 +181,14 @@ def handout_pdf(
         progress: told the share done, from 0 to 1.
     """
     content = _common(made, "handout", paper) | _drawings(drawn, paper, progress)
-    content |= {"table": _table(made), "bibliography": [_runs(e) for e in made.bibliography]}
+    listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
+    content |= {"table": counts_printed(made), "bibliography": listed}
     pdf = _set(content)
     progress(1.0)
     return pdf
 
 
-def answers_pdf(made: Material, paper: Paper, progress: Progress = no_progress) -> bytes:
+def answers_pdf(made: Lesson, paper: Paper, progress: Progress = no_progress) -> bytes:
     """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
     pdf = _set(_common(made, "answers", paper))
     progress(1.0)

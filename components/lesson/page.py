@@ -1,4 +1,4 @@
-"""The scene of the story: one component that fills the window and moves by itself.
+"""Present in the app: one component that fills the window and moves by itself.
 
 Everything a lesson needs is sent once, so that moving on asks nothing of the server. The step is
 in the address alone: the scene reads it there, and writes it there.
@@ -6,23 +6,24 @@ in the address alone: the scene reads it there, and writes it there.
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
 from components.domain.lessons.reading import LessonError, read_lesson
 from components.i18n import LANGUAGES, I18n
+from components.lesson.files import problem_line
+from components.lesson.scene import FOLDER, SCRIPTS, scene_data
+from components.lesson.text import printed
 from components.presentation.context import Context
-from components.presentation.lesson.problems import problem_line
-from components.presentation.lesson.scene import SCRIPTS, scene_data
 from components.ui.context import change_view
 from components.ui.frame.head import lost_data
 from components.ui.session import LESSON, current_story
 from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 
-FOLDER: Final = Path(__file__).parent
 KEY: Final = "scene"
 PROBLEMS: Final = "_lesson_problems"
 MOST_PROBLEMS: Final = 60
@@ -38,22 +39,14 @@ def _scene() -> Any:
     )
 
 
-def open_lesson(text: str) -> None:
-    """Take a teacher's own lesson into this session, or note what is wrong with it."""
-    data = current_story().dataset
+def _open(text: str | None) -> None:
+    """Take a teacher's own lesson into this session; without one, tell the data set's again."""
     try:
-        found = read_lesson(text, data)
+        found = None if text is None else read_lesson(text, current_story().dataset)
     except LessonError as error:
         st.session_state[PROBLEMS] = error.problems
         return
     st.session_state[LESSON] = found
-    st.session_state.pop(PROBLEMS, None)
-    change_view(step=1, evidence="hidden")
-
-
-def close_lesson() -> None:
-    """Go back to the story of the data set."""
-    st.session_state.pop(LESSON, None)
     st.session_state.pop(PROBLEMS, None)
     change_view(step=1, evidence="hidden")
 
@@ -67,33 +60,29 @@ def _problems(i18n: I18n) -> list[str]:
     return lines
 
 
-def draw_scene(ctx: Context) -> None:
-    """Draw the story over the whole window."""
-
-    def speak() -> None:
-        language = st.session_state[KEY].language
-        if language in LANGUAGES:
-            change_view(lang=language)
-
-    def opened() -> None:
-        text = st.session_state[KEY].lesson
-        if isinstance(text, str):
-            open_lesson(text)
-
-    def shipped() -> None:
-        if st.session_state[KEY].shipped:
-            close_lesson()
-
+def draw(ctx: Context) -> None:
+    """Draw the lesson over the whole window, and what is printed of it; or that there is none."""
+    if not ctx.lesson.steps:
+        _draw_nothing(ctx)
+        return
+    sent = {
+        "language": lambda code: change_view(lang=code) if code in LANGUAGES else None,
+        "lesson": lambda text: _open(text) if isinstance(text, str) else None,
+        "shipped": lambda pressed: _open(None) if pressed else None,
+        "again": lambda _: None,
+    }
+    st.html(printed(ctx))
     _scene()(
         key=KEY,
         data=scene_data(ctx, _problems(ctx.i18n), lost_data(ctx.story, ctx.i18n)),
-        on_language_change=speak,
-        on_lesson_change=opened,
-        on_shipped_change=shipped,
-        on_again_change=lambda: None,
+        **{f"on_{name}_change": partial(_heard, name, act) for name, act in sent.items()},
     )
 
 
-def draw_nothing(ctx: Context) -> None:
+def _heard(name: str, act: Callable[[Any], None]) -> None:
+    act(getattr(st.session_state[KEY], name))
+
+
+def _draw_nothing(ctx: Context) -> None:
     """Say that no event is left to tell of; menu and filters are the ways out."""
     block("nothing_to_tell.html", ctx.i18n)

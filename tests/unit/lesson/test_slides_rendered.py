@@ -13,10 +13,10 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 
 from components.domain.lessons.story import Step, Words, fields
-from components.exports.lesson.material import Material, material
-from components.exports.lesson.slides import slides_pptx
-from components.exports.lesson.theme import FOOTER, HEIGHT_INCHES
 from components.i18n import i18n_for
+from components.lesson.slides import slides_pptx
+from components.lesson.theme import FOOTER, HEIGHT_INCHES
+from components.lesson.told import Lesson, told_lesson
 from tests.support.programs import office
 from tests.support.stories.lesson import DATA, drawn, made, slides
 
@@ -55,7 +55,7 @@ def unhidden(file: bytes) -> bytes:
     return shown.getvalue()
 
 
-def longest() -> Material:
+def longest() -> Lesson:
     """A lesson of one step whose texts are as long as a lesson's may be."""
     words = "The soldiers who crossed the bridge were counted at the office of Migración Colombia. "
     texts = {
@@ -63,7 +63,7 @@ def longest() -> Material:
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)
-    return material(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
+    return told_lesson(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
 
 
 def bare(text: str) -> str:
@@ -83,11 +83,11 @@ def test_libreoffice_shows_every_slide_whole(rendered, language):
     for number, page in enumerate(pages, start=1):
         assert page.endswith(str(number)) or str(number) in page
     for step in lesson.steps:
-        told = next(n for n, page in enumerate(pages[2:], 2) if bare(step.told.text) in page)
-        for part in (step.told.headline, step.short):
+        told = next(n for n, page in enumerate(pages[2:], 2) if bare(step.text) in page)
+        for part in (step.headline, step.foot()):
             assert bare(part) in pages[told]
-        assert bare(step.told.question) in pages[told + 1]
-        answer = bare(step.told.answer)
+        assert bare(step.question) in pages[told + 1]
+        answer = bare(step.answer)
         assert answer[:40] in pages[told + 1]
         assert answer[-20:] in pages[told + 1] + pages[told + 2]
 

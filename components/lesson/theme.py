@@ -89,7 +89,8 @@ def _recolour(deck: Any) -> None:
     part._blob = theme.encode("utf-8")
 
 
-def _place(shape: Any, box: SlideBox) -> None:
+def place(shape: Any, box: SlideBox) -> None:
+    """Put a shape in its place."""
     shape.left, shape.top, shape.width, shape.height = box.placed()
 
 
@@ -145,7 +146,7 @@ def _master(deck: Any) -> None:
         if kind not in boxes:
             shape._element.getparent().remove(shape._element)
             continue
-        _place(shape, boxes[kind])
+        place(shape, boxes[kind])
         frame = shape.text_frame
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = 0
         frame.vertical_anchor = (
@@ -163,17 +164,17 @@ def _master(deck: Any) -> None:
 
 def _layouts(deck: Any) -> None:
     """Keep the layouts that are used, each with its name and its parts in their places."""
-    for place, layout in reversed(list(enumerate(deck.slide_layouts))):
-        if place not in _LAYOUTS:
+    for number, layout in reversed(list(enumerate(deck.slide_layouts))):
+        if number not in _LAYOUTS:
             deck.slide_layouts.remove(layout)
             continue
-        layout.name, boxes = _LAYOUTS[place]
+        layout.name, boxes = _LAYOUTS[number]
         for shape in list(layout.placeholders):
             index, kind = shape.placeholder_format.idx, shape.placeholder_format.type
             if kind in (PP_PLACEHOLDER.FOOTER, PP_PLACEHOLDER.SLIDE_NUMBER):
-                _place(shape, FOOTER if kind == PP_PLACEHOLDER.FOOTER else NUMBER)
+                place(shape, FOOTER if kind == PP_PLACEHOLDER.FOOTER else NUMBER)
             elif index in boxes:
-                _place(shape, boxes[index])
+                place(shape, boxes[index])
                 for style in shape._element.iter(qn("a:lstStyle")):
                     # Sizes and alignment are the master's.
                     style.clear()

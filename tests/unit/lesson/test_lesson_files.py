@@ -24,21 +24,26 @@ from components.domain.views.filters import Filters
 from components.drawing.fonts import STAND_IN, font_files, paper_signs
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.exports.lesson.handout import PAPERS, answers_pdf, handout_pdf
-from components.exports.lesson.material import Drawing, StepMaterial, material
-from components.exports.lesson.slide_text import TEXTS, TITLES, below, fitting, parted
-from components.exports.lesson.slides import (
+from components.exports.lesson.material import Drawing
+from components.i18n import i18n_for
+from components.i18n.labels import kind_names
+from components.lesson.handout import PAPERS, answers_pdf, counts_printed, handout_pdf
+from components.lesson.slides import (
     ASKED,
     DRAWING_SCALE_FACTOR,
     KEY_SCALE_FACTOR,
     PIXELS_PER_INCH,
     PNG_WIDTH_PX,
+    TEXTS,
+    TITLES,
+    below,
     drawn_in,
+    fitting,
+    parted,
     slides_pptx,
 )
-from components.exports.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
-from components.i18n import i18n_for
-from components.i18n.labels import kind_names
+from components.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
+from components.lesson.told import Told, told_lesson
 from tests.support.cases import in_turn, leading
 from tests.support.drawing import words as texts_of
 from tests.support.stories.lesson import DATA, answers, drawn, handout, made, slides
@@ -120,19 +125,19 @@ def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(lan
     links = {link["uri"] for page in document for link in page.get_links()}
     assert links == {source.URL for source in lesson.sources if source.URL}
     marked = {flat(title) for _, title, _ in document.get_toc()}
-    assert {flat(step.told.headline) for step in lesson.steps} <= marked
+    assert {flat(step.headline) for step in lesson.steps} <= marked
 
 
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_the_handout_holds_the_story_its_questions_and_every_reference(language):
     text, lesson = bare(text_of(handout(language))), made(language)
     for step in lesson.steps:
-        assert bare(step.told.headline) in text
-        assert bare(step.told.text) in text
-        assert bare(step.told.question) in text
+        assert bare(step.headline) in text
+        assert bare(step.text) in text
+        assert bare(step.question) in text
         for reference in step.references:
             assert bare(reference) in text
-    for entry in lesson.bibliography:
+    for entry in lesson.bibliography():
         assert bare(entry.text) in text
     told = [r for step in DATA.story.steps for r in (*step.records(), *step.asked())]
     records = (*DATA.events, *told)
@@ -145,10 +150,10 @@ def test_the_handout_holds_the_story_its_questions_and_every_reference(language)
 def test_the_handout_keeps_the_answers_for_the_answer_sheet(language):
     pupils, teachers = bare(text_of(handout(language))), bare(text_of(answers(language)))
     for step in made(language).steps:
-        if step.told.question:
-            assert bare(step.told.answer) not in pupils
-            assert bare(step.told.question) in teachers
-            assert bare(step.told.answer) in teachers
+        if step.question:
+            assert bare(step.answer) not in pupils
+            assert bare(step.question) in teachers
+            assert bare(step.answer) in teachers
             for item in step.evidence:
                 assert bare(item.text) in teachers
                 assert bare(item.value) in teachers
@@ -157,26 +162,27 @@ def test_the_handout_keeps_the_answers_for_the_answer_sheet(language):
 
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_the_table_by_region_is_that_of_the_claims(language):
-    table, i18n = made(language).table, i18n_for(language)
+    table, i18n = counts_printed(made(language)), i18n_for(language)
     earlier, latest = (
         {c.region_id: c.value_low for c in day} for day in regional_counts(DATA, Filters())[-2:]
     )
     missing = i18n.t("not reported")
     names = {i18n.of(region, "label"): key for key, region in DATA.regions.items()}
-    assert {row.region for row in table.rows} == set(names)
-    for row in table.rows:
-        key = names[row.region]
-        assert row.earlier == (i18n.number(earlier[key]) if key in earlier else missing)
-        assert row.latest == (i18n.number(latest[key]) if key in latest else missing)
-    assert table.total.earlier == i18n.number(sum(earlier.values()))
-    assert table.total.latest == i18n.number(sum(latest.values()))
+    assert {row["region"] for row in table["rows"]} == set(names)
+    for row in table["rows"]:
+        key = names[row["region"]]
+        assert row["earlier"] == (i18n.number(earlier[key]) if key in earlier else missing)
+        assert row["latest"] == (i18n.number(latest[key]) if key in latest else missing)
+    assert table["total"][1] == i18n.number(sum(earlier.values()))
+    assert table["total"][2] == i18n.number(sum(latest.values()))
     page = flat(pymupdf.open(stream=handout(language))[0].get_text())
-    for row in (*table.rows, table.total):
-        assert flat(f"{row.region} {row.earlier} {row.latest} {row.change}").strip() in page
+    for row in table["rows"]:
+        assert flat(f"{row['region']} {row['earlier']} {row['latest']} {row['change']}") in page
+    assert flat(" ".join(table["total"])).strip() in page
 
 
 def test_the_same_data_give_the_same_file():
-    again = handout_pdf(material(DATA.story, DATA, i18n_for("es")), drawn("es"), "a4")
+    again = handout_pdf(told_lesson(DATA.story, DATA, i18n_for("es")), drawn("es"), "a4")
     assert again == handout("es")
 
 
@@ -184,9 +190,9 @@ def test_a_changed_figure_changes_the_papers():
     claims = dict(DATA.claims)
     first = claims["cl-arrivals-2019-02-23-60"]
     claims[first.id] = first.model_copy(update={"value_low": 73, "value_high": 73})
-    changed = material(DATA.story, replace(DATA, claims=claims), i18n_for("en"))
-    step = next(s for s in changed.steps if "73" in s.told.headline)
-    assert "60" in made("en").steps[step.told.number - 1].told.headline
+    changed = told_lesson(DATA.story, replace(DATA, claims=claims), i18n_for("en"))
+    step = next(s for s in changed.steps if "73" in s.headline)
+    assert "60" in made("en").steps[step.number - 1].headline
     assert "73" in text_of(answers_pdf(changed, "a4"))
 
 
@@ -199,7 +205,7 @@ def test_a_lesson_in_one_language_is_printed_in_that_language():
     texts = {name: spanish(getattr(step, name)) for name in ("headline", "text", "notes")}
     steps = (step.model_copy(update=texts),)
     own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
-    lesson = material(own, DATA, i18n_for("en"))
+    lesson = told_lesson(own, DATA, i18n_for("en"))
     assert lesson.i18n.language == "es"
     document = pymupdf.open(stream=handout_pdf(lesson, drawn("es"), "letter"))
     assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
@@ -210,7 +216,7 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = Words(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
-    pdf = handout_pdf(material(own, DATA, i18n_for("en")), drawn("en"), "a4")
+    pdf = handout_pdf(told_lesson(own, DATA, i18n_for("en")), drawn("en"), "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
@@ -262,10 +268,10 @@ def shapes_of(slide) -> dict[str, object]:
     return {shape.name: shape for shape in slide.shapes}
 
 
-def slides_of(language: str) -> list[tuple[StepMaterial, list[Any]]]:
+def slides_of(language: str) -> list[tuple[Told, list[Any]]]:
     """Each step with its slides, which stand between the key and the sources."""
     found = list(deck(language).slides)[2:-2]
-    heads = [step.told.headline for step in made(language).steps]
+    heads = [step.headline for step in made(language).steps]
     places = [
         next(n for n, slide in enumerate(found) if slide.shapes.title.text_frame.text == head)
         for head in heads
@@ -286,21 +292,21 @@ def text_on(slide: Any) -> str:
 def test_each_step_is_told_then_asked_and_its_answer_appears_with_a_click(language):
     assert len(deck(language).slides) <= 35
     for step, (told, asked, *more) in slides_of(language):
-        assert told.shapes.title.text_frame.text == step.told.headline
-        assert told.placeholders[1].text_frame.text == step.told.text
-        assert step.short in text_on(told)
-        assert asked.shapes.title.text_frame.text == (step.told.question or step.told.headline)
-        assert bool(step.told.answer) == (asked._element.find(qn("p:timing")) is not None)
-        if not step.told.answer:
+        assert told.shapes.title.text_frame.text == step.headline
+        assert told.placeholders[1].text_frame.text == step.text
+        assert step.foot() in text_on(told)
+        assert asked.shapes.title.text_frame.text == (step.question or step.headline)
+        assert bool(step.answer) == (asked._element.find(qn("p:timing")) is not None)
+        if not step.answer:
             continue
-        assert step.told.answer not in text_on(told)
+        assert step.answer not in text_on(told)
         answer = asked.placeholders[1]
         parts = [answer, *(slide.placeholders[1] for slide in more)]
         said = " ".join(part.text_frame.text for part in parts)
-        assert said == f"{i18n_for(language).t('Answer:')} {step.told.answer}"
+        assert said == f"{i18n_for(language).t('Answer:')} {step.answer}"
         hidden = {one.get("spid") for one in asked._element.iter(qn("p:spTgt"))}
         assert hidden == {str(answer.shape_id)}
-        assert step.asked in text_on(asked)
+        assert step.foot(asked=True) in text_on(asked)
 
 
 def run_points(shape: Any) -> list[float]:
@@ -355,16 +361,14 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
 def test_the_notes_hold_question_answer_and_paragraphs(language):
     for step, (slide, *_) in slides_of(language):
         notes = slide.notes_slide.notes_text_frame.text
-        assert step.told.question in notes
-        assert step.told.answer in notes
-        assert paper_signs(step.told.notes) in notes
+        assert step.question in notes
+        assert step.answer in notes
+        assert paper_signs(step.notes) in notes
         assert all(reference in notes for reference in step.references)
         for item in step.evidence:
             assert item.text in notes
             assert all(reference in notes for reference in item.references)
-        cited = {
-            c.locator for r in step.told.step.records() for c in DATA.citations_of(r) if c.locator
-        }
+        cited = {c.locator for r in step.step.records() for c in DATA.citations_of(r) if c.locator}
         assert all(re.search(rf"\b{number}\b", notes) for number in cited)
 
 
@@ -373,7 +377,7 @@ def test_the_notes_hold_question_answer_and_paragraphs(language):
 def test_every_step_has_sharp_drawings_with_their_words(language):
     maker = drawn(language)
     for step, (told, asked, *_) in slides_of(language):
-        view = step.told.step.view
+        view = step.step.view
         parts = maker.parts(view)
         wanted = [(told, p) for p in parts[:-1]] + [(asked, parts[-1])]
         pictures = [(s, p) for s in (told, asked) for p in s.shapes if hasattr(p, "image")]
@@ -399,14 +403,14 @@ def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
     """The drawings of all slides, each with its step and its place."""
     maker, found = drawn(language), []
     for step in made(language).steps:
-        view = step.told.step.view
+        view = step.step.view
         first, *others = maker.parts(view)
         if others:
-            found.append((step.told.step.id, maker.step(first, view, *drawn_in(MAP)), MAP))
-        room = ASKED if step.told.answer else WHOLE
-        room = below(room, step.told.question or step.told.headline)
+            found.append((step.step.id, maker.step(first, view, *drawn_in(MAP)), MAP))
+        room = ASKED if step.answer else WHOLE
+        room = below(room, step.question or step.headline)
         under = maker.step(others[0] if others else first, view, *drawn_in(room))
-        found.append((step.told.step.id, under, room))
+        found.append((step.step.id, under, room))
     return found
 
 
@@ -518,5 +522,5 @@ def test_making_says_how_far_it_is():
     said: list[float] = []
     answers_pdf(made("en"), "a4", said.append)
     own = DATA.story.model_copy(update={"steps": DATA.story.steps[:2]})
-    slides_pptx(material(own, DATA, i18n_for("en")), drawn("en"), said.append)
+    slides_pptx(told_lesson(own, DATA, i18n_for("en")), drawn("en"), said.append)
     assert said == [1.0, 0.0, 0.5, 1.0]

@@ -1,0 +1,23 @@
+"""The one entry of the room: what page, site and server ask of it.
+
+The pages themselves are drawn by ``page`` (Present) and ``form`` (making a lesson), which alone
+know the framework.
+"""
+
+from components.lesson.files import (
+    PATH,
+    PRODUCTS,
+    FileError,
+    Product,
+    lesson_bytes,
+    lesson_file,
+    sent_lesson,
+)
+from components.lesson.scene import FOLDER, SCRIPTS, scene_data
+from components.lesson.text import page_scenes, present
+from components.lesson.windows import SCREENS, step_drawings
+
+__all__ = [
+    "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",
+    "lesson_file", "page_scenes", "present", "scene_data", "sent_lesson", "step_drawings",
+]  # fmt: skip

@@ -1,0 +1,513 @@
+"""Making a lesson in the page: begun, written step by step, held against the story, taken away.
+
+Every field is drawn by what it takes. The lesson is kept beside the widgets, so that no rerun
+loses it. Lists of events and figures are bounded: only those of the step's days are offered, so
+that a story of very many events can be taught, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from typing import Any, Final
+
+import streamlit as st
+
+from components.domain.dates.days import parse_day
+from components.domain.lessons.reading import (
+    LessonError,
+    LessonProblem,
+    content_of,
+    count_days,
+    offered,
+    read_lesson,
+    typed_figures,
+)
+from components.domain.lessons.story import (
+    LABELS,
+    LANGUAGES,
+    MOST_STEPS,
+    WHOLE,
+    Step,
+    StepView,
+    Story,
+    fields,
+)
+from components.domain.limits import MEGABYTE
+from components.domain.views.filters import Filters
+from components.domain.wording import cut
+from components.i18n import LANGUAGES as NAMES
+from components.i18n import I18n
+from components.lesson.draft import Draft, Json, draft_of, pasted_view
+from components.lesson.files import problem_line
+from components.presentation.context import Context
+from components.presentation.markup import plain
+from components.presentation.notices import notice_text
+from components.presentation.pages import PAGES
+from components.ui.session import LESSON
+from components.ui.shared.blocks import block
+from components.ui.shared.url_binding import bind_to_url as picked
+
+#: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
+#: what is missing was asked for, and how often one was begun: the widgets of each are new ones.
+DRAFT: Final = "_lesson_draft"
+PLACE: Final = "_lesson_draft_step"
+ASKED: Final = "_lesson_draft_asked"
+TURN: Final = "_lesson_draft_turn"
+KEY: Final = "make-lesson"
+#: Problems that are listed; events and figures that are offered; claims for one typed figure.
+MOST_LISTED: Final = 40
+MOST_OFFERED: Final = 300
+MOST_CLAIMS: Final = 4
+#: Characters of a headline among the steps, and of a title in a list of choices.
+HEADLINE_CHARACTERS: Final = 40
+TITLE_CHARACTERS: Final = 70
+#: Texts that take several lines are so high, in pixels.
+TALL_PX: Final = 110
+TALL: Final = ("text", "answer", "notes")
+
+
+def draw_lesson_form(ctx: Context) -> None:
+    """Draw the section: the ways to begin, or the lesson being written."""
+    block("lesson_form.html", ctx.i18n)
+    with st.container(key=KEY):
+        draft: Draft | None = st.session_state.get(DRAFT)
+        if draft is None:
+            _beginnings(ctx)
+            return
+        _whole(draft, ctx.i18n)
+        at = min(int(st.session_state.get(PLACE, 0)), len(draft.steps) - 1)
+        _steps(draft, at, ctx)
+        _StepForm(draft, draft.steps[at], ctx).draw()
+        _finish(draft, ctx)
+
+
+# The whole lesson ---------------------------------------------------------------------------------
+
+
+def _begin(draft: Draft, ctx: Context) -> None:
+    if not draft.steps:
+        draft.add(ctx.dataset)
+    turn = st.session_state.get(TURN, 0) + 1
+    st.session_state.update({DRAFT: draft, TURN: turn, ASKED: False, PLACE: 0})
+
+
+def _put_away() -> None:
+    for name in (DRAFT, PLACE, ASKED):
+        st.session_state.pop(name, None)
+
+
+def _go_to(step: int) -> None:
+    st.session_state[PLACE] = step
+
+
+def _name(field: str, step: Mapping[str, Any] | None = None) -> str:
+    """The key of a field's widget, different for each step and each lesson."""
+    return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
+
+
+def _typed(name: str, value: str, changed: Callable[[str], None]) -> dict[str, Any]:
+    """Arguments of a field to type in: what the draft has in it at first, then what is typed.
+
+    Its value is set once, when it is drawn anew: a run that set it again would take away what a
+    quick typist has written in it while the run of the field before was under way.
+    """
+    if name not in st.session_state:
+        st.session_state[name] = value
+    return {"key": name, "on_change": lambda: changed(st.session_state[name])}
+
+
+def _beginnings(ctx: Context) -> None:
+    t, data = ctx.i18n.t, ctx.dataset
+    with st.container(horizontal=True, gap="small"):
+        st.button(
+            t("Begin a new lesson"),
+            on_click=lambda: _begin(Draft((ctx.i18n.language,)), ctx),
+            key=f"{KEY}-new",
+        )
+        st.button(
+            t("Begin with the lesson that Present tells"),
+            on_click=lambda: _begin(
+                draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), data), ctx
+            ),
+            key=f"{KEY}-copy",
+            disabled=not ctx.lesson.steps,
+        )
+    file = st.file_uploader(
+        t("Go on with a lesson file"),
+        type=["json"],
+        max_upload_size=1,
+        key=f"{KEY}-file-{st.session_state.get(TURN, 0)}",
+    )
+    if file is None:
+        return
+    try:
+        content = content_of(file.getvalue()[:MEGABYTE].decode("utf-8-sig", "surrogateescape"))
+    except LessonError as error:
+        for problem in error.problems:
+            st.error(problem_line(problem, ctx.i18n))
+        return
+    _begin(draft_of(content, data), ctx)
+    st.rerun()
+
+
+def _whole(draft: Draft, i18n: I18n) -> None:
+    """The fields of the whole lesson: languages and title."""
+
+    def choose(value: list[Any]) -> None:
+        draft.languages = tuple(one for one in LANGUAGES if one in value) or draft.languages
+
+    st.pills(
+        i18n.t("Languages of the lesson"),
+        LANGUAGES,
+        selection_mode="multi",
+        format_func=lambda one: NAMES[one],
+        **picked(_name("languages"), list(draft.languages), choose),
+    )
+    _words(draft, None, "title", i18n)
+
+
+def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
+    """A text in each language of the lesson, side by side."""
+    holder = draft.title if step is None else step[field]
+    most = fields(Story if step is None else Step)[field].most
+    several = len(draft.languages) > 1
+    for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
+        label = i18n.t(LABELS[field])
+        shown = f"{label} · {NAMES[language]}" if several else label
+        held = _typed(
+            _name(f"{field}-{shown}-{language}", step),
+            holder.get(language, ""),
+            partial(holder.__setitem__, language),
+        )
+        with column:
+            if field in TALL:
+                st.text_area(shown, max_chars=most, height=TALL_PX, **held)
+            else:
+                st.text_input(shown, max_chars=most, **held)
+
+
+def _steps(draft: Draft, at: int, ctx: Context) -> None:
+    """Which step is written; steps are added, moved and taken out."""
+    t, last, data = ctx.i18n.t, len(draft.steps) - 1, ctx.dataset
+    st.selectbox(
+        t("Step"),
+        range(len(draft.steps)),
+        format_func=lambda n: _label(draft, n, ctx.i18n),
+        placeholder=t("Choose an option"),
+        **picked(_name("step"), at, _go_to),
+    )
+    with st.container(horizontal=True, gap="small"):
+        for name, label, off, act in (
+            ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: _go_to(draft.add(data))),
+            ("up", t("Move up"), at == 0, lambda: _go_to(draft.move(at, -1))),
+            ("down", t("Move down"), at == last, lambda: _go_to(draft.move(at, 1))),
+            ("out", t("Take this step out"), False, lambda: _go_to(draft.remove(at, data))),
+        ):
+            st.button(label, on_click=act, disabled=off, key=f"{KEY}-{name}")
+
+
+def _label(draft: Draft, n: int, i18n: I18n) -> str:
+    words = draft.steps[n]["headline"]
+    languages = sorted(draft.languages, key=lambda one: one != i18n.language)
+    text = cut(next((words[one] for one in languages if words[one]), ""), HEADLINE_CHARACTERS)
+    number = i18n.t(
+        "Step {number} of {total}", number=i18n.number(n + 1), total=i18n.number(len(draft.steps))
+    )
+    return f"{number}: {text}" if text else number
+
+
+def _finish(draft: Draft, ctx: Context) -> None:
+    """Take the lesson to Present or away; what is missing is listed, all of it."""
+    t = ctx.i18n.t
+    with st.container(horizontal=True, gap="small"):
+        pressed = st.button(t("Open in Present"), type="primary", key=f"{KEY}-open")
+        st.download_button(
+            t("Download the lesson file"),
+            data=draft.written,
+            file_name="lesson.json",
+            mime="application/json",
+            on_click="ignore",
+            key=f"{KEY}-save",
+        )
+        st.button(
+            t("Put this lesson away"),
+            on_click=_put_away,
+            key=f"{KEY}-close",
+            help=t("What is written is gone then; download the file to keep it."),
+        )
+    asked = pressed or st.session_state.get(ASKED)
+    wrong: tuple[LessonProblem, ...] = ()
+    try:
+        lesson = read_lesson(draft.written().decode(), ctx.dataset, draft.languages)
+    except LessonError as error:
+        wrong = error.problems
+        if not asked:
+            st.caption(t("Not whole yet: a file that is downloaded now lacks something."))
+    if not asked:
+        return
+    st.session_state[ASKED] = True
+    if pressed and not wrong:
+        st.session_state[LESSON] = lesson
+        page = next(page for page in PAGES if page.slug == "present")
+        st.switch_page(page.file, query_params=ctx.params(page.slug))
+    several = len(draft.languages) > 1
+    lines = [problem_line(one, ctx.i18n, _spot(one.spot, ctx.i18n, several)) for one in wrong]
+    if len(lines) > MOST_LISTED:
+        more = len(lines) - MOST_LISTED
+        lines = [*lines[:MOST_LISTED], ctx.i18n.n("and {count} more", "and {count} more", more)]
+    block("lesson_form_problems.html", ctx.i18n, lines=lines, count=len(wrong))
+
+
+def _spot(spot: str | None, i18n: I18n, several: bool) -> str | None:
+    """A field as the form calls it: "headline.en" is "Headline (English)"."""
+    name, _, language = (spot or "").removeprefix("view.").partition(".")
+    if name not in LABELS:
+        return spot
+    label = i18n.t(LABELS[name])
+    spoken = next((NAMES[one] for one in LANGUAGES if one == language), "")
+    return f"{label} ({spoken})" if spoken and several else label
+
+
+# One step -----------------------------------------------------------------------------------------
+
+
+class _StepForm:
+    """The fields of one step."""
+
+    def __init__(self, draft: Draft, step: Json, ctx: Context) -> None:
+        self.draft, self.step, self.ctx = draft, step, ctx
+        self.view: Json = step["view"]
+        self.data, self.i18n, self.t = ctx.dataset, ctx.i18n, ctx.i18n.t
+        self.kinds_key = _name("kinds", step) + "-kept"
+
+    def draw(self) -> None:
+        """Draw them."""
+        self.words("headline")
+        self.words("text")
+        self.uncited()
+        with st.container(border=True):
+            st.markdown(f"**{self.t('What the step shows')}**")
+            self.pasted()
+            self.days()
+            self.records()
+            self.several("citations", self.step, self.events() + self.claims())
+            st.markdown(
+                self.t(
+                    "What the words rest on, besides the figures named in a text. Where nothing "
+                    "is chosen, it is what the step shows; a step that shows nothing is marked "
+                    "“without citation” in your notes, and nowhere else."
+                )
+            )
+        self.names()
+        asked = any(self.step["question"].values())
+        with st.expander(self.t("Question for the class"), expanded=asked):
+            self.words("question")
+            self.words("answer")
+            self.several("evidence", self.step, self.events() + self.claims())
+        self.words("notes")
+
+    def words(self, field: str) -> None:
+        """A text."""
+        _words(self.draft, self.step, field, self.i18n)
+
+    def uncited(self) -> None:
+        """The figures that were typed in, with the claims that could be cited instead."""
+        shown = (name for name, takes in fields(Step).items() if takes.shown)
+        texts = (text for name in shown for text in self.step[name].values())
+        if figures := typed_figures(texts, self.data):
+            rows = [
+                (figure, *self.named(key))
+                for figure in figures
+                for key in offered(figure, self.data)[:MOST_CLAIMS]
+            ]
+            block("lesson_form_uncited.html", self.i18n, figures=figures, rows=rows)
+
+    def named(self, key: str) -> tuple[str, str, str]:
+        """How an event or a figure is written in a text, how it is read, and what it is."""
+        if key in self.data.events:
+            event = self.data.events[key]
+            read, what = self.i18n.date(event.date, "told"), self.i18n.of(event, "title")
+        else:
+            claim = self.data.claims[key]
+            read, what = self.i18n.value(claim), self.i18n.of(claim, "statement")
+        return f"{{{key}}}", read, what
+
+    def names(self) -> None:
+        """How the figures and dates of the step's records are written in a text."""
+        chosen = [*self.view["events"], *self.view["claims"], *self.step["citations"],
+                  *self.step["evidence"]]  # fmt: skip
+        rows = [
+            self.named(key)
+            for key in dict.fromkeys(chosen)
+            if key in self.data.events
+            or (key in self.data.claims and self.data.claims[key].qualifier)
+        ]
+        if rows:
+            with st.expander(self.t("Figures and dates for the texts")):
+                block("lesson_form_names.html", self.i18n, rows=rows)
+
+    def pasted(self) -> None:
+        """Take days, region, kinds and the chosen record from an address of the app."""
+        key = _name("address", self.step)
+        notes = f"{key}-said"
+
+        def take() -> None:
+            found, notices = pasted_view(str(st.session_state.get(key, "")), self.ctx.story)
+            self.view |= found
+            st.session_state[notes] = [notice_text(notice, self.i18n) for notice in notices]
+
+        st.text_input(
+            self.t("Address of a view, as “Share this view” copies it"),
+            key=key,
+            on_change=take,
+            help=self.t(
+                "Its days, regions and kinds of event, and the event or figure chosen in it, "
+                "become those of the step."
+            ),
+        )
+        if lines := st.session_state.get(notes):
+            block("notices.html", self.i18n, lines=lines)
+
+    def days(self) -> None:
+        """When, how long, and on which part of the map."""
+        with st.container(horizontal=True, gap="small"):
+            self.day("from")
+            self.day("to")
+            name = "minutes"
+            label, most = LABELS[name], fields(Step)[name].most
+            held = self.held(name, self.step)
+            st.number_input(self.t(label), 1, most, step=1, width=140, **held)
+        shown, names = self.data.presentation, dict[str, str]()
+        for part in (*shown.extents, *shown.scenes):
+            # A scene of lessons alone has its id.
+            names[part.id] = names.get(part.id) or getattr(part.name, self.i18n.language)
+        t = self.t
+        extents = {k: name or t("“{id}” of the lesson file", id=k) for k, name in names.items()}
+        if len(extents) > 1:
+            self.one("extent", extents)
+        elif self.view["extent"] not in extents:
+            self.view["extent"] = next(iter(extents), WHOLE)
+        if counted := count_days(self.data):
+            days = {day: self.i18n.date(day) for day in counted}
+            self.one("counts", {"": self.t("none")} | days)
+
+    def held(self, field: str, holder: Json) -> dict[str, Any]:
+        """Arguments of a widget to choose with: its value is the draft's at every run."""
+        return picked(_name(field, self.step), holder[field], partial(holder.__setitem__, field))
+
+    def day_of(self, field: str) -> date | None:
+        """The first or the last day; ``None`` where what is written is no day."""
+        try:
+            return parse_day(self.view[field])
+        except ValueError:
+            return None
+
+    def day(self, field: str) -> None:
+        """A day to pick; one that no picker knows, to type."""
+        view, label = self.view, self.t(LABELS[field])
+        low, high = self.data.period
+        value, name = self.day_of(field), _name(field, self.step)
+        if value is None or min(low, value).year < 1:
+            held = picked(f"{name}-typed", view[field], partial(view.__setitem__, field))
+            st.text_input(label, width=180, **held)
+            return
+
+        def pick(day: date | None) -> None:
+            view[field] = day.isoformat() if day else view[field]
+
+        first = date(max(min(low, value).year - 1, 1), 1, 1)
+        last = date(min(max(high, value).year + 1, 9999), 12, 31)
+        st.date_input(label, min_value=first, max_value=last, format="YYYY-MM-DD", width=180,
+                      **picked(name, value, pick))  # fmt: skip
+
+    def one(self, field: str, options: dict[str, str]) -> None:
+        """One of some choices; what is written stays among them."""
+        known = list(dict.fromkeys([*options, self.view[field]]))
+        st.selectbox(
+            self.t(LABELS[field]),
+            known,
+            format_func=lambda key: plain(options.get(str(key), str(key))),
+            placeholder=self.t("Choose an option"),
+            **self.held(field, self.view),
+        )
+
+    def several(self, field: str, holder: Json, options: Sequence[str]) -> None:
+        """A list of ids to choose; what is chosen stays among the choices."""
+        st.multiselect(
+            self.t(LABELS[field]),
+            list(dict.fromkeys([*options, *holder[field]])),
+            max_selections=fields(StepView if holder is self.view else Step)[field].most,
+            placeholder=self.t("none"),
+            format_func=self.title,
+            **picked(
+                _name(field, self.step),
+                holder[field],
+                lambda value: holder.__setitem__(field, list(value)),
+            ),
+        )
+
+    def title(self, key: str) -> str:
+        """A record as a choice: its day and its title, or the id where there is none."""
+        data = self.data
+        if key in data.regions:
+            return plain(self.i18n.of(data.regions[key], "name"))
+        if key in data.events:
+            said, when = self.i18n.of(data.events[key], "title"), data.events[key].date
+        elif key in data.claims:
+            said, when = self.i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
+        else:
+            return key
+        said = cut(said, TITLE_CHARACTERS)
+        return f"{self.i18n.date(when)}: {said}" if when else said
+
+    def filters(self) -> Filters:
+        """The days of the step; days that are none leave everything."""
+        return Filters(start=self.day_of("from"), end=self.day_of("to"))
+
+    def events(self) -> list[str]:
+        """The events of the step's days and of the chosen kinds, in order of date."""
+        kinds = tuple(st.session_state.get(self.kinds_key) or ())
+        found = self.ctx.story.selection(replace(self.filters(), categories=kinds)).events
+        return [event.id for event in found[:MOST_OFFERED]]
+
+    def claims(self) -> list[str]:
+        """The claims of the step's days, whatever their kinds of event."""
+        found = self.ctx.story.selection(self.filters()).claims
+        return [claim.id for claim in found[:MOST_OFFERED]]
+
+    def records(self) -> None:
+        """Kinds narrow the events that are offered; then what the step shows."""
+        kinds, view = self.ctx.kinds, self.view
+        if len(kinds) > 1:
+            st.pills(
+                self.t("Kinds of event to choose from"),
+                list(kinds),
+                selection_mode="multi",
+                format_func=lambda key: plain(kinds[key]),
+                **picked(
+                    _name("kinds", self.step),
+                    st.session_state.get(self.kinds_key, []),
+                    partial(st.session_state.__setitem__, self.kinds_key),
+                ),
+            )
+        events = self.events()
+        self.several("events", view, events)
+        left = [key for key in events if key not in view["events"]]
+        if 0 < len(left) <= fields(StepView)["events"].most - len(view["events"]):
+            st.button(
+                self.i18n.n("Take this {count} event", "Take all {count} events", len(left)),
+                on_click=lambda: view.update(events=[*view["events"], *left]),
+                key=f"{KEY}-take",
+                help=self.t(
+                    "Those of the days and kinds chosen above that the step does not show."
+                ),
+            )
+        if self.data.regions:
+            self.several("regions", view, list(self.data.regions))
+        figures = (self.data.claims[key] for key in self.claims())
+        counted = [claim.id for claim in figures if claim.qualifier and claim.as_of]
+        if counted or view["claims"]:
+            self.several("claims", view, counted)

@@ -1,0 +1,195 @@
+"""Everything that Present is sent: what its steps say, their drawings, its words.
+
+All of a lesson is sent once, so that moving on asks nothing of the server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from components.domain.lessons.reading import MOST_BYTES, SAYS, uncited
+from components.domain.views.view import write_view
+from components.i18n import LANGUAGES, I18n
+from components.lesson.files import PRODUCTS, lesson_files_data
+from components.lesson.text import events_untold
+from components.lesson.told import Told, evidence, language_of, render_story, title_of
+from components.lesson.windows import drawings_data
+from components.presentation.context import Context
+from components.presentation.lesson.pictures import whole
+from components.presentation.markup import render
+from components.presentation.notices import notice_text
+from components.presentation.records.citations import CitationView, citation_views
+from components.presentation.sentence import FILTER_LABELS
+from components.presentation.versions import old_version
+
+FOLDER: Final = Path(__file__).parent
+#: The scene's scripts, in their order, from this folder.
+SCRIPTS: Final = (
+    "../ui/scripts/dom.js",
+    *(f"../ui/shared/{name}.js" for name in ("lost", "copy", "take")),
+    "present_pictures.js",
+    "present.js",
+)
+Json = dict[str, Any]
+
+
+# What the steps say -------------------------------------------------------------------------------
+
+
+def citations(records: Iterable[str], ctx: Context) -> list[Json]:
+    """The places in sources behind some records, each once, the four documents first."""
+    found: dict[tuple[str, int | None], list[CitationView]] = {}
+    for record in records:
+        for one in citation_views(record, ctx):
+            found.setdefault((one.source_id, one.locator), []).append(one)
+    ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
+    return [_citation(same, ctx.i18n) for same in ordered]
+
+
+def _citation(same: Sequence[CitationView], i18n: I18n) -> Json:
+    first, t = same[0], i18n.t
+    where = t("para. {number}", number=first.locator) if first.locator else ""
+    words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
+    via = next((c.via for c in same if c.via), ())
+    url = first.url or ""
+    return {
+        "mark": "◇" if first.corroborating else "§",
+        "label": ", ".join(part for part in (first.short, where) if part),
+        "outside": first.corroborating,
+        "words": list(words),
+        "rows": [
+            (t("Source"), f"{first.title.removesuffix('.')}. {first.kind}."),
+            *([(t("Paragraph"), str(first.locator))] if first.locator else []),
+            (t("Published"), first.published),
+            *([(t("By way of"), " → ".join([*via, first.short]))] if via else []),
+        ],
+        "address": first.address,
+        "quotes": tuple(dict.fromkeys(said for one in same for said in one.quotes())),
+        "reference": first.reference(),
+        # An address of another kind ("javascript:") is shown nowhere.
+        "url": url if url.startswith(("https://", "http://")) else "",
+    }
+
+
+def _step(told: Told, after: str, minutes: Sequence[int], ctx: Context) -> Json:
+    i18n, step, total = ctx.i18n, told.step, len(minutes)
+    common = {"told": told, "spoken": told.language}
+    shown = [(one, citations([one.id], ctx)) for one in evidence(step, ctx.dataset, i18n)]
+    return {
+        "id": step.id,
+        "where": i18n.t("Step {number} of {total}", number=told.number, total=total),
+        "headline": told.headline,
+        "text": told.text,
+        "question": told.question,
+        "answer": told.answer,
+        "told": render(
+            "present_told.html", i18n, **common, total=total,
+            sources=citations(step.records(), ctx),
+        ),
+        "evidence": render("present_evidence.html", i18n, evidence=shown),
+        "notes": render(
+            "present_notes.html", i18n, **common, minutes=step.minutes,
+            so_far=sum(minutes[: told.number]), all=sum(minutes), after=after,
+            typed=uncited(step, ctx.dataset), unsupported=not step.records(),
+        ),
+    }  # fmt: skip
+
+
+def steps_data(ctx: Context) -> list[Json]:
+    """Every step of the lesson in use, as texts and as HTML from templates."""
+    everything, minutes = whole(ctx), [step.minutes for step in ctx.lesson.steps]
+    told = render_story(ctx.lesson, ctx.dataset, ctx.i18n)
+    following = [*(step.headline for step in told[1:]), ""]
+    return [
+        _step(step, after, minutes, everything) for step, after in zip(told, following, strict=True)
+    ]
+
+
+# The scene ----------------------------------------------------------------------------------------
+
+
+def _notices(ctx: Context) -> list[str]:
+    """What the address could not say, and that filters do not touch the story."""
+    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    if old := old_version(ctx):
+        lines.append(old)
+    later = events_untold(ctx)
+    if later:
+        lines.append(
+            ctx.i18n.n(
+                "{count} later event is not among the steps: filter to tell it.",
+                "{count} later events are not among the steps: filter to tell them.",
+                later,
+            )
+        )
+    active = ctx.view.filters.active()
+    if active and (ctx.opened_lesson or ctx.dataset.story.steps):
+        names = ctx.i18n.list(ctx.i18n.t(FILTER_LABELS[name]) for name in active)
+        lines.append(
+            ctx.i18n.t(
+                "The story is told from everything that is known today. Your filters ({names}) "
+                "are kept for the other pages and change nothing here.",
+                names=names,
+            )
+        )
+    return lines
+
+
+def _texts(i18n: I18n) -> dict[str, str]:
+    """The words that the script itself writes; it fills in the numbers."""
+    t, large = i18n.t, SAYS["large"]
+    return {
+        "next": t("Next"),
+        "show": t("Show the evidence"),
+        "close": t("Close"),
+        "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
+        "sees_answer": t("Moves with the class’s screen. It shows the answer and its evidence."),
+        "alone": t("No other window of this browser shows the lesson: open Present there."),
+        "elapsed": t("Since the start: {minutes}"),
+        "wrong": t("The file cannot be used. Nothing was changed."),
+        "large": t(large),
+        "file": t("lesson"),
+        "skip": t("Skip to the content"),
+    }
+
+
+def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
+    """Everything the scene needs; the step is left out, for it is in the address.
+
+    Args:
+        ctx: the view.
+        problems: what is wrong with a lesson that a teacher has tried to open.
+        lost: what is said of a story that this tab has lost.
+        inline: whether the drawings come with it, as those of an opened story always do.
+    """
+    i18n, story, own = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None
+    view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
+    others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
+    return {
+        "language": i18n.language,
+        "title": title_of(story, ctx.dataset, i18n),
+        "spoken": language_of(story, i18n),
+        "own": own,
+        "query": urlencode(write_view(view), doseq=True),
+        "notices": _notices(ctx),
+        "problems": list(problems),
+        "most": MOST_BYTES,
+        "steps": steps_data(ctx),
+        "drawings": drawings_data(ctx, inline=inline),
+        "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
+        "texts": _texts(i18n),
+        "labels": {
+            "bar": i18n.t("Moving through the story"),
+            "panel": i18n.t("Teacher’s notes"),
+            "evidence": i18n.t("What the sources show"),
+        },
+        "bar": render("present_bar.html", i18n, languages=others),
+        "warning": render("present_warning.html", i18n),
+        "kit": render("present_kit.html", i18n, products=PRODUCTS, own=own),
+        "takeaway": lesson_files_data(ctx),
+        "lost": lost,
+    }

@@ -1,0 +1,84 @@
+"""The lesson as text: Present without scripts, for searches, for published pages, and printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from components.domain.lessons.story import MOST_STEPS
+from components.drawing.scene import Scene
+from components.lesson.told import language_of, render_story, title_of
+from components.lesson.windows import SCREENS, step_scenes
+from components.presentation.charts.findings import timeline_finding
+from components.presentation.charts.scene import draw_timeline
+from components.presentation.context import Context
+from components.presentation.lesson.pictures import whole
+from components.presentation.markup import filled, render
+from components.presentation.notices import notice_text
+from components.presentation.records.citations import citation_views
+from components.presentation.text.parts import WIDTH_PX, PageParts, drawing
+
+
+def present(ctx: Context) -> PageParts:
+    """The lesson step by step, from the whole data set where it has steps of its own."""
+    i18n, lesson = ctx.i18n, ctx.lesson
+    if not lesson.steps:
+        return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx.i18n),))
+    everything = whole(ctx)
+    picture = _timeline(ctx)
+    steps = filled(
+        "text_steps.html",
+        i18n,
+        steps=_steps(ctx),
+        spoken=language_of(lesson, i18n),
+        more=events_untold(ctx),
+    )
+    return PageParts(
+        title_of(lesson, ctx.dataset, i18n),
+        i18n.t("The story, step by step, for a room"),
+        (drawing(picture, timeline_finding(everything), i18n), steps),
+    )
+
+
+def _timeline(ctx: Context) -> Scene:
+    """The whole story's, with the events of the steps lit."""
+    events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
+    return draw_timeline(whole(ctx), WIDTH_PX, focus=events)
+
+
+def page_scenes(ctx: Context) -> Iterator[Scene]:
+    """All that Present draws: as text, and for each step in windows of both shapes."""
+    yield _timeline(ctx)
+    for screen in SCREENS:
+        for step in ctx.lesson.steps:
+            yield from step_scenes(step.view, ctx, screen)
+
+
+def printed(ctx: Context) -> str:
+    """What the browser prints of Present, which has no window to fill, as HTML."""
+    return render(
+        "present_print.html",
+        ctx.i18n,
+        title=title_of(ctx.lesson, ctx.dataset, ctx.i18n),
+        spoken=language_of(ctx.lesson, ctx.i18n),
+        steps=_steps(ctx),
+        notices=[notice_text(notice, ctx.i18n) for notice in ctx.notices],
+        version=ctx.dataset.version,
+    )
+
+
+def _steps(ctx: Context) -> list[dict[str, Any]]:
+    """Each step with the citations of headline and text."""
+    everything, found = whole(ctx), []
+    for told in render_story(ctx.lesson, ctx.dataset, ctx.i18n):
+        cited = [one for r in told.step.records() for one in citation_views(r, everything)]
+        places = dict.fromkeys((one.short, one.locator, one.corroborating) for one in cited)
+        found.append({"told": told, "citations": cited, "places": list(places)})
+    return found
+
+
+def events_untold(ctx: Context) -> int:
+    """How many events come after the last step, where each step is an event."""
+    if ctx.opened_lesson or ctx.dataset.story.steps:
+        return 0
+    return max(len(ctx.selection.events) - MOST_STEPS, 0)
