@@ -80,14 +80,19 @@ def every_filter(i18n: I18n) -> Way:
 
 
 def ways_to_events(ctx: Context) -> tuple[Way, ...]:
-    """A way for each filter whose end would help, and one without any filter."""
+    """A way for each likely spelling, for each filter whose end would help, and without any."""
     filters, i18n = ctx.view.filters, ctx.i18n
+    near = ctx.dataset.search_index.nearest(filters.text, ctx.dataset) if filters.text else ()
+    spelt = [
+        Way(f"{i18n.t('Did you mean …?')} {text}", {"filters": replace(filters, text=text)})
+        for text in near
+    ]
     helpful = [
         Way(lift_words(name, count, i18n), {"filters": filters.without_filter(name), "page": 1})
         for name, count in relaxed_counts(ctx.dataset, filters)
         if count
     ]
-    return (*helpful, every_filter(i18n))
+    return (*spelt, *helpful, every_filter(i18n))
 
 
 def way_back(ctx: Context) -> WayBack:

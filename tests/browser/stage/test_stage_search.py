@@ -89,3 +89,11 @@ def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk
     hit.click()
     expect(desk.locator("[data-part=detail] h3")).to_have_text(title)
     expect(found).to_be_hidden()
+
+
+def test_a_link_with_a_misspelt_name_offers_the_name_that_is_meant(desk, server):
+    open_stage(desk, address(server, params={"lang": "es", "q": "Gaido"}))
+    desk.locator(".back").get_by_role("link", name="¿Quiso decir…? Guaidó").click()
+    expect_state(desk, lang="es", q="Guaidó")
+    expect(desk.locator(BOX)).to_have_value("Guaidó")
+    expect(desk.locator(LEFT_OUT)).to_have_count(left_out("Guaidó"))
