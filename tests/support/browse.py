@@ -33,6 +33,12 @@ WHOLE = ".foot, .scene h1:not(:empty)"
 DRAWN = """() => {
   const whole = (plot) => plot._fullLayout && plot.querySelector('.xtick, .ytick, .annotation')
   const deck = (map) => map.hasAttribute('data-drawn') && map.querySelector('canvas').width > 1
+  // Lists, tables and tools are there, and empty, before their scripts have come.
+  const begun = (host) => {
+    const all = (what) => [...(host.shadowRoot ?? host).querySelectorAll(what)]
+    return all('.event-list > ol, .frame').every((one) => one.hasAttribute('aria-label'))
+      && all('.fold-tools, .share > summary').every((one) => one.textContent)
+  }
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
   return !document.getElementById('first')
@@ -45,6 +51,7 @@ DRAWN = """() => {
       || ['[data-part=timeline] svg', '[data-part=map] svg', '[data-part=axis] path'].every(
         (part) => document.querySelector(`.stage ${part}`)))
     && !document.querySelector("[data-testid='stSkeleton']")
+    && [...document.querySelectorAll("[data-testid^='stBidiComponent']")].every(begun)
 }"""
 # What the timeline's drawing holds of an event: the node of its mark, and where its data put it.
 FIND = """(id) => {

@@ -45,8 +45,13 @@ def in_detail(now: dict[str, str]) -> bool:
     return now["tag"] == "summary" and now["within"] == "detail"
 
 
-def test_from_the_top_to_an_event_and_on_to_the_words_of_its_source(page, server):
+def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, server):
     visit(page, address(server, "timeline"))
+    page.keyboard.press("Tab")
+    assert focused(page)["text"] == i18n_for("en").t("Skip to the content")
+    page.keyboard.press("Enter")
+    # To what is read first, not to the whole of the page with its menu.
+    expect(page.locator("h1").filter(visible=True)).to_be_focused()
     tab_until(page, is_row)
     chosen = focused(page)["id"]
     page.keyboard.press("Enter")
@@ -104,15 +109,6 @@ def test_another_region_takes_the_place_of_the_first(page, server):
     t = i18n_for("es").t
     pick_region(page, t("Region"), "Guajira")
     expect_state(page, region="guajira", lang="es")
-
-
-def test_the_skip_link_leads_past_the_head(page, server):
-    visit(page, address(server, "timeline"))
-    page.keyboard.press("Tab")
-    assert focused(page)["text"] == i18n_for("en").t("Skip to the content")
-    page.keyboard.press("Enter")
-    # To what is read first, not to the whole of the page with its menu.
-    expect(page.locator("h1").filter(visible=True)).to_be_focused()
 
 
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):

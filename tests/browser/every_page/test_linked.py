@@ -28,7 +28,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
-from tests.support.cases import leading
+from tests.support.cases import for_each, leading
 
 POINT = "ev-2019-05-01-caracas-protests"
 BAR = "ev-2019-02-22-soldiers-cross"
@@ -299,7 +299,7 @@ def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
         assert b <= e or f <= a or d <= g + 2 or h <= c + 2
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@for_each("language", ["en", "es"])
 def test_the_maps_first_screen_holds_the_map_and_its_counts(page, server, language):
     page.set_viewport_size({"width": 1440, "height": 900})
     visit(page, address(server, "map", {"lang": language}))

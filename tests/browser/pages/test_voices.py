@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, settle, visit
+from tests.support.cases import leading
 
 VOICE = "colombian-state"
 SAID = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
@@ -41,7 +42,9 @@ def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back
 
 @pytest.mark.parametrize(
     ("language", "name", "found"),
-    [("en", "Colombian state", "{} claims"), ("es", "estado colombiano", "{} afirmaciones")],
+    leading(
+        [("en", "Colombian state", "{} claims"), ("es", "estado colombiano", "{} afirmaciones")]
+    ),
 )
 def test_the_name_of_a_voice_finds_all_that_it_says(page, server, language, name, found):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""

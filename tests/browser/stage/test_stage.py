@@ -6,6 +6,7 @@ import json
 import random
 import re
 from datetime import date
+from itertools import product
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -22,7 +23,7 @@ from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, popover, settle, state_of, visit
-from tests.support.cases import in_turn, leading
+from tests.support.cases import for_each, leading
 from tests.support.server import ROOT
 
 SCRIPTS = ROOT / "components" / "ui" / "scripts"
@@ -529,9 +530,9 @@ def expect_tree_for_ears(desk: Page) -> None:
     assert stops == 1
 
 
-@pytest.mark.parametrize(
-    ("params", "theme"),
-    in_turn(
+@for_each(
+    "params, theme",
+    product(
         [{"day": "2019-02-26"}, {"region": "oriente", "compare": "region:guajira"}],
         ["light", "dark"],
     ),

@@ -24,7 +24,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
-from tests.support.cases import leading
+from tests.support.cases import for_each, leading
 from tests.support.words import i18n_for
 
 #: An event at a place that no circle covers.
@@ -100,7 +100,7 @@ def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
 
 @pytest.mark.parametrize(
     ("width", "height", "language"),
-    leading([(1366, 657, "es"), (1280, 720, "en"), (1366, 768, "en")], 2),
+    leading([(1366, 657, "es"), (1280, 720, "en"), (1366, 768, "en")]),
 )
 def test_in_a_low_window_all_is_named_and_the_axis_is_in_view(tab, server, width, height, language):
     page = tab(viewport={"width": width, "height": height})
@@ -175,7 +175,7 @@ def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
 
 
 @pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
-@pytest.mark.parametrize("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
+@for_each("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
 def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
     page = tab(viewport={"width": 1280, "height": 768})
     open_stage(page, address(server, params={"lang": language, **filters}))
