@@ -1,6 +1,6 @@
-"""The README's table of addresses for programs, from the list that the server answers by.
+"""The README's tables of parameters and of addresses for programs, from the lists that are read by.
 
-``--write`` writes it into the README, between its marks; without, says whether it is current.
+``--write`` writes them between their marks; without, says whether they are current.
 """
 
 from __future__ import annotations
@@ -11,32 +11,44 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from components.domain.views.view import TABLE
 from components.presentation.programs.addresses import table
 
 README: Final = Path(__file__).parents[2] / "README.md"
 BEGIN: Final = "<!-- made by python -m components.commands.addresses --write -->"
-END: Final = "<!-- end of the addresses -->"
-BETWEEN: Final = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
+END: Final = "<!-- end of the {} -->"
 
 
-def made() -> str:
-    """The table between its marks, as Markdown."""
-    rows = [f"| {cell} | {says} |" for cell, says in table()]
-    return "\n".join([BEGIN, "| address | what it gives |", "| --- | --- |", *rows, END])
+def made() -> dict[str, str]:
+    """Each table between its marks, as Markdown, by what it lists."""
+    parameters = [(f"`{one.name}`", one.example, one.says) for one in TABLE]
+    found: dict[str, list[tuple[str, ...]]] = {
+        "parameters": [("parameter", "values", "what it does"), *parameters],
+        "addresses": [("address", "what it gives"), *table()],
+    }
+    return {name: _table(name, rows[0], rows[1:]) for name, rows in found.items()}
+
+
+def _table(name: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join([BEGIN, *(f"| {' | '.join(cells)} |" for cells in lines), END.format(name)])
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; 1 where the README is not current."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the table into the README")
+    parser.add_argument("--write", action="store_true", help="write the tables into the README")
     asked = parser.parse_args(arguments)
-    text = README.read_text("utf-8")
-    new = BETWEEN.sub(lambda _: made(), text)
+    text = new = README.read_text("utf-8")
+    for name, markdown in made().items():
+        begin, end = re.escape(BEGIN), re.escape(END.format(name))
+        held = re.compile(f"{begin}(?:(?!{begin}).)*?{end}", re.DOTALL)
+        new = held.sub(markdown.replace("\\", r"\\"), new)
     if asked.write:
         README.write_text(new, "utf-8")
         return 0
     if new != text:
-        print("The README's table of addresses is not current: run this with --write.")
+        print("The README's tables are not current: run this with --write.")
         return 1
     return 0
 

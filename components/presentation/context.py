@@ -15,6 +15,7 @@ from components.domain.views.filters import Selection
 from components.domain.views.notice import Notice, shown
 from components.domain.views.subset import Subset
 from components.domain.views.view import (
+    OF_SOURCES,
     View,
     names_of,
     read_version,
@@ -134,7 +135,7 @@ def of_table(
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
         Notice(name, shown(str(params[name][-1])), "table")
-        for name in ("known", "without", "tier")
+        for name in OF_SOURCES
         if filters != view.filters and params.get(name)
     ]
     key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]

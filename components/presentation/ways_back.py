@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from components.domain.views.filters import FilterName, Filters, relaxed_counts
@@ -11,23 +11,6 @@ from components.domain.views.view import write_view
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
-
-#: The parameter of an address that some filters go by, where it is not their own name.
-PARAMETERS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
-    "dates": ("from", "to"),
-    "certain": ("possible",),
-    "known": ("known",),
-    "regions": ("region",),
-    "categories": ("category",),
-    "sources": ("source",),
-    "voices": ("without",),
-    "tier": ("tier",),
-    "text": ("q",),
-}
-
-
-#: Those that decide which sources are used: the server applies them.
-SOURCE_PARAMETERS: Final = ("known", "tier", "without")
 
 
 @dataclass(frozen=True)

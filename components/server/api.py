@@ -9,21 +9,28 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.records.models import Voice
 from components.domain.records.tables import SPECS
-from components.domain.views.view import PARAMETERS
+from components.domain.views.view import TABLE, Known, Parameter
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
 from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
-from components.presentation.programs.addresses import ADDRESSES, EMBEDS, OEMBED, OPENAPI, PICTURES
+from components.presentation.programs.addresses import (
+    ADDRESSES,
+    EMBEDS,
+    OEMBED,
+    OF_TABLES,
+    OF_VIEWS,
+    OPENAPI,
+    PICTURES,
+)
 from components.presentation.programs.openapi import openapi
 from components.presentation.stories import public_story
 from components.presentation.work.budgets import FILE_BUDGET
@@ -44,13 +51,8 @@ from components.server.routes import RefusedError, made, route
 
 PATH: Final = f"/{FOLDER}"
 
-#: What a page's address may hold besides, and a file has no use for.
-OF_PAGES: Final = frozenset(
-    {"event", "claim", "topic", "measure", "population", "check", "said", "check_to",
-     "check_day", "check_region", "counts", "extent", "zoom", "cite", "table", "page", "compare"}
-)  # fmt: skip
-
-OF_FILES: Final = tuple(name for name in PARAMETERS if name not in OF_PAGES)
+#: The parameters that change a file.
+OF_FILES: Final = (*OF_VIEWS, *OF_TABLES, "claimant")
 
 
 def _address(name: str) -> str:
@@ -106,24 +108,22 @@ async def answer(request: Request) -> Response:
     return send_file(request, content, FORMS[name].media, file, link)
 
 
-def _allowed(data: Any) -> dict[str, Any]:
-    """Each parameter with the values it takes."""
+def _values(parameter: Parameter, known: Known) -> list[str] | str:
+    """The values of a parameter, or what they are; of days the ends of the story's own."""
+    if parameter.kind in {"day", "until", "published"}:
+        return str(known.dataset.period[parameter.kind != "day"])
+    listed = parameter.name != "sort" and list(parameter.values(known))
+    return listed or parameter.example.replace("`", "")
+
+
+def _allowed() -> dict[str, Any]:
+    """Each parameter that a file takes with its values, or what they are."""
+    story = public_story()
+    known = Known(story.dataset, list(LANGUAGES), story.versions)
+    named = {one.name: one for one in TABLE if one.name in OF_FILES}
     return {
-        "lang": list(LANGUAGES),
-        "from": str(data.period[0]),
-        "to": str(data.period[1]),
-        "possible": ["in", "out"],
-        "known": str(data.period[1]),
-        "region": list(data.regions),
-        "category": list(data.category_ids),
-        "source": list(data.sources),
-        "without": list(get_args(Voice)),
-        "tier": ["all", "document"],
-        "q": "words",
-        "sort": "a column, with - before it from the last to the first",
-        "find": "words",
+        **{name: _values(one, known) for name, one in named.items()},
         "column": {name: list(spec.names) for name, spec in SPECS.items()},
-        "v": list(public_story().versions),
         DOWNLOAD: list(DISPOSITIONS),
     }
 
@@ -157,7 +157,7 @@ def index(request: Request) -> Response:
         "pictures": _beside(PICTURES),
         "charts": _beside(EMBEDS),
         "oembed": f"{base_path()}{OEMBED}",
-        "parameters": _allowed(data),
+        "parameters": _allowed(),
         "example": f"{_address('events.csv')}?{example}",
     }
     params = params_of(request)

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 
 from components.domain.records.dataset import Dataset
-from components.domain.views.view import PARAMETERS
+from components.domain.views.view import TABLE, Known, Parameter
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
 FAILED = Path(__file__).parents[1] / "data" / "addresses_that_failed.txt"
@@ -125,39 +125,20 @@ def failed() -> list[Address]:
     return [parse_qs(line, keep_blank_values=True) for line in lines if line[:1] not in {"", "#"}]
 
 
-def _sound(name: str, data: Dataset, chance: random.Random) -> str:
+#: Values of the parameters whose values cannot be listed.
+OTHERS = {
+    "compare": ["region:guajira", "2019-03-01/2019-03-31", "2019-05-01/2019-03-31", "/"],
+    "zoom": ["all", "february", "2019-02-20/2019-03-05", "border"],
+    "step": ["1", "7", "14", "15"],
+    "page": ["1", "2", "999"],
+    "v": ["1.0.0"],
+}
+
+
+def _sound(parameter: Parameter, data: Dataset, chance: random.Random) -> str:
     """A value that the parameter allows, or one near it."""
-    own = {
-        "region": list(data.regions),
-        "category": list(data.category_ids),
-        "event": list(data.events),
-        "source": list(data.sources),
-        "claim": list(data.claims),
-        "topic": list(data.topics),
-        "claimant": list(data.claimants),
-        "compare": ["region:guajira", "2019-03-01/2019-03-31", "2019-05-01/2019-03-31", "/"],
-        "lang": ["en", "es"],
-        "tier": ["document", "all"],
-        "possible": ["in", "out"],
-        "counts": ["latest", "earlier", "change"],
-        "table": ["events", "claims", "sources", "citations", "places", "regions"],
-        "step": ["1", "7", "14", "15"],
-        "page": ["1", "2", "999"],
-        "v": [data.version, "1.0.0"],
-        "without": ["press", "colombian-state", "opposition"],
-        "evidence": ["shown"],
-        "panel": ["teacher"],
-        "screen": ["notes"],
-        "sort": ["date", "-date", "id", "title"],
-        "column": ["id", "date", "title"],
-        "said": ["exact", "more_than", "range"],
-        "check_region": list(data.regions),
-    }
-    if name in {"from", "to", "known", "check_day"}:
-        return chance.choice(DAYS)
-    if name in {"q", "find", "check", "check_to"}:
-        return chance.choice(WORDS)
-    return chance.choice(own.get(name, ["all", "border", "apa"]))
+    listed = [*OTHERS.get(parameter.name, ()), *parameter.values(Known(data))]
+    return chance.choice(listed or (WORDS if parameter.kind == "words" else DAYS))
 
 
 def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]:
@@ -165,15 +146,15 @@ def addresses(data: Dataset, number: int, seed: int = SEED) -> Iterator[Address]
     chance = random.Random(seed)  # noqa: S311 - the same each time is what is wanted
     for _ in range(number):
         address: Address = {}
-        for name in chance.sample(PARAMETERS, chance.randint(1, 6)):
+        for parameter in chance.sample(TABLE, chance.randint(1, 6)):
             values = []
             for _ in range(1 if chance.random() < 0.8 else chance.randint(2, 5)):
                 kind = chance.random()
                 if kind < 0.6:
-                    values.append(_sound(name, data, chance))
+                    values.append(_sound(parameter, data, chance))
                 else:
                     values.append(chance.choice(DAYS if kind < 0.75 else HOSTILE))
-            address[name] = values
+            address[parameter.name] = values
         if chance.random() < 0.1:
             address[chance.choice(("utm_source", "fbclid", "FROM", "regions", ""))] = ["x"]
         yield address

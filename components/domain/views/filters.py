@@ -28,6 +28,18 @@ FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
 #: An end of a date, as a column is called.
 Side = Literal["first", "last"]
 FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
+#: The fields that each filter is set by.
+FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
+    "dates": ("start", "end"),
+    "certain": ("certain_only",),
+    "known": ("published_by",),
+    "regions": ("regions",),
+    "categories": ("categories",),
+    "sources": ("sources",),
+    "voices": ("excluded_voices",),
+    "tier": ("documents_only",),
+    "text": ("text",),
+}
 
 
 @dataclass(frozen=True)
@@ -56,18 +68,8 @@ class Filters:
 
     def without_filter(self, name: FilterName) -> Filters:
         """The same filters with one at its default."""
-        defaults: dict[FilterName, dict[str, Any]] = {
-            "dates": {"start": None, "end": None},
-            "certain": {"certain_only": False},
-            "known": {"published_by": None},
-            "regions": {"regions": ()},
-            "categories": {"categories": ()},
-            "sources": {"sources": ()},
-            "voices": {"excluded_voices": ()},
-            "tier": {"documents_only": False},
-            "text": {"text": ""},
-        }
-        return replace(self, **defaults[name])
+        plain = Filters()
+        return replace(self, **{field: getattr(plain, field) for field in FIELDS_OF[name]})
 
 
 @dataclass(frozen=True)

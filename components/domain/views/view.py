@@ -1,16 +1,17 @@
-"""The parameters of an address: one table of them, by which a view is read and written.
+"""The parameters of an address: one table of them, by which a view is read, written and explained.
 
-A parameter at its default is left out of the address. A value that cannot be used is dropped with
-a :class:`Notice` that names the parameter, the value and what is allowed; the rest of the address
-still counts.
+Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
+for programs and their description, the README. A parameter at its default is left out of the
+address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter, the
+value and what is allowed; the rest of the address still counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, get_args
 
 from components.domain.dates.days import parse_day
 from components.domain.limits import MOST_TEXT_CHARACTERS
@@ -19,8 +20,8 @@ from components.domain.records.models import Measure, Population, Qualifier, Voi
 from components.domain.records.tables import SPECS, TableName
 from components.domain.views.compare import Other, read_days, read_other
 from components.domain.views.days import around, known_between, nearest
-from components.domain.views.filters import Filters
-from components.domain.views.notice import Notice, shown
+from components.domain.views.filters import FIELDS_OF, FilterName, Filters
+from components.domain.views.notice import Notice, Reason, shown
 
 Counts = Literal["latest", "earlier", "change"]
 Cite = Literal["apa", "chicago", "iso690"]
@@ -32,6 +33,7 @@ MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 #: Parameters of earlier versions, with the values that meant something: an address that has one
 #: opens without it, and says so.
 RETIRED: Final = {"by": "published"}
+Params = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -69,109 +71,340 @@ class View:
     screen: Screen = "class"
 
 
-Choice = TypeVar("Choice", bound=str)
-Params = Mapping[str, Sequence[str]]
-Notices = list[Notice]
+_PLAIN: Final = View()
+
+Kind = Literal[
+    "one", "several", "flag", "words", "number", "day", "until", "played", "published", "compare",
+    "extent", "zoom", "step",
+]  # fmt: skip
 
 
-def _single(params: Params, name: str, notices: Notices) -> str | None:
-    """The last value of a parameter that has one; other values are said to be dropped."""
-    values = [value for value in params.get(name) or [] if value.strip()]
-    if len(set(values)) > 1:
-        dropped, used = shown(", ".join(values[:-1])), shown(values[-1])
-        notices.append(Notice(name, dropped, "repeated", (used,)))
-    return values[-1] if values else None
+@dataclass(frozen=True)
+class Known:
+    """What the values of a parameter depend on.
+
+    Attributes:
+        dataset: of the version that the address names.
+        languages: those that pages speak.
+        versions: those that may be opened; without any, the data set's own.
+        steps: how many the lesson in use has.
+        table: the one that the Data page shows.
+    """
+
+    dataset: Dataset
+    languages: Sequence[str] = ("en", "es")
+    versions: Sequence[str] = ()
+    steps: int = 1
+    table: TableName = "events"
 
 
-def _one(params: Params, name: str, allowed: Sequence[str], default: str, notices: Notices) -> str:
-    value = _single(params, name, notices)
-    if value is None:
-        return default
-    if value in allowed:
-        return value
-    notices.append(Notice(name, shown(value), "unknown", tuple(allowed)))
-    return default
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of an address.
+
+    Attributes:
+        name: as the address has it.
+        field: of the view; those of its filters begin with ``filters.``.
+        kind: how it is read, by the method of :class:`_Reading` that is called so.
+        says: what it does, for the README and for the description of the addresses.
+        example: the values that it takes, for the README.
+        among: all of these values, where they can be listed; of a flag that of no and that of yes.
+        pages: the pages it belongs to, by their slugs: no other page reads it, and no link to
+            another page carries it. Without any it belongs to every page.
+        drawn: whether it says how a page is drawn, or what of it stands open.
+    """
+
+    name: str
+    field: str
+    kind: Kind
+    says: str
+    example: str
+    among: tuple[str, ...] | Callable[[Known], Iterable[str]] = ()
+    pages: tuple[str, ...] = ()
+    drawn: bool = False
+
+    @property
+    def default(self) -> Any:
+        """The value of the field in a view that says nothing."""
+        return self.of(_PLAIN)
+
+    def of(self, view: View) -> Any:
+        """The value of the field in a view."""
+        return getattr(view.filters if self.filters else view, self.own)
+
+    def values(self, known: Known) -> tuple[str, ...]:
+        """The values that it takes, in order; none where they cannot be listed."""
+        return tuple(self.among(known) if callable(self.among) else self.among)
+
+    @property
+    def filters(self) -> bool:
+        """Whether it is a filter, which every page has."""
+        return self.field.startswith("filters.")
+
+    @property
+    def own(self) -> str:
+        """The name of the field alone."""
+        return self.field.removeprefix("filters.")
 
 
-def _several(
-    params: Params, name: str, allowed: Sequence[str], notices: Notices
-) -> tuple[str, ...]:
-    wanted = [value for value in params.get(name, []) if value.strip()]
-    known = set(allowed)
-    for value in dict.fromkeys(v for v in wanted if v not in known):
-        notices.append(Notice(name, shown(value), "unknown", tuple(allowed)))
-    asked = set(wanted)
-    return tuple(value for value in allowed if value in asked)
+def _extents(known: Known) -> list[str]:
+    return [part.id for part in known.dataset.presentation.extents]
 
 
-def _day(params: Params, name: str, bounds: tuple[date, date], notices: Notices) -> date | None:
-    value = _single(params, name, notices)
-    if value is None:
-        return None
-    try:
-        day = parse_day(value)
-    except ValueError:
-        notices.append(Notice(name, shown(value), "date", ("2019-02-23",)))
-        return None
-    near = nearest(day, bounds)
-    if near != day:
-        notices.append(Notice(name, value, "beyond", (near.isoformat(),)))
-    return near
+def _zooms(known: Known) -> list[str]:
+    return ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)]
 
 
-def _dates(
-    params: Params, bounds: tuple[date, date], notices: Notices
-) -> tuple[date | None, date | None]:
-    start, end = _day(params, "from", bounds, notices), _day(params, "to", bounds, notices)
-    if start and end and start > end:
-        notices.append(Notice("from", f"{start} > {end}", "reversed"))
-        start, end = end, start
-    return start, end
+def _orders(known: Known) -> list[str]:
+    return [order for name in SPECS[known.table].names for order in (name, f"-{name}")]
 
 
-def _text(params: Params, name: str, notices: Notices) -> str:
-    value = " ".join((_single(params, name, notices) or "").split())
-    if len(value) > MAX_TEXT:
-        notices.append(Notice(name, shown(value), "too_long", (str(MAX_TEXT),)))
+TABLE: Final = (
+    Parameter("lang", "lang", "one", "the language; without it, the browser's", "`en`, `es`",
+        among=lambda known: known.languages),
+    Parameter("from", "filters.start", "day", "the first day shown", "a day, `2019-02-22`"),
+    Parameter("to", "filters.end", "until", "the last day shown", "a day, `2019-02-28`"),
+    Parameter("possible", "filters.certain_only", "flag",
+        "leaves out events that only possibly fall in the dates", "`out`", among=("in", "out")),
+    Parameter("known", "filters.published_by", "published",
+        "turns every page back to what had been published by that day", "a day, `2019-03-01`"),
+    Parameter("region", "filters.regions", "several", "regions, by their ids",
+        "region ids, such as `oriente`; may be repeated",
+        among=lambda known: known.dataset.regions),
+    Parameter("category", "filters.categories", "several", "kinds of event",
+        "ids of kinds, such as `politics`; may be repeated",
+        among=lambda known: known.dataset.category_ids),
+    Parameter("source", "filters.sources", "several", "only what these sources say",
+        "source ids, such as `npr`; may be repeated",
+        among=lambda known: known.dataset.sources),
+    Parameter("without", "filters.excluded_voices", "several", "leaves a voice out",
+        "`colombian-state`, `venezuelan-state`, `opposition`, `defectors`, `un-ngo`, "
+        "`press`; may be repeated", among=get_args(Voice)),
+    Parameter("tier", "filters.documents_only", "flag",
+        "only what the documents say, without the corroborating reports", "`document`",
+        among=("all", "document")),
+    Parameter("q", "filters.text", "words",
+        "events and claims with all of these words; accents and capitals do not matter; the "
+        "name of a voice finds all that it says", "words"),
+    Parameter("event", "event", "one", "the event shown in full", "an event id",
+        among=lambda known: known.dataset.events),
+    Parameter("claim", "claim", "one",
+        "the claim shown in full, on How many? and Where sources differ", "a claim id",
+        among=lambda known: known.dataset.claims, pages=("figures", "disagreements"),
+        drawn=True),
+    Parameter("topic", "topic", "one", "the question shown, on Where sources differ",
+        "a question's id", among=lambda known: known.dataset.topics, pages=("disagreements",),
+        drawn=True),
+    Parameter("day", "day", "played",
+        "the day that the Overview plays: what had happened by then, from the first day "
+        "chosen on", "a day, `2019-02-23`", pages=("",)),
+    Parameter("compare", "compare", "compare",
+        "sets the same view of another region, or of other dates, beside this one, on the "
+        "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",)),
+    Parameter("measure", "measure", "one", "what is counted, on How many?",
+        "such as `arrivals`, `relatives`", among=get_args(Measure), pages=("figures",)),
+    Parameter("population", "population", "one", "who is counted, on How many?",
+        "such as `soldiers`, `security-forces`", among=get_args(Population),
+        pages=("figures",)),
+    Parameter("claimant", "claimant", "one",
+        "who said it, on How many?; whose claims alone the table of claims holds",
+        "a claimant's id", among=lambda known: known.dataset.claimants,
+        pages=("figures", "data")),
+    Parameter("check", "check", "words",
+        "a figure to be checked, on How many?, with `measure` and `population`",
+        "a number in digits, `567` or `1,400`; of a text, its numbers are offered",
+        pages=("figures",)),
+    Parameter("said", "said", "one", "how that figure was said",
+        "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`",
+        among=get_args(Qualifier)),
+    Parameter("check_to", "check_to", "words", "with `said=range`, the greater number",
+        "a number in digits"),
+    Parameter("check_day", "check_day", "day", "the day that the checked figure is for",
+        "a day, `2019-02-23`"),
+    Parameter("check_region", "check_region", "one",
+        "the region that the checked figure is for", "a region's id",
+        among=lambda known: known.dataset.regions),
+    Parameter("counts", "counts", "one", "which day's counts the map shows",
+        "`latest`, `earlier`, `change`", among=get_args(Counts), pages=("map",), drawn=True),
+    Parameter("extent", "extent", "extent", "the part of the map shown", "`country`, `border`",
+        among=_extents, pages=("map",), drawn=True),
+    Parameter("zoom", "zoom", "zoom", "the span of the timeline that is seen",
+        "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`", among=_zooms,
+        pages=("timeline",), drawn=True),
+    Parameter("cite", "cite", "one", "the citation style", "`apa`, `chicago`, `iso690`",
+        among=get_args(Cite)),
+    Parameter("table", "table", "one", "the table shown, on Data",
+        "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
+        among=get_args(TableName), pages=("data",), drawn=True),
+    Parameter("sort", "sort", "one", "the order of that table",
+        "a column, such as `date`; from the last to the first, `-date`", among=_orders,
+        pages=("data",), drawn=True),
+    Parameter("find", "find", "words",
+        "rows of that table with all of these words, in any column", "words", pages=("data",)),
+    Parameter("column", "columns", "several", "the columns shown",
+        "a column of that table, such as `title`; may be repeated",
+        among=lambda known: SPECS[known.table].names, pages=("data",), drawn=True),
+    Parameter("page", "page", "number", "the page of that table, or of a long list of events",
+        "a number, such as `2`", pages=("", "timeline", "map", "data")),
+    Parameter("v", "version", "one", "the data set as it was in that version",
+        "a version, such as `1.0.0`",
+        among=lambda known: known.versions or (known.dataset.version,)),
+    Parameter("step", "step", "step", "the step of the story, on Present",
+        "a step's number, such as `4`", pages=("present",), drawn=True),
+    Parameter("evidence", "evidence", "one", "the evidence of that step's question, on Present",
+        "`shown`", among=get_args(Evidence), pages=("present",), drawn=True),
+    Parameter("panel", "panel", "one",
+        "the teacher's panel, on Present: the notes with the answers after a warning",
+        "`teacher`", among=get_args(Panel), pages=("present",), drawn=True),
+    Parameter("screen", "screen", "one",
+        "the teacher's notes in a window of their own, which moves with the class's", "`notes`",
+        among=get_args(Screen), pages=("present",), drawn=True),
+)  # fmt: skip
+PARAMETERS: Final = tuple(one.name for one in TABLE)
+#: The pages that a choice belongs to, by their slugs.
+OF_PAGES: Final = {one.name: one.pages for one in TABLE if one.pages}
+FILTERS: Final = tuple(one.name for one in TABLE if one.filters)
+#: The parameters that each filter goes by.
+PARAMETERS_OF: Final[Mapping[FilterName, tuple[str, ...]]] = {
+    name: tuple(one.name for one in TABLE if one.filters and one.own in owned)
+    for name, owned in FIELDS_OF.items()
+}
+#: Those that decide which sources are used.
+OF_SOURCES: Final = ("known", "without", "tier")
+
+
+class _Reading:
+    """An address while it is read: what was found of it, by field, and what could not be used."""
+
+    def __init__(self, params: Params, known: Known) -> None:
+        self.params, self.known = params, known
+        self.found: dict[str, Any] = {}
+        self.notices: list[Notice] = []
+
+    def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
+        """Say that a value cannot be used."""
+        self.notices.append(Notice(name, shown(value), reason, tuple(allowed)))
+
+    def single(self, name: str) -> str | None:
+        """The last value of a parameter that has one; other values are said to be dropped."""
+        values = [value for value in self.params.get(name) or [] if value.strip()]
+        if len(set(values)) > 1:
+            self.refuse(name, ", ".join(values[:-1]), "repeated", (shown(values[-1]),))
+        return values[-1] if values else None
+
+    def one(self, asked: Parameter) -> Any:
+        """One of the values."""
+        value = self.single(asked.name)
+        if value is None:
+            return asked.default
+        if value in (allowed := asked.values(self.known)):
+            return value
+        self.refuse(asked.name, value, "unknown", allowed)
+        return asked.default
+
+    def several(self, asked: Parameter) -> tuple[str, ...]:
+        """Some of the values, in their own order."""
+        wanted = dict.fromkeys(v for v in self.params.get(asked.name, []) if v.strip())
+        if not wanted:
+            return ()
+        allowed = asked.values(self.known)
+        known = set(allowed)
+        for value in (value for value in wanted if value not in known):
+            self.refuse(asked.name, value, "unknown", allowed)
+        return tuple(value for value in allowed if value in wanted)
+
+    def flag(self, asked: Parameter) -> bool:
+        """Whether the value is that of yes."""
+        value, (no, yes) = self.single(asked.name), asked.values(self.known)
+        if value not in {None, no, yes}:
+            self.refuse(asked.name, value or "", "unknown", (no, yes))
+        return value == yes
+
+    def words(self, asked: Parameter) -> str:
+        """A text in one line, as long as it may be."""
+        value = " ".join((self.single(asked.name) or "").split())
+        if len(value) > MAX_TEXT:
+            self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
         return value[:MAX_TEXT].strip()
-    return value
 
+    def day(self, asked: Parameter) -> date | None:
+        """A day near those of the story."""
+        return self._day_within(asked.name, around(self.known.dataset))
 
-def _number(params: Params, name: str, notices: Notices) -> int:
-    """A number from 1; how far it may go is for the page to know."""
-    value = _single(params, name, notices)
-    if value is None:
+    def published(self, asked: Parameter) -> date | None:
+        """A day from the first publication on."""
+        return self._day_within(asked.name, known_between(self.known.dataset))
+
+    def _day_within(self, name: str, bounds: tuple[date, date]) -> date | None:
+        value = self.single(name)
+        if value is None:
+            return None
+        try:
+            day = parse_day(value)
+        except ValueError:
+            self.refuse(name, value, "date", ("2019-02-23",))
+            return None
+        near = nearest(day, bounds)
+        if near != day:
+            self.refuse(name, value, "beyond", (near.isoformat(),))
+        return near
+
+    def until(self, asked: Parameter) -> date | None:
+        """The last day; where it is before the first the two are swapped."""
+        start, end = self.found["filters.start"], self.day(asked)
+        if start and end and start > end:
+            self.refuse("from", f"{start} > {end}", "reversed")
+            self.found["filters.start"], end = end, start
+        return end
+
+    def played(self, asked: Parameter) -> date | None:
+        """The day that is played, or the nearest of the days that are chosen."""
+        day, start = self.day(asked), self.found["filters.start"]
+        return day and nearest(day, (start or day, self.found["filters.end"] or day))
+
+    def compare(self, asked: Parameter) -> Other | None:
+        """The other side of a comparison."""
+        return read_other(self.single(asked.name), self.known.dataset, self.notices)
+
+    def number(self, asked: Parameter) -> int:
+        """A number from 1; how far it may go is for the page to know."""
+        return self._counted(asked.name, 9_999_999, "number", "1")
+
+    def step(self, asked: Parameter) -> int:
+        """The number of a step of the lesson."""
+        most = max(self.known.steps, 1)
+        return self._counted(asked.name, min(most, 999), "step", f"1–{most}")
+
+    def _counted(self, name: str, most: int, reason: Reason, allowed: str) -> int:
+        value = self.single(name)
+        if value is None:
+            return 1
+        # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
+        # stands before them: one page has one address.
+        short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+        if short and value == str(int(value)) and 1 <= int(value) <= most:
+            return int(value)
+        self.refuse(name, value, reason, (allowed,))
         return 1
-    # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts.
-    if value.isascii() and value.isdigit() and len(value) < 8 and str(int(value)) == value != "0":
-        return int(value)
-    notices.append(Notice(name, shown(value), "number", ("1",)))
-    return 1
+
+    def extent(self, asked: Parameter) -> str:
+        """The part of the map; empty for the first one, with which the map begins."""
+        found: str = self.one(asked)
+        return "" if found in _extents(self.known)[:1] else found
+
+    def zoom(self, asked: Parameter) -> str:
+        """The span of the timeline: one that the story names, or any two days."""
+        if "/" not in (self.params.get(asked.name) or [""])[-1]:
+            return str(self.one(asked))
+        value = self.single(asked.name) or ""
+        days = read_days(asked.name, value, self.known.dataset, self.notices)
+        return "/".join(day.isoformat() for day in days) if days else "all"
 
 
 def read_version(params: Params, versions: Sequence[str]) -> str | None:
     """Which of the versions an address asks for; any other value is left to :func:`read_view`."""
     wanted = [value for value in params.get("v") or [] if value != ""]
     return wanted[-1] if wanted and wanted[-1] in versions else None
-
-
-def _step(params: Params, steps: int, notices: Notices) -> int:
-    value = _single(params, "step", notices)
-    if value is None:
-        return 1
-    # Digits alone, and no zero before them: one step has one address.
-    if value.isascii() and value.isdigit() and value[0] != "0" and len(value) <= 3:
-        number = int(value)
-        if number <= max(steps, 1):
-            return number
-    notices.append(Notice("step", shown(value), "step", (f"1–{max(steps, 1)}",)))
-    return 1
-
-
-def _played(params: Params, dataset: Dataset, filters: Filters, notices: Notices) -> date | None:
-    """The day that is played, or the nearest of the days that are chosen."""
-    day = _day(params, "day", around(dataset), notices)
-    return day and nearest(day, (filters.start or day, filters.end or day))
 
 
 def read_view(
@@ -188,76 +421,18 @@ def read_view(
     set's own; ``steps`` is how many the lesson in use has; without it, those of the data set's
     story.
     """
-    notices: Notices = []
-    start, end = _dates(params, around(dataset), notices)
-    filters = Filters(
-        start=start,
-        end=end,
-        certain_only=_one(params, "possible", ("in", "out"), "in", notices) == "out",
-        published_by=_day(params, "known", known_between(dataset), notices),
-        regions=_several(params, "region", tuple(dataset.regions), notices),
-        categories=_several(params, "category", dataset.category_ids, notices),
-        sources=_several(params, "source", tuple(dataset.sources), notices),
-        excluded_voices=_several(params, "without", get_args(Voice), notices),
-        documents_only=_one(params, "tier", ("document", "all"), "all", notices) == "document",
-        text=_text(params, "q", notices),
-    )
-    table = _literal(params, "table", get_args(TableName), "events", notices)
-    columns = SPECS[table].names
-    view = View(
-        lang=_one(params, "lang", tuple(languages), "", notices) or None,
-        filters=filters,
-        event=_one(params, "event", tuple(dataset.events), "", notices) or None,
-        claim=_one(params, "claim", tuple(dataset.claims), "", notices) or None,
-        topic=_one(params, "topic", tuple(dataset.topics), "", notices) or None,
-        day=_played(params, dataset, filters, notices),
-        compare=read_other(_single(params, "compare", notices), dataset, notices),
-        measure=_one(params, "measure", get_args(Measure), "", notices) or None,
-        population=_one(params, "population", get_args(Population), "", notices) or None,
-        claimant=_one(params, "claimant", tuple(dataset.claimants), "", notices) or None,
-        check=_text(params, "check", notices),
-        said=_literal(params, "said", get_args(Qualifier), "exact", notices),
-        check_to=_text(params, "check_to", notices),
-        check_day=_day(params, "check_day", around(dataset), notices),
-        check_region=_one(params, "check_region", tuple(dataset.regions), "", notices) or None,
-        counts=_literal(params, "counts", get_args(Counts), "latest", notices),
-        extent=_extent(params, dataset, notices),
-        zoom=_zoom(params, dataset, notices),
-        cite=_literal(params, "cite", get_args(Cite), "apa", notices),
-        table=table,
-        sort=_one(params, "sort", [s for c in columns for s in (c, f"-{c}")], "", notices),
-        find=_text(params, "find", notices),
-        columns=_several(params, "column", columns, notices),
-        page=_number(params, "page", notices),
-        version=_one(params, "v", versions or (dataset.version,), "", notices) or None,
-        step=_step(params, len(dataset.story.steps) if steps is None else steps, notices),
-        evidence=_literal(params, "evidence", get_args(Evidence), "hidden", notices),
-        panel=_literal(params, "panel", get_args(Panel), "closed", notices),
-        screen=_literal(params, "screen", get_args(Screen), "class", notices),
-    )
-    notices += [
-        Notice(name, value, "retired")
-        for name, value in RETIRED.items()
-        if value in params.get(name, ())
-    ]
-    return view, tuple(notices)
-
-
-def _extent(params: Params, dataset: Dataset, notices: Notices) -> str:
-    """The part of the map; empty for the first one, with which the map begins."""
-    ids = tuple(part.id for part in dataset.presentation.extents)
-    found = _one(params, "extent", ids, "", notices)
-    return "" if found in ids[:1] else found
-
-
-def _zoom(params: Params, dataset: Dataset, notices: Notices) -> str:
-    """The span of the timeline: one that the story names, or any two days."""
-    if "/" in (params.get("zoom") or [""])[-1]:
-        value = _single(params, "zoom", notices) or ""
-        days = read_days("zoom", value, dataset, notices)
-        return "/".join(day.isoformat() for day in days) if days else "all"
-    named = (zoom.id for zoom in dataset.presentation.zooms)
-    return _one(params, "zoom", ("all", *named), "all", notices)
+    counted = len(dataset.story.steps) if steps is None else steps
+    reading = _Reading(params, Known(dataset, languages, versions, counted))
+    for one in TABLE:
+        reading.found[one.field] = getattr(reading, one.kind)(one)
+        if one.name == "table":
+            reading.known = replace(reading.known, table=reading.found["table"])
+    found = reading.found
+    filters = {one.own: found.pop(one.field) for one in TABLE if one.filters}
+    for name, value in RETIRED.items():
+        if value in params.get(name, ()):
+            reading.refuse(name, value, "retired")
+    return View(filters=Filters(**filters), **found), tuple(reading.notices)
 
 
 def zoom_days(view: View) -> tuple[date, date] | None:
@@ -268,98 +443,21 @@ def zoom_days(view: View) -> tuple[date, date] | None:
     return parse_day(first), parse_day(last)
 
 
-def _literal(
-    params: Params, name: str, allowed: tuple[Choice, ...], default: Choice, notices: Notices
-) -> Choice:
-    found = _one(params, name, allowed, default, notices)
-    return next(value for value in allowed if value == found)
-
-
-_WRITERS: Final[dict[str, Callable[[View], str | list[str] | None]]] = {
-    "lang": lambda v: v.lang,
-    "from": lambda v: v.filters.start.isoformat() if v.filters.start else None,
-    "to": lambda v: v.filters.end.isoformat() if v.filters.end else None,
-    "possible": lambda v: "out" if v.filters.certain_only else None,
-    "known": lambda v: v.filters.published_by.isoformat() if v.filters.published_by else None,
-    "region": lambda v: list(v.filters.regions),
-    "category": lambda v: list(v.filters.categories),
-    "source": lambda v: list(v.filters.sources),
-    "without": lambda v: list(v.filters.excluded_voices),
-    "tier": lambda v: "document" if v.filters.documents_only else None,
-    "q": lambda v: v.filters.text,
-    "event": lambda v: v.event,
-    "claim": lambda v: v.claim,
-    "topic": lambda v: v.topic,
-    "day": lambda v: v.day.isoformat() if v.day else None,
-    "compare": lambda v: str(v.compare) if v.compare else None,
-    "measure": lambda v: v.measure,
-    "population": lambda v: v.population,
-    "claimant": lambda v: v.claimant,
-    "check": lambda v: v.check,
-    "said": lambda v: v.said,
-    "check_to": lambda v: v.check_to,
-    "check_day": lambda v: v.check_day.isoformat() if v.check_day else None,
-    "check_region": lambda v: v.check_region,
-    "counts": lambda v: v.counts,
-    "extent": lambda v: v.extent,
-    "zoom": lambda v: v.zoom,
-    "cite": lambda v: v.cite,
-    "table": lambda v: v.table,
-    "sort": lambda v: v.sort,
-    "find": lambda v: v.find,
-    "column": lambda v: list(v.columns),
-    "page": lambda v: str(v.page) if v.page > 1 else None,
-    "v": lambda v: v.version,
-    "step": lambda v: str(v.step) if v.step > 1 else None,
-    "evidence": lambda v: v.evidence,
-    "panel": lambda v: v.panel,
-    "screen": lambda v: v.screen,
-}
-PARAMETERS: Final = tuple(_WRITERS)
-#: The pages that a choice belongs to, by their slugs: no other page reads it, and no link to
-#: another page carries it. A parameter that is not here belongs to every page.
-OF_PAGES: Final[Mapping[str, tuple[str, ...]]] = {
-    "claim": ("figures", "disagreements"),
-    "topic": ("disagreements",),
-    "day": ("",),
-    "compare": ("",),
-    "measure": ("figures",),
-    "population": ("figures",),
-    "claimant": ("figures", "data"),
-    "check": ("figures",),
-    "counts": ("map",),
-    "extent": ("map",),
-    "zoom": ("timeline",),
-    "table": ("data",),
-    "sort": ("data",),
-    "find": ("data",),
-    "column": ("data",),
-    "page": ("", "timeline", "map", "data"),
-    "step": ("present",),
-    "evidence": ("present",),
-    "panel": ("present",),
-    "screen": ("present",),
-}
-_DEFAULTS: Final = {f.name: f.default for f in fields(View) if isinstance(f.default, str)}
-#: The filters, which every page has.
-FILTERS: Final = (
-    "from", "to", "possible", "known", "region", "category", "source", "without", "tier", "q",
-)  # fmt: skip
-#: Choices of a page that say how it is drawn, or what of it stands open.
-_DRAWN: Final = frozenset(
-    {"claim", "topic", "counts", "extent", "zoom", "table", "sort", "column", "step", "evidence",
-     "panel", "screen"}
-)  # fmt: skip
+def _written(one: Parameter, value: Any) -> str | list[str]:
+    """A value as an address has it; nothing where it is the default."""
+    if not value or value == one.default:
+        return ""
+    if one.kind == "flag" and isinstance(one.among, tuple):
+        return one.among[1]
+    if isinstance(value, tuple):
+        return list(value)
+    return value.isoformat() if isinstance(value, date) else str(value)
 
 
 def write_view(view: View) -> dict[str, str | list[str]]:
     """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
-    written: dict[str, str | list[str]] = {}
-    for name, writer in _WRITERS.items():
-        value = writer(view)
-        if value and value != _DEFAULTS.get(name):
-            written[name] = value
-    return written
+    written = {one.name: _written(one, one.of(view)) for one in TABLE}
+    return {name: value for name, value in written.items() if value}
 
 
 def names_of(slug: str) -> tuple[str, ...]:
@@ -369,7 +467,7 @@ def names_of(slug: str) -> tuple[str, ...]:
 
 def narrowing_names(slug: str) -> tuple[str, ...]:
     """The parameters that "Clear all filters" takes out of a page's address."""
-    own = (n for n, slugs in OF_PAGES.items() if slug in slugs and n not in _DRAWN)
+    own = (one.name for one in TABLE if slug in one.pages and not one.drawn)
     return (*FILTERS, *own)
 
 

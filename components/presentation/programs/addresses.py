@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from components.domain.views.view import FILTERS
 from components.presentation.charts import picture_links
 from components.presentation.charts.picture_links import (
     BEARS_ON,
@@ -30,10 +31,7 @@ JSON: Final = "application/json"
 HTML: Final = "text/html"
 
 #: Parameters that every address takes: the version, the language and the filters of a view.
-OF_VIEWS: Final = (
-    "lang", "v", "from", "to", "possible", "known", "region", "category", "source", "without",
-    "tier", "q",
-)  # fmt: skip
+OF_VIEWS: Final = ("lang", "v", *FILTERS)
 #: Those of one table's files besides.
 OF_TABLES: Final = ("sort", "find", "column")
 #: Whether what is sent is shown or saved.

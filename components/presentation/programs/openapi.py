@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from components.domain.records.models import Measure, Population, Voice
+from components.domain.records.dataset import Dataset
 from components.domain.records.tables import SPECS
-from components.domain.views.view import MAX_TEXT, Counts
+from components.domain.views.view import MAX_TEXT, TABLE, Known, Parameter
 from components.i18n import LANGUAGES
 from components.presentation.charts.picture_links import FORM_NAMES, FORM_PARAMETER
 from components.presentation.programs.addresses import (
@@ -22,36 +22,14 @@ from components.presentation.stories import LoadedStory
 
 Json = dict[str, Any]
 
+#: What the parameters say that only these addresses take.
 SAYS: Final = {
-    "lang": "The language of texts; where it is missing, the browser's.",
-    "v": "A version of the data set; where it is missing, the present one.",
-    "from": "The first day.",
-    "to": "The last day.",
-    "possible": "Whether events that only possibly fall in the dates are in or out.",
-    "known": "Only what had been published by this day.",
-    "region": "Regions, by their ids.",
-    "category": "Kinds of event.",
-    "source": "Only what these sources say.",
-    "without": "Voices to leave out.",
-    "tier": "Every report, or the documents alone.",
-    "q": "Only what holds all of these words; accents and capitals do not matter.",
-    "sort": "The column that the rows are ordered by; from the last to the first with - before it.",
-    "find": "Rows with all of these words in any column.",
-    "column": "The columns wanted.",
-    "event": "The event chosen.",
-    "claim": "The claim chosen.",
-    "zoom": "The span of the timeline that is seen: a name, or two days.",
-    "counts": "Which day's counts are shown.",
-    "extent": "The part of the map.",
-    "measure": "What is counted.",
-    "population": "Who is counted.",
-    "claimant": "Who said it.",
-    "download": "1 to save what is sent, 0 to show it.",
-    "form": "How wide and high a picture is.",
-    "url": "The address of a chart, or of its page, on this server.",
-    "format": "JSON alone is given; anything else is answered 501.",
-    "maxwidth": "The most pixels that the frame may be wide.",
-    "maxheight": "The most pixels that the frame may be high.",
+    "download": "1 to save what is sent, 0 to show it",
+    "form": "how wide and high a picture is",
+    "url": "the address of a chart, or of its page, on this server",
+    "format": "JSON alone is given; anything else is answered 501",
+    "maxwidth": "the most pixels that the frame may be wide",
+    "maxheight": "the most pixels that the frame may be high",
 }
 ABOUT: Final = (
     "The rows, pictures and charts of any view. The parameters are those of the pages: the address "
@@ -71,34 +49,26 @@ def _one(values: Sequence[str]) -> Json:
     return {"type": "string", "enum": list(values)}
 
 
+def schema_of(parameter: Parameter, known: Known) -> Json:
+    """What a parameter may hold, as JSON Schema."""
+    values = parameter.values(known)
+    if parameter.kind == "several":
+        return _several(values)
+    if parameter.kind == "zoom":
+        return {"anyOf": [_one(values), {"type": "string"}]}
+    if values:
+        return _one(values)
+    if parameter.kind == "words":
+        return {"type": "string", "maxLength": MAX_TEXT}
+    return {"type": "string", "format": "date"}
+
+
 def parameter_schemas(story: LoadedStory) -> dict[str, Json]:
-    """What each parameter may hold, as JSON Schema, for one story."""
-    data = story.dataset
-    day = {"type": "string", "format": "date"}
-    words = {"type": "string", "maxLength": MAX_TEXT}
-    shown = data.presentation
+    """What each parameter may hold, for one story; those of one table stand with its address."""
+    known = Known(story.dataset, list(LANGUAGES), story.versions)
+    taken = {name for address in ADDRESSES for name in address.params} - {"sort", "column"}
     return {
-        "lang": _one(list(LANGUAGES)),
-        "v": _one(story.versions or (data.version,)),
-        "from": day,
-        "to": day,
-        "possible": _one(("in", "out")),
-        "known": day,
-        "region": _several(list(data.regions)),
-        "category": _several(data.category_ids),
-        "source": _several(list(data.sources)),
-        "without": _several(get_args(Voice)),
-        "tier": _one(("all", "document")),
-        "q": words,
-        "find": words,
-        "event": _one(list(data.events)),
-        "claim": _one(list(data.claims)),
-        "zoom": {"anyOf": [_one(["all", *(zoom.id for zoom in shown.zooms)]), {"type": "string"}]},
-        "counts": _one(get_args(Counts)),
-        "extent": _one([part.id for part in shown.extents]),
-        "measure": _one(get_args(Measure)),
-        "population": _one(get_args(Population)),
-        "claimant": _one(list(data.claimants)),
+        **{one.name: schema_of(one, known) for one in TABLE if one.name in taken},
         "download": _one(("0", "1")),
         FORM_PARAMETER: _one(FORM_NAMES),
         "url": {"type": "string", "format": "uri"},
@@ -108,22 +78,24 @@ def parameter_schemas(story: LoadedStory) -> dict[str, Json]:
     }
 
 
-def _columns(address: ApiAddress) -> dict[str, Json]:
+def _columns(address: ApiAddress, dataset: Dataset) -> dict[str, Json]:
     """The parameters that depend on the table in the path."""
-    spec = next((s for name, s in SPECS.items() if name == address.group), None)
-    if spec is None:
+    table = next((name for name in SPECS if name == address.group), None)
+    if table is None:
         return {}
-    signed = [text for name in spec.names for text in (name, f"-{name}")]
-    return {"sort": _one(signed), "column": _several(spec.names)}
+    known = Known(dataset, table=table)
+    return {one.name: schema_of(one, known) for one in TABLE if one.name in {"sort", "column"}}
 
 
 def _parameter(name: str, schema: Json, *, required: bool = False) -> Json:
-    made = {"name": name, "in": "query", "description": SAYS[name], "schema": schema}
+    says = SAYS.get(name) or next(one.says for one in TABLE if one.name == name)
+    text = f"{says[:1].upper()}{says[1:]}."
+    made = {"name": name, "in": "query", "description": text, "schema": schema}
     return made | ({"required": True} if required else {})
 
 
-def _operation(address: ApiAddress) -> Json:
-    own = _columns(address)
+def _operation(address: ApiAddress, dataset: Dataset) -> Json:
+    own = _columns(address, dataset)
     params: list[Json] = []
     for name in address.params:
         if name in own:
@@ -222,6 +194,6 @@ def openapi(story: LoadedStory, base: str) -> Json:
         "openapi": "3.1.0",
         "info": info,
         "servers": [{"url": base or "/"}],
-        "paths": {address.path: _operation(address) for address in ADDRESSES},
+        "paths": {address.path: _operation(address, data) for address in ADDRESSES},
         "components": _components(story),
     }

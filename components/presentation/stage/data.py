@@ -10,7 +10,14 @@ from urllib.parse import urlencode
 from components.domain.records.dataset import Dataset
 from components.domain.views.compare import REGION
 from components.domain.views.days import known_between
-from components.domain.views.view import MAX_TEXT, View, names_of, narrowing_names, write_view
+from components.domain.views.view import (
+    MAX_TEXT,
+    OF_SOURCES,
+    View,
+    names_of,
+    narrowing_names,
+    write_view,
+)
 from components.drawing.palette import drawing_css
 from components.drawing.svg import paint
 from components.i18n import I18n
@@ -25,7 +32,7 @@ from components.presentation.records.events import list_page
 from components.presentation.sentence import dates_words, period
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
 from components.presentation.stage.parts import Json, stage_parts
-from components.presentation.ways_back import SOURCE_PARAMETERS, nothing_fits
+from components.presentation.ways_back import nothing_fits
 
 PATH: Final = "/stage"
 #: The scripts of a scene that answers, and those that the stage is made of beside its own.
@@ -274,7 +281,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         "key": stage_key(ctx),
         "narrowing": NARROWING,
-        "sourced": SOURCE_PARAMETERS,
+        "sourced": OF_SOURCES,
         **names_in_address(""),
         "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
