@@ -13,7 +13,6 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from datetime import date
-from functools import partial
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
@@ -138,19 +137,16 @@ class StoryRows(Generic[Record]):
         return set().union(*(held.get(key, ()) for key in ids))
 
     def holding(self, text: str) -> Iterator[set[int]]:
-        """The rows that hold words in any form; of a large story, each word as it is written."""
-        data = self._dataset
+        """The rows that hold words in any form; of a large story, words as they are written."""
+        data, rows = self._dataset, self._rows
         if len(data.events) > MOST_INDEXED:
             records: Mapping[str, Event | Claim]
             records = data.events if self._kind == "events" else data.claims
-            for word in fold(text).split():
-                yield self._where(partial(_holds, data, records, word))
+            words = fold(text).split()
+            texts = ((number, records[rows[number].id]) for number in self._left)
+            yield {n for n, row in texts if all(holds(data, row, word) for word in words)}
         elif (found := data.search_index.ids(text, self._kind)) is not None:
-            yield self._where(found.__contains__)
-
-    def _where(self, fits: Callable[[str], bool]) -> set[int]:
-        rows = self._rows
-        return {number for number in self._left if fits(rows[number].id)}
+            yield {number for number in self._left if rows[number].id in found}
 
     def _left_by(
         self, rows: set[int], asked: Callable[[StoryRows[Record]], Iterable[set[int]]]
@@ -188,6 +184,8 @@ class StoryRows(Generic[Record]):
 
     def records(self, numbers: set[int]) -> tuple[Record, ...]:
         """Some rows in order: events in that of date, claims in that of the file."""
+        if len(numbers) == len(self._rows) and not self._redated:
+            return tuple(self._rows)
         return tuple([self._rows[number] for number in self._in_order(numbers)])
 
     def by_value(self, column: Facet, numbers: set[int]) -> dict[str, list[int]]:
@@ -211,10 +209,6 @@ def _columns_of_days(
     days = [_days_of(when) for when in dates]
     first, last, sure = (array("i", [day[side] for day in days]) for side in range(3))
     return first, last, sure
-
-
-def _holds(dataset: Dataset, records: Mapping[str, Event | Claim], word: str, key: str) -> bool:
-    return holds(dataset, records[key], word)
 
 
 def event_rows(dataset: Dataset) -> StoryRows[Dated]:
