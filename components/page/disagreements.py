@@ -16,6 +16,7 @@ from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, Words
+from components.presentation.charts.figures import by_whom
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
@@ -29,6 +30,7 @@ STANDINGS: Final[dict[Standing, str]] = {
     "differ": N_("Sources differ"),
     "explained": N_("Sources differ, and there is an explanation"),
     "agree": N_("Sources agree"),
+    "several": N_("The filters leave several claims"),
     "alone": N_("The filters leave one answer"),
     "none": N_("The filters leave no answer"),
 }
@@ -177,6 +179,14 @@ def standing_label(state: TopicState, ctx: Context) -> str:
     """What may be said of the claims on a question."""
     if state.differs and within_one(state, ctx.dataset, ctx.view):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
+    if state.standing == "several":
+        # No two of them contradict each other: no more is said than who makes them.
+        return ctx.i18n.n(
+            "{count} claim is shown, by {names}",
+            "{count} claims are shown, by {names}",
+            len(state.claims),
+            names=by_whom(state.claims, ctx),
+        )
     return ctx.i18n.t(STANDINGS[state.standing])
 
 
@@ -226,8 +236,8 @@ def _limit(claim: Claim, end: float, i18n: I18n) -> str:
 
 
 def _hidden(state: TopicState, loosened: RelaxedCounts, ctx: Context) -> list[str]:
-    """What lifting filters would bring to a question that they leave with one answer or none."""
-    if state.standing not in ("alone", "none"):
+    """What lifting filters would bring to a question whose differing claims they leave out."""
+    if state.standing not in ("several", "alone", "none"):
         return []
     return hidden_claims(state, loosened, ctx.view, ctx.i18n)
 

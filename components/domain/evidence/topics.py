@@ -1,34 +1,44 @@
 """Questions on which claims differ: what may still be said of them under the filters.
 
 A topic's stored status speaks of all its claims. Under filters it says no more than what is left:
-that sources differ is said only while two claims that differ are there to be compared.
+that sources differ is said only while two claims are there that cannot both be so. By their numbers
+this is worked out; of claims in words ``contrary_claims.csv`` beside this module names the pairs.
 """
 
 from __future__ import annotations
 
+import csv
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import combinations, islice
+from pathlib import Path
 from typing import Final, Literal
 
 from components.domain.dates.days import FIRST_DAY
+from components.domain.evidence.check import interval
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Topic
 from components.domain.views.filters import FilterName, Filters, claim_date, select
 
-Standing = Literal["differ", "explained", "agree", "alone", "none"]
+Standing = Literal["differ", "explained", "agree", "several", "alone", "none"]
 Figure = tuple[float | str | None, ...]
-ORDER: Final[tuple[Standing, ...]] = ("differ", "explained", "agree", "alone", "none")
+ORDER: Final[tuple[Standing, ...]] = ("differ", "explained", "agree", "several", "alone", "none")
+#: Pairs of claims that are compared at most: an opened story may hold thousands on one question.
+MOST_PAIRS: Final = 20_000
+#: The claims in words that cannot both be so: of each question at least one pair, and how.
+CONTRARY: Final = Path(__file__).with_name("contrary_claims.csv")
 
 
 @dataclass(frozen=True)
 class TopicState:
     """A topic, the claims of it that are left, and what may be said of them.
 
-    ``alone`` says that one claim is left and there is nothing to compare it with; ``none`` that
-    nothing is left. ``of`` is how many claims the story has on it.
+    ``several`` says that filters leave claims of which no two contradict each other, on a question
+    on which the story's claims differ; ``alone`` that one claim is left and there is nothing to
+    compare it with; ``none`` that nothing is left. ``of`` is how many claims the story has on it.
     """
 
     topic: Topic
@@ -62,11 +72,50 @@ def _said_by_region(claims: Iterable[Claim]) -> dict[str | None, set[Figure]]:
     return found
 
 
-def _standing(topic: Topic, claims: tuple[Claim, ...]) -> Standing:
+@lru_cache(maxsize=1)
+def contrary_pairs() -> tuple[tuple[str, str, str], ...]:
+    """The questions whose claims differ in words: each with two of its claims, line by line."""
+    with CONTRARY.open(encoding="utf-8", newline="") as file:
+        return tuple((row["topic"], row["first"], row["second"]) for row in csv.DictReader(file))
+
+
+@lru_cache(maxsize=1)
+def _contrary() -> frozenset[frozenset[str]]:
+    return frozenset(frozenset(pair) for _, *pair in contrary_pairs())
+
+
+def exclude(one: Claim, two: Claim) -> bool:
+    """Whether two claims count the same on what may be one day, and no number fits both."""
+    alike = (one.measure, one.population, one.region_id, one.unit) == (
+        two.measure, two.population, two.region_id, two.unit)  # fmt: skip
+    days = claim_date(one), claim_date(two)
+    if not (alike and one.qualifier and two.qualifier and days[0] and days[1]):
+        return False
+    if not days[0].possibly_within(days[1].first, days[1].last):
+        return False
+    first = interval(one.qualifier, one.value_low, one.value_high)
+    return not first.overlaps(interval(two.qualifier, two.value_low, two.value_high))
+
+
+def contradict(one: Claim, two: Claim) -> bool:
+    """Whether two claims cannot both be so, by their numbers or in their words."""
+    return exclude(one, two) or frozenset((one.id, two.id)) in _contrary()
+
+
+def _any_contradict(claims: Iterable[Claim]) -> bool:
+    """Whether two of some claims contradict; of very many alike ones each is compared once."""
+    unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in claims}
+    pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
+    return any(contradict(one, two) for one, two in pairs)
+
+
+def _standing(topic: Topic, claims: tuple[Claim, ...], of: int) -> Standing:
     if len(claims) < 2:
         return "alone" if claims else "none"
     if topic.status == "agree":
         return "agree"
+    if topic.status == "differ" and len(claims) < of:
+        return "differ" if _any_contradict(claims) else "several"
     differing = any(len(said) > 1 for said in _said_by_region(claims).values())
     return topic.status if differing else "agree"
 
@@ -87,7 +136,7 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     states = []
     for topic in dataset.topics.values():
         left = tuple(sorted(grouped[topic.id], key=_by_date))
-        states.append(TopicState(topic, left, _standing(topic, left), of[topic.id]))
+        states.append(TopicState(topic, left, _standing(topic, left, of[topic.id]), of[topic.id]))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
 
 

@@ -21,6 +21,7 @@ STANDING_GLYPH: Final[dict[Standing, str]] = {
     "differ": "≠",
     "explained": "≈",
     "agree": "=",
+    "several": "◑",
     "alone": "◐",
     "none": "○",
 }

@@ -71,7 +71,7 @@ def test_unlike_accounts_in_one_source_are_not_said_to_be_sources_that_differ(op
     one = tuple(c.model_copy(update={"source_id": "doc-a"}) for c in data.citations)
     ctx = in_context(replace(data, citations=one), (THREE, SEVEN))
     assert differs_mark(THREE, ctx).words == "voices in one source differ"
-    params = {"lang": "en", "source": "caracas-chronicles", "topic": "may-they-work"}
+    params = {"lang": "en", "source": "vice", "topic": "how-many-remain"}
     card = found(opened(SLUG, params), "topic")[0]
     assert len(card.find_class("side")) > 1
     assert "Voices in one source differ" in words(card)

@@ -7,6 +7,7 @@ import pytest
 from components.domain.evidence.topics import (
     ORDER,
     contested,
+    contrary_pairs,
     relaxed_topic_counts,
     topic_states,
 )
@@ -69,6 +70,33 @@ def test_standing(claims, status, standing):
     state = states(*claims, status=status)
     assert state.standing == standing
     assert state.differs == (standing in {"differ", "explained"})
+
+
+def left(*claims, of):
+    """The standing of a question of which filters leave some claims."""
+    data = small_dataset()
+    every = {one.id: one for one in of}
+    data = replace(data, topics={"how-many": topic("how-many", "differ")}, claims=every)
+    return topic_states(data, claims)["how-many"].standing
+
+
+def test_under_filters_claims_differ_only_where_two_of_those_left_contradict():
+    later = claim("later", 9, "2019-04-01", topic_id="how-many")
+    others = said("others", 9, population="relatives")
+    every = (THREE, SEVEN, later, others, words("yes"), words("no"))
+    assert left(THREE, SEVEN, later, of=every) == "differ"
+    assert left(THREE, later, of=every) == "several"
+    assert left(THREE, others, of=every) == "several"
+    # Of claims in words only the pairs that are listed are known to contradict.
+    assert left(words("yes"), words("no"), of=every) == "several"
+    assert left(*every, of=every) == "differ"
+
+
+def test_claims_in_words_that_are_listed_contradict():
+    for key, one, two in contrary_pairs():
+        claims = [REAL.claims[one], REAL.claims[two]]
+        assert {c.topic_id for c in claims} == {key}
+        assert topic_states(REAL, claims)[key].standing == "differ"
 
 
 def test_only_a_claim_with_a_rival_is_contested():
