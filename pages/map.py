@@ -4,7 +4,6 @@ from components.presentation.charts.findings import map_heading, map_lead
 from components.ui.context import context
 from components.ui.frame.filterbar import offer_to_loosen
 from components.ui.map.view import draw_map_and_table
-from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.titles import draw_sentence, title
 
 ctx = context()
@@ -14,4 +13,3 @@ if not lead:
     offer_to_loosen(ctx)
 draw_sentence(ctx)
 draw_map_and_table(ctx, key="map")
-draw_drawer(ctx)

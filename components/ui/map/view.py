@@ -29,6 +29,7 @@ from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share
 from components.ui.shared.blocks import block, placeholder
+from components.ui.shared.drawer import draw_drawer
 from components.ui.shared.events import choose_event
 
 
@@ -166,10 +167,14 @@ def _draw_table(ctx: Context) -> None:
 
 
 def draw_map_and_table(ctx: Context, *, key: str) -> None:
-    """The map with its table beside it, or below it where there is no room beside."""
+    """The map with its table beside it, or below it where there is no room beside.
+
+    What is chosen stands above the table, and covers neither; with no room beside, over the page.
+    """
     with st.container(key="map-and-table"):
         left, right = st.columns([0.61, 0.39], gap="medium")
         with left:
             _draw_map(ctx, key=key)
         with right:
+            draw_drawer(ctx)
             _draw_table(ctx)
