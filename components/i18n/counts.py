@@ -24,14 +24,20 @@ def silence(row: RegionCounts, which: str, i18n: I18n) -> str:
     return i18n.t("left out by your filters") if which in row.left_out else i18n.t("not reported")
 
 
+def said(row: RegionCounts, which: str, i18n: I18n) -> str:
+    """The count of one day with its qualifier, or what stands in its place."""
+    claim = row.claim(which)
+    return silence(row, which, i18n) if claim is None else i18n.value(claim)
+
+
 def count_words(row: RegionCounts, i18n: I18n) -> CountWords:
     """One row of the table of counts."""
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
     return CountWords(
         i18n.of(row.region, "label"),
-        silence(row, "earlier", i18n) if earlier is None else i18n.number(earlier),
-        silence(row, "latest", i18n) if latest is None else i18n.number(latest),
+        said(row, "earlier", i18n),
+        said(row, "latest", i18n),
         change,
     )
 

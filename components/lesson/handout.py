@@ -15,14 +15,12 @@ from typing import Any, Final, Literal
 
 import typst
 
-from components.domain.evidence.headlines import regional_counts
-from components.domain.evidence.region_counts import count_table
+from components.domain.evidence.region_counts import count_table, counts_by_day
 from components.domain.lessons.story import TEXTS
-from components.domain.views.filters import Filters
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
 from components.exports.citations import pieces
-from components.exports.lesson.material import Drawing, count_days
+from components.exports.lesson.material import Drawing
 from components.i18n import N_
 from components.i18n.counts import count_words, sum_words
 from components.lesson.paper import PaperDrawings, Progress, no_progress
@@ -66,7 +64,7 @@ def _words(made: Lesson) -> dict[str, str]:
             "more to ask."
         ),
         "where": t("Where they were counted")
-        if count_days(made.dataset)
+        if counts_by_day(made.dataset)
         else t("Where it happened"),
         "when": t("What happened, and when"),
         "story": t("The story and its questions"),
@@ -89,7 +87,7 @@ def _words(made: Lesson) -> dict[str, str]:
 def counts_printed(made: Lesson) -> dict[str, Any] | None:
     """The counts by region of the two latest days, and their sums; ``None`` where are fewer."""
     i18n, data = made.i18n, made.dataset
-    table = count_table(data, regional_counts(data, Filters())[-2:])
+    table = count_table(data, counts_by_day(data))
     if not (table.earlier and table.latest):
         return None
     total = sum_words(table, i18n.t("Sum"), i18n)

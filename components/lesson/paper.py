@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from components.domain.evidence.region_counts import counts_by_day, largest_count
 from components.domain.lessons.story import StepView, Story
 from components.domain.views.view import View
 from components.drawing.key import (
@@ -18,7 +19,7 @@ from components.drawing.key import (
 )
 from components.drawing.map import LEGEND
 from components.drawing.scene import Scene
-from components.exports.lesson.material import Drawing, count_days, counts_of, largest_count
+from components.exports.lesson.material import Drawing
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.lesson.told import language_of
@@ -115,18 +116,18 @@ class PaperDrawings:
 
     def _map_words(self) -> str:
         i18n, data = self.ctx.i18n, self.ctx.dataset
-        days = count_days(data)
+        days = counts_by_day(data)
         if not days:
             places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
             names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
             return i18n.t("Map with {places}.", places=i18n.list(names))
         numbers = "; ".join(
             f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
-            for key, claim in counts_of(data, days[-1]).items()
+            for key, claim in days[-1].claims.items()
         )
         return i18n.t(
             "Map of the people counted by region, as of {date}: {numbers}.",
-            date=i18n.date(days[-1]),
+            date=i18n.date(days[-1].day),
             numbers=numbers,
         )
 

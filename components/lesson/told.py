@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from components.domain.evidence.region_counts import counts_by_day
 from components.domain.lessons.story import (
     PLACEHOLDER,
     TEXTS,
@@ -26,7 +27,6 @@ from components.domain.records.sources import Source
 from components.domain.views.view import Cite
 from components.drawing.fonts import PAPER_SIGN
 from components.exports.citations import FormattedCitation, format_source
-from components.exports.lesson.material import count_days, counts_of
 from components.exports.view_citation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
@@ -236,8 +236,8 @@ class Lesson:
     @property
     def counted(self) -> list[str]:
         """The claims of the table by region: those of the two latest days."""
-        days = count_days(self.dataset)[-2:]
-        return [claim.id for day in days for claim in counts_of(self.dataset, day).values()]
+        days = counts_by_day(self.dataset)[-2:]
+        return [claim.id for day in days for claim in day.of(())]
 
     @cached_property
     def sources(self) -> tuple[Source, ...]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from components.domain.evidence.headlines import regional_counts, summable
+from components.domain.evidence.headlines import summable
+from components.domain.evidence.region_counts import counts_by_day
 from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
 from components.domain.records.models import Claim
 from components.domain.views.filters import claim_in_use
@@ -74,8 +75,8 @@ def figures(ctx: Context) -> Page:
 def sum_of_regions(ctx: Context) -> Markup:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     i18n = ctx.i18n
-    days = regional_counts(ctx.dataset, ctx.view.filters)
-    parts = days[-1] if days else ()
+    days = counts_by_day(ctx.dataset, ctx.view.filters)
+    parts = days[-1].of(()) if days else ()
     if len(parts) < 2 or not summable(parts):
         return Markup()
     ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))

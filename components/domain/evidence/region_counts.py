@@ -1,8 +1,11 @@
-"""The counts by region under the filters: reported, left out by the filters, or not reported."""
+"""The counts by region under the filters: reported, left out by the filters, or not reported.
+
+One answer for all that shows them: stage, map, tables, comparison, lessons and pictures.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,6 +15,45 @@ from components.domain.records.models import Claim, Region
 from components.domain.views.filters import Filters
 
 DAYS: Final = ("earlier", "latest")
+WHOLE: Final = Filters()
+
+
+@dataclass(frozen=True)
+class DayCounts:
+    """The counts by region of one day (EDTF): those under the filters, and those left out."""
+
+    day: str
+    claims: Mapping[str, Claim]
+    left_out: Mapping[str, Claim]
+
+    def of(self, regions: Collection[str]) -> tuple[Claim, ...]:
+        """The counts of some regions, or of all where none is named."""
+        return tuple(c for key, c in self.claims.items() if not regions or key in regions)
+
+    def keeping(self, kept: Set[str]) -> DayCounts:
+        """The same where other filters, too, leave only the claims of some ids."""
+        claims = {key: claim for key, claim in self.claims.items() if claim.id in kept}
+        gone = {key: claim for key, claim in self.claims.items() if key not in claims}
+        return DayCounts(self.day, claims, {**self.left_out, **gone})
+
+
+def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts, ...]:
+    """The counts of every day that has some under the filters, the earliest first."""
+    every = regional_counts(dataset, WHOLE)
+    found = []
+    for day in regional_counts(dataset, filters):
+        # The sources in use may give the same counts another day.
+        ids, claims = {claim.id for claim in day}, _by_region(day)
+        reported = (c for one in every if ids & {c.id for c in one} for c in one)
+        left = {key: c for key, c in _by_region(reported).items() if key not in claims}
+        found.append(DayCounts(day[0].as_of or "", claims, left))
+    return tuple(found)
+
+
+def largest_count(dataset: Dataset) -> int:
+    """The greatest count by region of any day: it has the largest circle everywhere."""
+    every = (c for day in counts_by_day(dataset) for c in day.claims.values())
+    return max((int(c.value_low or 0) for c in every), default=0)
 
 
 @dataclass(frozen=True)
@@ -36,9 +78,12 @@ class RegionCounts:
         return self.claim(which) is None and which not in self.left_out
 
     def number(self, which: str) -> int | None:
-        """The figure of one day."""
+        """The figure of one day; of a limit the number that it names."""
         claim = self.claim(which)
-        return None if claim is None or claim.value_low is None else int(claim.value_low)
+        if claim is None or not claim.qualifier:
+            return None
+        low, high = claim.value_low, claim.value_high
+        return int((high if low is None else low) or 0)
 
 
 @dataclass(frozen=True)
@@ -73,8 +118,8 @@ class CountTable:
         return tuple(row for row in self.rows if row.silent(which))
 
 
-def _by_region(claims: Iterable[Claim]) -> dict[str | None, Claim]:
-    return {claim.region_id: claim for claim in claims}
+def _by_region(claims: Iterable[Claim]) -> dict[str, Claim]:
+    return {claim.region_id or "": claim for claim in claims}
 
 
 def counts_left(
@@ -92,12 +137,12 @@ def counts_left(
         dated: the ids of those that the dates leave, too.
         which: the day that is shown, ``earlier`` or ``latest``.
     """
-    sourced = regional_counts(dataset, replace(filters, regions=()))
-    fitting = [left for day in sourced if (left := tuple(c for c in day if c.id in kept))]
+    sourced = counts_by_day(dataset, replace(filters, regions=()))
+    fitting = [left for day in sourced if (left := day.keeping(kept)).claims]
     found = fitting or list(sourced)
-    table = count_table(dataset, found[-2:])
+    table = count_table(dataset, found)
     if not found:
-        whole = count_table(dataset, regional_counts(dataset, Filters())[-2:])
+        whole = count_table(dataset, counts_by_day(dataset))
         return _all_left_out(whole) if whole.latest else whole
     return replace(table, answered=any(c.id in dated for c in table.claims(which)))
 
@@ -110,26 +155,18 @@ def _all_left_out(table: CountTable) -> CountTable:
     return replace(table, rows=rows, largest=0, answered=False)
 
 
-def count_table(dataset: Dataset, days: Sequence[Sequence[Claim]]) -> CountTable:
-    """The counts of one or two days, the earlier first, beside those of the whole story then."""
-    names = DAYS[2 - len(days) :]
-    day_of = {name: day[0].as_of for name, day in zip(names, days, strict=True)}
-    found = {name: _by_region(day) for name, day in zip(names, days, strict=True)}
-    # The sources in use may give the same counts another day.
-    every = regional_counts(dataset, Filters())
-    ids = {name: {claim.id for claim in day} for name, day in zip(names, days, strict=True)}
-    whole = {
-        name: _by_region(claim for day in every if ids[name] & {c.id for c in day} for claim in day)
-        for name in names
-    }
+def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
+    """The counts of the two latest of some days, or of one, side by side."""
+    last = tuple(days[-2:])
+    found = dict(zip(DAYS[2 - len(last) :], last, strict=True))
     rows = []
     for key, region in dataset.regions.items():
-        there = {name: found[name].get(key) for name in names}
-        reported = {name: whole[name].get(key) for name in names}
-        hidden = {n: claim for n, claim in reported.items() if claim and not there[n]}
+        there = {name: day.claims.get(key) for name, day in found.items()}
+        hidden = {n: day.left_out[key] for n, day in found.items() if key in day.left_out}
         rows.append(RegionCounts(region, there.get("earlier"), there.get("latest"), hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
-    numbers = (int(c.value_low or 0) for day in days for c in day)
+    numbers = (int(c.value_low or 0) for day in last for c in day.claims.values())
+    day_of = {name: day.day for name, day in found.items()}
     return CountTable(
         tuple(rows), day_of.get("earlier"), day_of.get("latest"), max(numbers, default=0), True
     )

@@ -19,7 +19,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel
 
 from components.domain.characters import no_texts
-from components.domain.dates.edtf import day_order
+from components.domain.evidence.region_counts import counts_by_day
 from components.domain.lessons.story import (
     LANGUAGES,
     Placeholder,
@@ -279,8 +279,7 @@ class _Form:
 
 def count_days(data: Dataset) -> tuple[str, ...]:
     """The days (EDTF) that have counts by region, earliest first."""
-    found = (c.as_of for claims in data.counts_by_region().values() for c in claims)
-    return tuple(sorted({day for day in found if day}, key=day_order))
+    return tuple(day.day for day in counts_by_day(data))
 
 
 def extents_of(data: Dataset) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from components.domain.views.view import Counts, View, zoom_days
 from components.drawing.map import PlaceRow as Spot
 from components.drawing.map import gathered
 from components.i18n import N_, I18n
-from components.i18n.counts import silence
+from components.i18n.counts import said
 from components.presentation.charts.figures import by_whom
 from components.presentation.context import Context
 from components.presentation.records.citations import CitationView, citation_views
@@ -218,10 +218,8 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     """The number as a map writes it, or what stands in its place."""
     which = "earlier" if counts == "earlier" else "latest"
     number, earlier = row.number(which), row.number("earlier")
-    if number is None:
-        return silence(row, which, i18n)
-    if counts != "change" or "earlier" in row.left_out:
-        return i18n.number(number)
+    if number is None or counts != "change" or "earlier" in row.left_out:
+        return said(row, which, i18n)
     if earlier is None:
         return i18n.t("new: {number}", number=i18n.number(number))
     return f"{i18n.number(earlier)} → {i18n.number(number)}"

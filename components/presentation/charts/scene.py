@@ -331,9 +331,8 @@ def hover_text(head: str, lines: Iterable[str]) -> str:
 # Map ----------------------------------------------------------------------------------------------
 
 
-def _region_row(
-    row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n
-) -> RegionRow:
+def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n) -> RegionRow:
+    """A region's count as the map draws it, at its seat or its anchor."""
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
     lon, lat = at
     return RegionRow(
@@ -354,7 +353,7 @@ def region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
-        _region_row(row, basemap.anchors[row.region.id], counts_drawn(table, ctx.view), ctx.i18n)
+        region_row(row, basemap.anchors[row.region.id], counts_drawn(table, ctx.view), ctx.i18n)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]

@@ -16,20 +16,22 @@ from typing import Final, Literal
 
 from components.domain.dates.days import days_after
 from components.domain.dates.edtf import parse_edtf
+from components.domain.evidence.region_counts import RegionCounts, counts_by_day, largest_count
 from components.domain.lessons.story import StepView
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim, Event, Place
 from components.domain.views.filters import Filters, event_date
 from components.drawing.bars import FigureBar, bars_scene, names_fit
-from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
+from components.drawing.map import MapRows, PlaceRow, map_scene
 from components.drawing.scene import Scene
 from components.drawing.timeline import list_scene, timeline_scene
-from components.exports.lesson.material import Drawing, counts_of, largest_count
+from components.exports.lesson.material import Drawing
 from components.i18n import I18n
 from components.presentation.charts.ground import map_ground
 from components.presentation.charts.scene import (
     map_frame,
     map_palette,
+    region_row,
     timeline_frame,
     timeline_row,
 )
@@ -61,7 +63,9 @@ def _placed(keys: Sequence[str | None], dataset: Dataset) -> list[Place]:
 
 
 def _counted(view: StepView, dataset: Dataset) -> dict[str, Claim]:
-    return counts_of(dataset, view.counts)
+    """The counts by region of the day that a step names."""
+    days = {day.day: day.claims for day in counts_by_day(dataset)}
+    return dict(days.get(view.counts or "", {}))
 
 
 def _figures(view: StepView, dataset: Dataset) -> list[Claim]:
@@ -201,17 +205,6 @@ def _place_row(place: Place, dataset: Dataset, i18n: I18n) -> PlaceRow:
     return PlaceRow(place.id, name, lon, lat, events)
 
 
-def _region_row(key: str, claim: Claim | None, story: LoadedStory, i18n: I18n) -> RegionRow:
-    region = story.dataset.regions[key]
-    lon, lat = story.basemap.anchors[key]
-    return RegionRow(
-        key, i18n.of(region, "label"), lon, lat,
-        value=None if claim is None else int(claim.value_low or 0), earlier=None,
-        text="" if claim is None else i18n.value(claim),
-        seat_inferred=region.seat_basis != "attested",
-    )  # fmt: skip
-
-
 def _map(view: StepView, ctx: Context, width: float, height: float, scale: float) -> Scene:
     """The ground around a step's regions and places, with the counts of its day."""
     basemap, counts = ctx.story.basemap, _counted(view, ctx.dataset)
@@ -227,7 +220,15 @@ def _map(view: StepView, ctx: Context, width: float, height: float, scale: float
     own = {event.place_id for event in _seen(view, ctx.dataset) if event.place_id}
     focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
     rows = MapRows(
-        [_region_row(key, counts.get(key), ctx.story, ctx.i18n) for key in dict.fromkeys(regions)],
+        [
+            region_row(
+                RegionCounts(ctx.dataset.regions[key], None, counts.get(key)),
+                basemap.anchors[key],
+                "latest",
+                ctx.i18n,
+            )
+            for key in dict.fromkeys(regions)
+        ],
         [_place_row(place, ctx.dataset, ctx.i18n) for place in places],
         chosen=() if counts else view.regions,
         focus=focus,

@@ -10,9 +10,9 @@ from components.domain.dates.edtf import parse_edtf
 from components.domain.evidence.headlines import (
     HeadlineKind,
     headlines,
-    regional_counts,
     summable,
 )
+from components.domain.evidence.region_counts import DayCounts, counts_by_day
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, Selection, event_date, sources_in_use
 from components.domain.views.view import View
@@ -93,37 +93,31 @@ def _name(side: Context, *, dates: bool) -> str:
     return side.i18n.list(names) if names else side.i18n.t("All regions")
 
 
-def _shares(claims: Sequence[Claim], view: View) -> Sequence[Claim]:
+def _shares(day: DayCounts, view: View) -> Sequence[Claim]:
     """The counts that a side holds: of its regions, and of days in its dates."""
     asked = view.filters
-    return [
-        claim
-        for claim in claims
-        if (not asked.regions or claim.region_id in asked.regions)
-        and parse_edtf(claim.as_of or "").possibly_within(asked.start, asked.end)
-    ]
+    within = parse_edtf(day.day).possibly_within(asked.start, asked.end)
+    return day.of(asked.regions) if within else ()
 
 
 def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
     return figure_views(claims, side)[:MOST_MARKS]
 
 
-def _missing(whole: Sequence[Claim], side: Context) -> str:
+def _missing(day: DayCounts, side: Context) -> str:
     """Why a side has no count of a day: no source reports one, or the view leaves it out."""
     i18n, asked = side.i18n, side.view.filters.regions
     if not asked:
         return i18n.t("no count here")
-    reported = any(claim.region_id in asked for claim in whole)
+    reported = {*day.claims, *day.left_out} & {*asked}
     return i18n.t("left out by your filters") if reported else i18n.t("not reported")
 
 
-def _count(
-    claims: Sequence[Claim], whole: Sequence[Claim], largest: float, side: Context
-) -> ComparedCell:
+def _count(claims: Sequence[Claim], day: DayCounts, largest: float, side: Context) -> ComparedCell:
     i18n = side.i18n
     number = int(sum(claim.value_low or 0 for claim in claims))
     if not claims:
-        return ComparedCell(_missing(whole, side), missing=True)
+        return ComparedCell(_missing(day, side), missing=True)
     if not summable(claims):
         count = i18n.n("{count} count", "{count} counts", len(claims))
         return ComparedCell(count, "", 0, _marks(claims, side))
@@ -135,21 +129,15 @@ def _count(
 def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
     """The counts by region of each day that has some, as paired circles on one scale."""
     found = []
-    days = regional_counts(ctx.dataset, replace(ctx.view.filters, regions=()))
-    whole = regional_counts(ctx.dataset, Filters())
+    days = counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=()))
     split = [tuple(_shares(day, side.view) for side in sides) for day in days]
     largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
     for day, pair in zip(days, split, strict=True):
         if not any(pair):
             continue
-        label = ctx.i18n.t(
-            "Counted by region, as of {date}", date=ctx.i18n.date(day[0].as_of or "", "short")
-        )
-        # The sources in use may give the same counts another day.
-        ids = {claim.id for claim in day}
-        reported = [claim for one in whole if ids & {c.id for c in one} for claim in one]
+        label = ctx.i18n.t("Counted by region, as of {date}", date=ctx.i18n.date(day.day, "short"))
         first, second = (
-            _count(one, reported, largest, side) for one, side in zip(pair, sides, strict=True)
+            _count(one, day, largest, side) for one, side in zip(pair, sides, strict=True)
         )
         found.append(Line(label, (first, second), radius(int(largest), int(largest))))
     return found

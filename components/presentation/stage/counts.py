@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.evidence.headlines import Headline, regional_counts
-from components.domain.evidence.region_counts import CountTable, RegionCounts, count_table
+from components.domain.evidence.headlines import Headline
+from components.domain.evidence.region_counts import (
+    CountTable,
+    DayCounts,
+    RegionCounts,
+    count_table,
+    counts_by_day,
+)
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import citations_in_use
@@ -124,13 +129,13 @@ def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[st
     return sorted({c.source_id for one in claims for c in citations_in_use(data, one.id, filters)})
 
 
-def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> Json:
+def _step(counts: DayCounts, largest: int, ctx: Context) -> Json:
     """What holds from a day on, until the next step; a region has radius, text, number, link."""
-    table = replace(count_table(ctx.dataset, (claims,)), largest=largest)
+    table, claims = replace(count_table(ctx.dataset, (counts,)), largest=largest), counts.of(())
     head = headline_item(Headline("regions", claims), ctx)
     numbers = {row.region.id: row.number("latest") for row in table.rows}
     return {
-        "day": day.toordinal(),
+        "day": parse_edtf(counts.day).last.toordinal(),
         "html": ranked_html(table, "latest", ctx),
         "finding": counts_finding(table, "latest", ctx),
         "label": head.label,
@@ -138,7 +143,7 @@ def _step(day: date, claims: tuple[Claim, ...], largest: int, ctx: Context) -> J
         "link": number_html(head.address, head.value, ctx),
         "note": head.note,
         "mark": mark_html(claims, ctx),
-        "when": ctx.i18n.date(claims[0].as_of or "", "short"),
+        "when": ctx.i18n.date(counts.day, "short"),
         "sources": sources_of(claims, ctx.dataset, ctx.view),
         "regions": {
             claim.region_id: [
@@ -159,6 +164,6 @@ def count_steps(ctx: Context) -> list[Json]:
     A day's counts stand until the next day that has some; before the first there are none. Only
     the filters that decide which sources are used are read.
     """
-    days = regional_counts(ctx.dataset, ctx.view.filters)
-    largest = max((int(c.value_low or 0) for day in days for c in day), default=0)
-    return [_step(parse_edtf(day[0].as_of or "").last, day, largest, ctx) for day in days]
+    days = counts_by_day(ctx.dataset, ctx.view.filters)
+    largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
+    return [_step(day, largest, ctx) for day in days]
