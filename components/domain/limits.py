@@ -43,7 +43,7 @@ UNPACKED_TIMES_FROM_BYTES: Final = 4 * MEGABYTE
 #: Files in an archive: a package has about twenty.
 MOST_FILES: Final = 500
 MOST_ROWS: Final = 250_000
-#: Rows of a text file that are read one by one, in some three seconds; more are asked as a table.
+#: Rows of a text file that are made into records, in some three seconds; more are asked as a table.
 MOST_READ_ROWS: Final = 25_000
 MOST_COLUMNS: Final = 100
 #: Cells of the rectangle of all sheets, empty ones included: a reader lays out every one.

@@ -67,4 +67,7 @@ def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
         said = say(problem, i18n)
         row = "" if problem.row is None else str(problem.row)
         rows.append((said.sheet, row, said.column, problem.value, said.text))
+        if more := problem.alike - 1:
+            text = i18n.n("{count} more row like this", "{count} more rows like this", more)
+            rows.append((said.sheet, "", said.column, "", text))
     return csv_bytes([harmless(cell) for cell in row] for row in rows)

@@ -59,11 +59,12 @@ def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
         kinds.setdefault(key, []).append(problem)
     lines: list[ProblemTexts] = []
     for found in kinds.values():
-        if len(found) <= MOST_APART or found[0].row is None:
+        count = sum(problem.alike for problem in found)
+        if count <= MOST_APART or found[0].row is None:
             lines += [say(problem, i18n) for problem in found]
             continue
         rows = ", ".join(str(problem.row) for problem in found[:MOST_NAMED])
-        more = ", …" if len(found) > MOST_NAMED else ""
-        row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", len(found), rows=rows + more)
+        more = ", …" if count > MOST_NAMED else ""
+        row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", count, rows=rows + more)
         lines.append(replace(say(found[0], i18n), row=row))
     return lines

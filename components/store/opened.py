@@ -10,24 +10,24 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.problems import Sheet
+from components.domain.intake.rows.table import Rows
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine
 from components.store.files import memory_file
-from components.store.files.days import OWN
-from components.store.files.filling import SPACES, fill_rows
-from components.store.files.layout import with_region
+from components.store.files.filling import fill_rows
 from components.store.table import TableStore, store_of
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-#: The column of the rows' numbers, as a spreadsheet shows them.
-NUMBER: Final = f"{OWN}row"
+#: What an event of a table is shown, filtered and searched by.
+FIELDS: Final = (
+    "id", "title", "title_es", "summary", "summary_es", "category", "place", "region", "country",
+    "source", "publication", "url",
+)  # fmt: skip
 RAW: Final = "opened_rows"
 
 
@@ -44,32 +44,27 @@ class Packed:
     about: Mapping[str, Any]
 
 
-def pack(sheet: Sheet, columns: ColumnMap) -> Packed:
-    """Make the rows of a table ready to be asked.
-
-    Args:
-        sheet: the table under its header.
-        columns: which column is what. A row without an id has its number for one.
+def pack(rows: Rows) -> Packed:
+    """Make the rows of a table ready to be asked; one without an id has its number for one.
 
     Raises:
-        StoreError: where it has no column of days or of titles, or cannot be read.
+        StoreError: where they cannot be written.
     """
-    columns = with_region(columns, sheet.header)
-    if "id" not in columns.columns:
-        columns = columns.model_copy(update={"columns": {**columns.columns, "id": (NUMBER,)}})
+    raw = _raw(rows)
+    columns = ColumnMap(columns={name: (name,) for name in raw.column_names})
 
     def fill(backend: Any) -> dict[str, Any]:
-        backend.con.register(RAW, _raw(sheet, columns))
-        raw = backend.table(RAW)
-        return fill_rows(DuckEngine(backend, alone=True), raw, columns, opened=True)
+        backend.con.register(RAW, raw)
+        return fill_rows(DuckEngine(backend, alone=True), backend.table(RAW), columns, opened=True)
 
     try:
         file, about = memory_file.written(fill)
     except StoreError:
         raise
     except Exception as error:
-        raise StoreError(f"{sheet.name}: {' '.join(str(error).split())[:300]}") from error
-    return Packed(file, {**about, "made": time.time()})
+        raise StoreError(f"{rows.count.sheet}: {' '.join(str(error).split())[:300]}") from error
+    known = {"rows": rows.count.read, "undated": rows.count.undated, "order": rows.order}
+    return Packed(file, {**about, **known, "made": time.time()})
 
 
 def unpack(packed: Packed) -> TableStore:
@@ -89,37 +84,15 @@ def not_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _raw(sheet: Sheet, columns: ColumnMap) -> pa.Table:
-    """The columns that are something, as texts without spaces at their ends.
-
-    Of two columns of one name the first is taken.
-    """
+def _raw(rows: Rows) -> pa.Table:
+    """The rows under the fields of an event."""
     import pyarrow as pa
-    from pyarrow import compute
 
-    wanted = {name for names in columns.columns.values() for name in names}
-    at = {name: n for n, name in reversed(list(enumerate(sheet.header))) if name in wanted}
-    # One pass over all cells; rows may be shorter than the header, or longer.
-    cells = list(zip_longest(*(cells for _, cells in sheet.rows)))
-    made = {
-        name: compute.utf8_trim(pa.array(cells[n], pa.string()), characters=SPACES)
-        for name, n in at.items() if n < len(cells)
-    }  # fmt: skip
-    for field in ("lat", "lon"):
-        for name in columns.columns.get(field, ()):
-            if name in made:
-                made[name] = _numbers(made[name])
-    made[NUMBER] = pa.array([str(number) for number, _ in sheet.rows], pa.string())
-    return pa.table(made)
-
-
-def _numbers(texts: pa.Array) -> pa.Array:
-    """Texts as numbers where all of them are, which is quicker to read; else as they are."""
-    import pyarrow as pa
-    from pyarrow import compute
-
-    filled = compute.if_else(compute.equal(texts, ""), None, texts)
-    try:
-        return compute.cast(filled, pa.float64())
-    except pa.ArrowInvalid:
-        return texts
+    texts = {name: cells for name, cells in rows.texts.items() if name in FIELDS}
+    number = map(str, rows.numbers)
+    own = texts.get("id") or [""] * len(rows.numbers)
+    texts["id"] = [key or other for key, other in zip(own, number, strict=True)]
+    texts["date"] = rows.dates
+    made = {name: pa.array(cells, pa.string()) for name, cells in texts.items()}
+    degrees = {"lat": rows.lats, "lon": rows.lons}
+    return pa.table(made | {name: pa.array(cells, pa.float64()) for name, cells in degrees.items()})

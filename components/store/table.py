@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from components.domain.dates.bins import Bin, Binned, Step, stretches
 from components.domain.dates.days import day_numbered, day_of
 from components.domain.intake.columns.column_map import Credit
+from components.domain.intake.rows.names import Names, kinds_of_table, names_of
 from components.domain.limits import MOST_VALUES
 from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import FACETS, Facet, Filters
 from components.store.answers import About, Bounds, Cell, Entry, Value
 from components.store.engine import DuckEngine, Engine
 from components.store.files.filling import ALIKE
-from components.store.names import Names, kinds_of_table, names_of
 from components.store.queries import questions
 from components.store.queries.conditions import COLUMN, columns_of, kept
 from components.store.queries.mercator import FINEST_ZOOM

@@ -12,7 +12,7 @@ from components.domain.intake.limits import LIMITS
 from components.i18n import Language, i18n_for
 from components.presentation.context import Context, public_context, read_address, story_words
 from components.presentation.stories import LoadedStory, loaded_story
-from components.presentation.tabled.opened import read_as_table, unpacked
+from components.presentation.tabled.opened import read_files, unpacked
 from tests.support.stories.foreign import foreign_files
 from tests.support.stories.uploads import fixture, zipped
 
@@ -68,9 +68,8 @@ def _large() -> LoadedStory:
         for n in range(25_500)
     )
     content = "\n".join(["date,title,place,lat,lon,category", *rows]).encode()
-    upload = read_as_table([("large.csv", content)], LIMITS, None)
-    intake, table = unpacked(upload) if upload else (None, None)
-    found = loaded_story(intake, "large", table=table) if intake and table else None
+    intake, table = unpacked(read_files([("large.csv", content)], LIMITS, None))
+    found = loaded_story(intake, "large", table=table) if table else None
     if found is None:
         raise ValueError("the file was not taken as a large table")
     return found

@@ -17,7 +17,8 @@ class Limits:
     ``ratio`` is how many times larger than its packed form a member of an archive may be; small
     members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
     rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
-    its place: as many as the largest CSV file holds.
+    its place: as many as the largest CSV file holds. Of a table of events with more rows than
+    ``records`` no records are made, and of its problems the first of each kind are listed.
     """
 
     file: int = limits.MOST_FILE_BYTES
@@ -26,6 +27,7 @@ class Limits:
     ratio_from: int = limits.UNPACKED_TIMES_FROM_BYTES
     members: int = limits.MOST_FILES
     rows: int = limits.MOST_ROWS
+    records: int = limits.MOST_ROWS
     columns: int = limits.MOST_COLUMNS
     cells: int = limits.MOST_CELLS
     cell: int = limits.MOST_CELL_CHARACTERS

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from components.domain.records.dataset import Dataset
@@ -11,6 +13,7 @@ from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
     from components.domain.intake.columns.layout import Layout
+    from components.domain.intake.rows.table import Rows
 
 Level = Literal["stop", "refused", "undated", "part", "note"]
 SHOWN_CHARACTERS = 120
@@ -25,6 +28,8 @@ class Problem:
     (:mod:`components.i18n.intake`), ``params`` fill its places. A ``stop`` keeps the whole file or
     table out, a ``refused`` its row; an ``undated`` row is kept in a list of its own, since its day
     cannot be read; of a ``part`` one cell is left out; a ``note`` tells how something was read.
+    Of a table of very many rows the first problems of a kind are listed; ``alike`` of the last of
+    them says for how many it stands, itself among them.
     """
 
     code: str
@@ -34,6 +39,16 @@ class Problem:
     value: str = ""
     level: Level = "refused"
     params: Mapping[str, str] = field(default_factory=dict)
+    alike: int = 1
+
+
+def fault(
+    code: str, column: str | None = None, value: object = "", level: Level = "refused",
+    **params: object,
+) -> Problem:  # fmt: skip
+    """A problem of a row that has yet to be told."""
+    texts = {key: str(text) for key, text in params.items()}
+    return Problem(code, "", None, column, shortened(str(value)), level, texts)
 
 
 @dataclass(frozen=True)
@@ -87,7 +102,8 @@ class ImportResult:
     ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
     are those that are no tables and were read, with their notices, by path. Of a table of events
     ``layout`` is what was taken for what, and ``undated`` its rows without a day.
-    ``sources`` are those of a list of sources that was opened without events.
+    ``sources`` are those of a list of sources that was opened without events. ``rows`` are those of
+    a table of which no records were made.
     """
 
     name: str
@@ -100,6 +116,7 @@ class ImportResult:
     layout: Layout | None = None
     undated: tuple[Undated, ...] = ()
     sources: tuple[Source, ...] = ()
+    rows: Rows | None = None
 
     @property
     def read(self) -> int:
@@ -114,7 +131,12 @@ class ImportResult:
     @property
     def refused(self) -> int:
         """The rows that are neither shown nor listed as undated."""
-        return self.read - self.accepted - len(self.undated)
+        return sum(count.refused for count in self.counts)
+
+    @property
+    def without_day(self) -> int:
+        """The rows that are whole but for their day, of which ``undated`` are the first."""
+        return sum(count.undated for count in self.counts)
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
         """The problems of some levels, in the order they were found."""
@@ -134,13 +156,16 @@ class Notes:
     """Gathers the problems of a file, in order.
 
     ``strict`` is for the project's own data: nothing is mended, and rules of its own hold, which
-    :meth:`rule` notes.
+    :meth:`rule` notes. Of each kind of problem ``most`` are listed, and the others counted.
     """
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict
         self.found: list[Problem] = []
+        self.most = sys.maxsize
         self._refused: set[tuple[str, int]] = set()
+        self._alike: Counter[tuple[str, str, str | None, Level]] = Counter()
+        self._last: dict[tuple[str, str, str | None, Level], int] = {}
 
     def add(
         self,
@@ -152,11 +177,8 @@ class Notes:
         level: Level = "refused",
         **params: object,
     ) -> None:
-        """Note a problem; a refused row is kept in mind."""
-        texts = {key: str(text) for key, text in params.items()}
-        self.found.append(Problem(code, sheet, row, column, shortened(str(value)), level, texts))
-        if level == "refused" and row is not None:
-            self._refused.add((sheet, row))
+        """Note a problem."""
+        self.take(replace(fault(code, column, value, level, **params), sheet=sheet, row=row))
 
     def rule(
         self, code: str, sheet: str, row: int | None, column: str | None, value: object = "",
@@ -167,10 +189,23 @@ class Notes:
             self.add(code, sheet, row, column, value, "refused", **params)
 
     def take(self, problem: Problem) -> None:
-        """Note a problem that was made elsewhere."""
-        self.found.append(problem)
+        """Note a problem that was made elsewhere; a refused row is kept in mind."""
         if problem.level == "refused" and problem.row is not None:
             self._refused.add((problem.sheet, problem.row))
+        kind = (problem.sheet, problem.code, problem.column, problem.level)
+        self._alike[kind] += 1
+        if self._alike[kind] < self.most:
+            self.found.append(problem)
+        elif self._alike[kind] == self.most:
+            self._last[kind] = len(self.found)
+            self.found.append(problem)
+
+    def counted(self) -> tuple[Problem, ...]:
+        """The problems in the order they were found, the last of a kind with those not listed."""
+        for kind, place in self._last.items():
+            alike = self._alike[kind] - self.most + 1
+            self.found[place] = replace(self.found[place], alike=alike)
+        return tuple(self.found)
 
     def refuses(self, sheet: str, row: int) -> bool:
         """Whether a row has been refused."""

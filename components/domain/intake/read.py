@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.columns.layout import Layout, lay_out
+from components.domain.intake.columns.layout import Layout, lay_out, with_region
 from components.domain.intake.files.archive import unpack
 from components.domain.intake.files.features import read_features
 from components.domain.intake.files.kml import read_kml, read_kmz
@@ -25,11 +25,11 @@ from components.domain.intake.problems import (
     Problem,
     Refusal,
     Sheet,
-    Undated,
     listed,
 )
 from components.domain.intake.rows.columns import column_of
-from components.domain.intake.rows.events_table import read_events
+from components.domain.intake.rows.records import records_of
+from components.domain.intake.rows.table import Rows, read_rows
 from components.domain.records.package_files import EVENTS, PROGRAMS
 
 Progress = Callable[[int, int], None]
@@ -124,27 +124,32 @@ def _events_alone(
     if not sheets:
         raise Refusal("table_empty", sheet=name)
     chosen, layout = lay_out(sheets, column_map)
+    many = len(chosen.rows) > limits.records
+    if many:
+        layout = replace(layout, map=with_region(layout.map, chosen.header))
     others = [s.name for s in sheets if s.name != chosen.name]
     if others:
         notes.add("sheets_unread", "", value=listed(others), level="note", sheet_name=chosen.name)
-    title = PurePosixPath(name).stem.strip() or name
-    undated: tuple[Undated, ...] = ()
+    title = layout.map.credit.title or PurePosixPath(name).stem.strip() or name
+    dataset, rows = None, Rows(Count(chosen.name, len(chosen.rows), 0, chosen.blank))
     try:
-        dataset, count, undated = read_events(
-            chosen, layout, title, limits, notes, progress, beside.lists
-        )
+        if large := [one for one in beside.lists if len(one.rows) > limits.sources]:
+            raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
+        rows = read_rows(chosen, layout, limits, notes, progress)
+        if not many:
+            dataset = records_of(rows, title, layout.map.credit, beside.lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-        dataset, count = None, Count(chosen.name, len(chosen.rows), 0, chosen.blank)
-    say_blank([count], notes)
+    say_blank([rows.count], notes)
     if not chosen.rows:
         notes.add("table_empty", chosen.name, level="stop")
     if "map" in layout.doubts:
         notes.add("map_misfit", chosen.name, value=listed(chosen.header), level="note")
-    found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.found)
+    found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.counted())
     return ImportResult(
-        name, dataset, (*found, *beside.problems), (count,), (chosen,), beside.geo, beside.files,
-        layout=layout, undated=undated,
+        name, dataset, (*found, *beside.problems), (rows.count,), () if many else (chosen,),
+        beside.geo, beside.files, layout=layout, undated=rows.undated,
+        rows=rows if many and rows.numbers else None,
     )  # fmt: skip
 
 

@@ -1,21 +1,18 @@
-"""A file of very many rows that a reader opens: asked as a table, and not read row by row."""
+"""What a reader opens: read as records or, with very many rows, as a table that is asked."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.columns.layout import lay_out
 from components.domain.intake.limits import Limits
-from components.domain.intake.problems import Count, ImportResult, Notes, Refusal
-from components.domain.intake.read import sheets_of
-from components.domain.intake.together import TABLES, NamedFile, may_stand_beside
+from components.domain.intake.problems import ImportResult
+from components.domain.intake.together import TABLES, NamedFile, may_stand_beside, read_together
 from components.domain.limits import MOST_READ_ROWS
 from components.presentation.tabled.records import records_of
-from components.store.answers import StoreError
 from components.store.engine import load_engine
 from components.store.files.memory_file import in_memory
 from components.store.opened import Packed, not_collecting, pack, unpack
@@ -44,34 +41,25 @@ def load_meanwhile() -> None:
     threading.Thread(target=load_engine, daemon=True).start()
 
 
-def read_as_table(
-    files: Sequence[NamedFile], limits: Limits, column_map: ColumnMap | None
-) -> Upload | None:
-    """The table of a text file with more than :data:`MOST_READ_ROWS` rows.
+def read_files(
+    files: Sequence[NamedFile], limits: Limits, column_map: ColumnMap | None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Upload:  # fmt: skip
+    """Read files as one story: as records, or with many rows as a table.
 
-    Returns:
-        ``None`` for all other files, and for one that cannot be read so: reading it row by row
-        says what is wrong with it.
+    Args:
+        files: names and contents.
+        limits: how much each may hold.
+        column_map: which column of a table is what; guessed where nothing is said.
+        progress: called with rows done and rows in all, now and then.
     """
     if not maybe_table(files, limits):
-        return None
-    ((name, content),) = files
-    shown = PurePosixPath(name.replace("\\", "/")).name
-    notes = Notes()
-    try:
-        with not_collecting():
-            sheets = sheets_of(content, shown, limits, notes) or []
-            sheet, layout = lay_out(sheets, column_map)
-            if len(sheet.rows) <= MOST_READ_ROWS:
-                return None
-            packed = pack(sheet, layout.map)
-    except (Refusal, StoreError):
-        return None
-    count = Count(
-        sheet.name, len(sheet.rows), packed.about["extent"]["count"], sheet.blank,
-        packed.about["undated"],
-    )  # fmt: skip
-    return Upload(ImportResult(shown, None, tuple(notes.found), (count,), layout=layout), packed)
+        return Upload(read_together(files, limits, progress, column_map))
+    with not_collecting():
+        few = replace(limits, records=MOST_READ_ROWS)
+        intake = read_together(files, few, progress, column_map)
+        packed = pack(intake.rows) if intake.rows else None
+    return Upload(replace(intake, rows=None), packed)
 
 
 def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from components.domain.intake import ImportResult
 from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.limits import LIMITS
-from components.domain.intake.together import NamedFile, read_together
+from components.domain.intake.together import NamedFile
 from components.domain.views.view import View
 from components.drawing.svg import paint
 from components.exports.png import to_png
@@ -23,7 +23,7 @@ from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
 from components.presentation.stories import LoadedStory, loaded_story, public_story
-from components.presentation.tabled.opened import Upload, read_as_table
+from components.presentation.tabled.opened import Upload, read_files
 
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
@@ -89,8 +89,7 @@ def read_upload(
     progress: Callable[[int, int], None],
 ) -> Upload:
     """Files that a reader opens as one story; ``progress`` is told rows done and rows in all."""
-    table = read_as_table(files, LIMITS, column_map)
-    return table or Upload(read_together(files, LIMITS, progress, column_map))
+    return read_files(files, LIMITS, column_map, progress)
 
 
 def rehearse() -> None:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.rows.picked import composed
-from components.domain.intake.rows.values import join_dates
-from components.domain.intake.rows.when import Ways, order_of, read_when, year_of
+from components.domain.intake.rows.table import composed
+from components.domain.intake.rows.when import order_of, read_day, ways_of
 from components.store.queries.columns import Picked
 from components.store.queries.questions import month_number
 
@@ -56,30 +55,17 @@ def read_days(
     Returns:
         the dates by text, and whether days or months are first ("day", "month" or "").
     """
-    cells = {text: composed(_cells(text, fields)) for text in texts}
-    days = [row[name] for row in cells.values() for name in ("date", "end") if name in row]
-    ordered = columns.order or order_of(days).order
-    ways = Ways(ordered, columns.answers)
-    if any(read_when(day, ways).code == "date_no_year" for day in days):
-        ways = Ways(ways.order, ways.answers, year_of(read_when(day, ways).text for day in days))
-    found = {text: _date(row, ways) for text, row in cells.items()}
-    return {text: date for text, date in found.items() if date}, ordered
-
-
-def _cells(text: str, fields: Sequence[str]) -> dict[str, str]:
-    return {f: c for f, c in zip(fields, text.split(_BETWEEN), strict=False) if c}
-
-
-def _date(cells: dict[str, str], ways: Ways) -> str:
-    start = read_when(cells.get("date", ""), ways).text
-    if not start:
-        return ""
-    if cells.get("date_mark", "") in {"~", "?", "%"} and start[-1].isdigit():
-        start += cells["date_mark"]
-    if "end" not in cells:
-        return start
-    end = read_when(cells["end"], ways).text
-    return start if end == start else (end and join_dates(start, end).text)
+    listed = list(texts)
+    cells = [text.split(_BETWEEN) for text in listed]
+    split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
+    composed(split)
+    dates, ends, marks = (
+        split.get(field) or [""] * len(listed) for field in ("date", "end", "date_mark")
+    )
+    ordered = columns.order or order_of([*dates, *ends]).order
+    ways = ways_of(dates, ordered, columns.answers)
+    read = [read_day(ways, *row).text for row in zip(dates, ends, marks, strict=True)]
+    return {text: day for text, day in zip(listed, read, strict=True) if day}, ordered
 
 
 def days_table(dates: dict[str, str]) -> pa.Table:

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from components.domain.intake.columns.column_map import ColumnMap, read_map
 from components.domain.intake.columns.guess import SAMPLE_ROWS
-from components.domain.intake.columns.layout import lay_out
+from components.domain.intake.columns.layout import lay_out, with_region
 from components.domain.intake.problems import Refusal, Sheet
-from components.domain.intake.rows.columns import plain_name
 from components.store.answers import StoreError
 
 if TYPE_CHECKING:
     from components.store.engine import Rows
-
-#: What columns of regions are called, the first that a table has; without one it is the country.
-REGIONS: Final = (
-    "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
-    "estado",
-)  # fmt: skip
 
 
 def map_beside(path: Path) -> ColumnMap | None:
@@ -59,13 +51,3 @@ def columns_of(
     )
     _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
     return with_region(layout.map, header)
-
-
-def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
-    """A column map with a column of regions, where one of the header is called so."""
-    if "region" in found.columns:
-        return found
-    plain = {plain_name(cell): cell for cell in reversed(header)}
-    region = next((plain[word] for word in REGIONS if word in plain), None)
-    more = {"region": (region,)} if region else {}
-    return found.model_copy(update={"columns": {**found.columns, **more}})

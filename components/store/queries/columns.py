@@ -13,8 +13,8 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.intake.columns.column_map import JOINED, ColumnMap
+from components.domain.intake.rows.names import MANY
 from components.store.answers import StoreError
-from components.store.names import MANY
 from components.store.queries.mercator import with_tiles
 
 if TYPE_CHECKING:

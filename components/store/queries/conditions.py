@@ -13,10 +13,10 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final
 
+from components.domain.intake.rows.names import MANY, Names
 from components.domain.views.filters import FACETS, Facet, Filters, Side, conditions
 from components.domain.views.texts import fold
 from components.store.answers import Bounds
-from components.store.names import MANY, Names
 
 if TYPE_CHECKING:
     from ibis.expr.types import Table

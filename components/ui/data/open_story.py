@@ -141,11 +141,11 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
             for c in intake.counts
         ],
         problems=_lines(problems, i18n),
-        problem_count=i18n.number(len(problems)),
+        problem_count=i18n.number(sum(problem.alike for problem in problems)),
         notes=_lines(notes, i18n),
-        note_count=i18n.number(len(notes)),
+        note_count=i18n.number(sum(note.alike for note in notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
-        more_undated=max(len(intake.undated) - MOST_LISTED, 0),
+        more_undated=max(intake.without_day - MOST_LISTED, 0),
         sources=[
             (s.title, i18n.date(s.custom.issued), s.URL) for s in intake.sources[:MOST_LISTED]
         ],
@@ -160,6 +160,9 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         "problems.csv": i18n.t("Download the list of problems"),
     }
     params: dict[str, str | list[str]] = {"lang": i18n.language}
+    if not intake.sheets:
+        # The rows of a table of very many are not kept a second time.
+        del labels["marked.csv"]
     takes = [Take(label, own_address(intake, name, params), name) for name, label in labels.items()]
     take_buttons(takes, i18n, key=f"{KEY}-marked")
 
@@ -210,13 +213,13 @@ def draw_banner(ctx: Context) -> None:
     if ctx.story.table:
         text += " " + i18n.t(
             "It has so many rows that it is asked as a table: bars and circles count its events, "
-            "and what is wrong with a single row is not listed."
+            "and of each thing that is wrong with rows the first are listed."
         )
     if intake.undated:
         text += " " + i18n.n(
             "{count} row has no date that can be read: it is listed on the Data page.",
             "{count} rows have no date that can be read: they are listed on the Data page.",
-            len(intake.undated),
+            intake.without_day,
         )
     with st.container(key="own-story", gap="xsmall"):
         block("opened_banner.html", i18n, text=text)

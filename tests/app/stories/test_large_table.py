@@ -21,7 +21,10 @@ from streamlit.testing.v1 import AppTest
 from components.domain.intake.limits import LIMITS
 from components.domain.limits import MOST_READ_ROWS
 from components.domain.views.filters import Filters
-from components.presentation.tabled.opened import read_as_table
+from components.exports.marked import problem_list
+from components.i18n import i18n_for
+from components.i18n.intake import say_together
+from components.presentation.tabled.opened import read_files
 from components.server.table import OWN_ROUTES
 from components.store.engine import BATCH_ROWS
 from components.ui.session import STORY
@@ -61,7 +64,8 @@ def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppT
     assert f"From the table “many”: {ROWS:,} rows." in said
     assert "1 row has no day that can be read, and is not shown." in said
     assert f"bars count {ROWS - 1:,} events by" in said
-    assert f"{ROWS:,} rows read, {ROWS - 1:,} shown, 1 left out" in text_of(many, "own-banner")
+    assert f"{ROWS:,} rows read, {ROWS - 1:,} shown, 0 left out" in text_of(many, "own-banner")
+    assert "1 row has no date that can be read" in text_of(many, "own-banner")
     assert "is asked as a table" in text_of(many, "own-banner")
     assert len(component_data(many, "event_list")["rows"]) == 50
 
@@ -148,16 +152,40 @@ def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
     assert (wrong.status_code, "never" in wrong.text) == (400, True)
 
 
-def test_a_smaller_file_is_read_row_by_row(content: bytes) -> None:
+def test_a_smaller_file_is_read_as_records(content: bytes) -> None:
     few = b"".join(content.splitlines(keepends=True)[: MOST_READ_ROWS + 1])
-    assert read_as_table([("few.csv", few)], LIMITS, None) is None
-    assert read_as_table([("many.csv", content)], LIMITS, None) is not None
-    assert read_as_table([("many.xlsx", content)], LIMITS, None) is None
+    small = read_files([("few.csv", few)], LIMITS, None)
+    assert (small.packed, len(small.intake.sheets)) == (None, 1)
+    assert small.intake.dataset
+    large = read_files([("many.csv", content)], LIMITS, None)
+    assert large.packed
+    assert (large.intake.dataset, large.intake.sheets, large.intake.rows) == (None, (), None)
 
 
-def test_one_without_a_column_of_titles_is_read_so_that_the_fault_is_named() -> None:
+def test_one_without_a_column_of_titles_says_so() -> None:
     lines = b"".join(b"2019-01-01,x\n" for _ in range(ROWS))
-    assert read_as_table([("many.csv", b"date,lat\n" + lines)], LIMITS, None) is None
+    found = read_files([("many.csv", b"date,lat\n" + lines)], LIMITS, None)
+    assert found.packed is None
+    assert [problem.code for problem in found.intake.problems] == ["columns_missing"]
+
+
+def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> None:
+    odd = [b"2019-03-02,A thing,,Protest,,north,1,,", b"2019-03-02,,,Protest,,,,,"]
+    rows = content.rstrip(b"\n").splitlines()
+    rows[1 : 1 + 2 * 150] = odd * 150
+    found = read_files([("many.csv", b"\n".join(rows))], LIMITS, None).intake
+    told = {p.code: [] for p in found.problems}
+    for problem in found.problems:
+        told[problem.code].append(problem)
+    assert [p.row for p in told["not_a_number"][:3]] == [2, 4, 6]
+    assert len(told["empty"]) == len(told["not_a_number"]) == 100
+    assert sum(p.alike for p in told["empty"]) == sum(p.alike for p in told["not_a_number"]) == 150
+    (count,) = found.counts
+    assert (count.undated, count.refused, count.read) == (1, 150, ROWS)
+    lines = [said.row for said in say_together(told["empty"], i18n_for("en"))]
+    assert lines == ["150 rows: 3, 5, 7, 9, 11, 13, 15, 17, …"]
+    listed = problem_list(found, i18n_for("en")).decode()
+    assert listed.count("50 more rows like this") == 3
 
 
 @pytest.mark.long

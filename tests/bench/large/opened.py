@@ -92,7 +92,7 @@ def report(results: dict[int, Costs]) -> str:
     return "\n".join([
         "# What opening a file of one's own costs", "",
         "Made by `python -m tests.bench.large.opened`, in a browser, at a server of its own. A",
-        "file of up to 25,000 rows is read row by row; one of more is asked as a table, whose",
+        "file of up to 25,000 rows is made into records; one of more is asked as a table, whose",
         "filters are measured in [TABLES.md](TABLES.md).", "",
         machine(), "",
         "| what | " + " | ".join(f"{size:,} rows" for size in results) + " |",

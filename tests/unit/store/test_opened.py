@@ -6,28 +6,28 @@ import gc
 import pickle
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from components.domain.intake.columns.layout import lay_out
+from components.domain.intake import read_story
 from components.domain.intake.limits import LIMITS
-from components.domain.intake.problems import Notes, Sheet
-from components.domain.intake.read import sheets_of
 from components.domain.views.filters import Filters
 from components.store.address import Address
-from components.store.answers import StoreError
 from components.store.files.memory_file import MEMORY, opened, written
 from components.store.opened import pack, unpack
 from components.store.opening import open_store
 from tests.bench.large.events_made import events_csv
+from tests.support.cases import for_each
+from tests.support.stories import own_tables
 
+MANY = replace(LIMITS, records=0)
 FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
 
 
 def packed(content: bytes):
-    sheet, layout = lay_out(sheets_of(content, "events.csv", LIMITS, Notes()), None)
-    return pack(sheet, layout.map)
+    return pack(read_story(content, "events.csv", MANY).rows)
 
 
 def asked(store, sql):
@@ -118,11 +118,6 @@ def test_tables_that_are_open_at_once_or_after_each_other_are_told_apart():
     assert (second.count(Filters()), third.count(Filters())) == (60, 60)
 
 
-def test_what_is_no_table_of_events_is_refused():
-    with pytest.raises(StoreError, match="No column of dates"):
-        packed(b"name,colour\nA,red\nB,blue\n")
-
-
 def test_cells_that_are_no_numbers_keep_their_row_off_the_map():
     header, *rows = events_csv(50).decode().splitlines()
     rows[3] = "2019-02-23,Without a place,,Protest,Cúcuta,seven,-72.4,,"
@@ -143,10 +138,36 @@ def test_spaces_at_the_ends_of_cells_count_for_nothing():
 
 def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
     # DuckDB keeps 122,880 rows together, and reads several such groups at once.
-    rows = [(n, (f"{2010 + n % 9}-01-02", f"t{n * 7919 % 130_001}")) for n in range(2, 130_002)]
-    sheet, layout = lay_out([Sheet("many", ("date", "title"), tuple(rows))], None)
-    store = unpack(pack(sheet, layout.map))
+    texts = [f"t{n * 7919 % 130_001}" for n in range(2, 130_002)]
+    lines = [f"{2010 + n % 9}-01-02,{text}" for n, text in enumerate(texts)]
+    store = unpack(packed("\n".join(["date,title", *lines]).encode()))
     for number in (5, 64_000, 129_999):
-        title = rows[number][1][1]
-        titles = {entry.title for entry in store.page(Filters(text=title.upper()), 1, 200)}
-        assert titles == {text for _, (_, text) in rows if title in text}
+        found = {entry.title for entry in store.page(Filters(text=texts[number].upper()), 1, 200)}
+        assert found == {text for text in texts if texts[number] in text}
+
+
+@for_each(
+    "file",
+    [
+        ("timeline.csv", own_tables.timeline_js()), ("acled.csv", own_tables.acled()),
+        ("gdelt.csv", own_tables.gdelt()), ("points.geojson", own_tables.geojson()),
+        ("places.kml", own_tables.kml()), ("hechos.xlsx", own_tables.spanish_workbook()),
+        ("sheet.csv", own_tables.google_sheet()), ("hoja.ods", own_tables.ods()),
+        ("wikipedia.csv", own_tables.wikipedia()), ("made.csv", events_csv(60)),
+    ],
+)  # fmt: skip
+def test_a_table_of_many_rows_is_read_as_one_of_few(file):
+    """The same rows, days, kinds, places and problems, whatever is made of them."""
+    name, content = file
+    few, many = (read_story(content, name, limits) for limits in (LIMITS, MANY))
+    assert many.problems == few.problems
+    assert (many.counts, many.undated) == (few.counts, few.undated)
+    store, story = unpack(pack(many.rows)), few.dataset
+    found = store.page(Filters(), 1, 1000)
+    places = [story.places.get(event.place_id) for event in story.events.values()]
+    kinds = {kind.id: kind.name for kind in (*story.kinds, *store.about.kinds)}
+    one = [(e.date, e.title, e.summary, kinds[e.category]) for e in story.events.values()]
+    other = [(e.when, e.title, e.summary or e.title, kinds[e.kind]) for e in found]
+    assert sorted(other) == sorted(one)
+    spots = sorted((p.lat, p.lon) for p in places if p and p.lat is not None)
+    assert sorted((e.lat, e.lon) for e in found if e.lat is not None) == spots

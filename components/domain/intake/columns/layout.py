@@ -10,13 +10,18 @@ from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.intake.columns.guess import Guessed, Sure, by_names, guess
 from components.domain.intake.columns.presets import preset_of, preset_without_header
 from components.domain.intake.problems import Sheet
-from components.domain.intake.rows.columns import looks_like_events
+from components.domain.intake.rows.columns import looks_like_events, plain_name
 from components.domain.intake.rows.values import read_date
 from components.domain.intake.rows.when import Ordered, order_of
 
 #: Rows among which the names of the columns are looked for.
 TOP_ROWS: Final = 15
 MOST_EXAMPLES: Final = 3
+#: What columns of regions are called, the first that a table has; without one it is the country.
+REGIONS: Final = (
+    "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
+    "estado",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -176,3 +181,13 @@ def _examples(sheet: Sheet) -> dict[str, tuple[str, ...]]:
         texts = [c[n].strip() for _, c in sheet.rows[:50] if n < len(c) and c[n].strip()]
         found.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
     return found
+
+
+def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
+    """A column map with a column of regions, where one of the header is called so."""
+    if "region" in found.columns:
+        return found
+    plain = {plain_name(cell): cell for cell in reversed(header)}
+    region = next((plain[word] for word in REGIONS if word in plain), None)
+    more = {"region": (region,)} if region else {}
+    return found.model_copy(update={"columns": {**found.columns, **more}})

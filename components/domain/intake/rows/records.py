@@ -1,18 +1,21 @@
-"""Places, sources and citations made from the cells of rows, each one once."""
+"""The rows of a table of events made into records: events, places, sources, citations, kinds."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from components.domain.intake.columns.column_map import Credit
-from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, person
-from components.domain.intake.rows.names import Ids, slug
+from components.domain.intake.packages.descriptor import descriptor_of
+from components.domain.intake.problems import Notes, Sheet
+from components.domain.intake.rows.library import SHORT_CHARACTERS, Library, library_of, person
+from components.domain.intake.rows.names import ONE_KIND, Ids, slug
+from components.domain.intake.rows.table import Row, Rows
 from components.domain.intake.rows.values import looked_up, read_date
-from components.domain.records.dataset import Licence
-from components.domain.records.models import Citation, Event, Kind, Place, Role
+from components.domain.records.dataset import Dataset, Licence, PackageInfo
+from components.domain.records.models import Category, Citation, Event, Kind, Place, Role
 from components.domain.records.sources import Source
 from components.domain.wording import cut
 
@@ -24,26 +27,12 @@ _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context
 
 
 @dataclass
-class Row:
-    """One good row."""
-
-    number: int
-    cells: Mapping[str, str]
-    date: str
-    lat: float | None
-    lon: float | None
-    published: str = ""
-    accessed: str = ""
-
-
-@dataclass
 class Made:
     """What is made from the rows, as it grows."""
 
     title: str
     library: Library = field(default_factory=Library)
     ids: Ids = field(default_factory=Ids)
-    given: dict[str, int] = field(default_factory=dict)
     places: dict[str, Place] = field(default_factory=dict)
     place_by_spot: dict[tuple[str, str, float | None, float | None], str] = field(
         default_factory=dict
@@ -56,6 +45,76 @@ class Made:
     citations: list[Citation] = field(default_factory=list)
     #: Rows that are cited by the list of sources.
     cited_by_list: int = 0
+
+
+def records_of(
+    rows: Rows, title: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
+) -> Dataset | None:
+    """The rows of a table as a data set of their own; ``None`` where there is none.
+
+    Places, sources, kinds and ids come from the cells. What the table does not say is filled with
+    the plainest thing that is true: a row without a source is cited from the table itself, a row
+    without a kind is of the one kind "events".
+
+    Args:
+        rows: the rows.
+        title: what the table is called.
+        credit: whose it is.
+        lists: sources beside the table.
+        notes: takes how many rows the lists have a source for.
+    """
+    made = Made(title)
+    made.library = library_of(lists, made.source_ids)
+    made.sources |= made.library.sources
+    for row in rows.each():
+        _add(row, made, rows.kinds.get(row.cells.get("category", ""), ONE_KIND))
+    if made.library.sources:
+        notes.add("sources_beside", rows.count.sheet, level="note", value=made.library.name,
+                  count=len(made.library.sources), cited=made.cited_by_list,
+                  rows=len(made.events))  # fmt: skip
+    used = {event.category for event in made.events.values()}
+    every = {k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used}
+    return _dataset(made, every, credit) if made.events else None
+
+
+def _add(row: Row, made: Made, kind: Category) -> None:
+    cells, title = row.cells, row.cells["title"]
+    own = slug(cells["id"].removeprefix("ev-"), "event") if "id" in cells else ""
+    key = made.ids.take(f"ev-{own or slug(row.date[:10] + ' ' + title, 'event')}")
+    summary = cells.get("summary", title)
+    made.events[key] = Event(
+        id=key,
+        date=row.date,
+        date_basis="stated",
+        date_note="As the table gives it.",
+        date_note_es="Como la da la tabla.",
+        category=kind.id,
+        place_id=place_of(row, made),
+        title=title,
+        title_es=cells.get("title_es", title),
+        summary=summary,
+        summary_es=cells.get("summary_es", cells.get("summary", cells.get("title_es", title))),
+    )
+    made.citations += citations_of(key, row, made)
+
+
+def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Dataset:
+    return Dataset(
+        version="1.0.0",
+        title=made.title,
+        sources=made.sources,
+        events=dict(sorted(made.events.items())),
+        claims={},
+        claimants={},
+        citations=tuple(made.citations),
+        topics={},
+        places=made.places,
+        regions={},
+        region_departments=(),
+        about=PackageInfo(title_es=credit.title_es or made.title, licence=licence_of(credit)),
+        categories=kinds,
+        descriptor=descriptor_of({}, made.title, "1.0.0"),
+    )
 
 
 def place_of(row: Row, made: Made) -> str | None:

@@ -55,12 +55,17 @@ def cells_of(
     return filled
 
 
+def longest(column: str, limits: Limits) -> int:
+    """How many characters a text of a column may have."""
+    return min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
+
+
 def check_texts(
     sheet: Sheet, row: int, cells: Mapping[str, str], limits: Limits, notes: Notes
 ) -> None:
     """Refuse what is too long for a text, and what is no text."""
     for column, text in cells.items():
-        most = min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
+        most = longest(column, limits)
         if len(text) > most:
             notes.add("text_long", sheet.name, row, column, text, count=len(text), most=most)
         if NOT_TEXT.search(text):

@@ -2,57 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from components.domain.intake.problems import Notes
+from components.domain.intake.problems import Problem, fault
 from components.domain.intake.rows.values import ReadNumber, read_number
 
 BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
 FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
-Spot = tuple[int, float, float]
 
 
-def read_spot(
-    sheet: str, row: int, cells: Mapping[str, str], notes: Notes
-) -> tuple[float | None, float | None, bool]:
-    """Latitude and longitude in degrees, or ``None`` for both; and whether a comma was read.
+@dataclass(frozen=True)
+class Spot:
+    """Latitude and longitude in degrees (WGS 84), or ``None`` for both, and what is wrong.
 
-    What cannot be read is said, and keeps its row off the map alone.
+    ``comma`` says that a decimal comma was read.
     """
-    found = {name: read_number(cells[name]) for name in BOUNDS if name in cells}
-    for name, number in found.items():
-        if number.code:
-            notes.add(number.code, sheet, row, name, cells[name], "part")
+
+    lat: float | None = None
+    lon: float | None = None
+    comma: bool = False
+    said: tuple[Problem, ...] = ()
+
+
+def read_spot(lat: str, lon: str) -> Spot:
+    """Read two coordinates; what cannot be read keeps its row off the map alone."""
+    cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
+    found = {name: read_number(text) for name, text in cells.items()}
+    said = [fault(n.code, name, cells[name], "part") for name, n in found.items() if n.code]
     if len(found) == 1:
         (have,) = found
         other = "lon" if have == "lat" else "lat"
-        notes.add("coordinate_alone", sheet, row, other, cells[have], "part", have=have)
-        return None, None, False
-    if len(found) < 2 or any(number.code for number in found.values()):
-        return None, None, False
-    lat, lon = (_value(found[name]) for name in ("lat", "lon"))
+        said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
+    if len(found) < 2 or said:
+        return Spot(said=tuple(said))
+    north, east = (_value(found[name]) for name in ("lat", "lon"))
     comma = any(number.comma for number in found.values())
-    if abs(lat) > BOUNDS["lat"] and abs(lat) <= BOUNDS["lon"] and abs(lon) <= BOUNDS["lat"]:
-        value = f"{lat:g}, {lon:g}"
-        notes.add("coordinates_swapped", sheet, row, "lat, lon", value, "part", lat=f"{lon:g}",
-                  lon=f"{lat:g}")  # fmt: skip
-        return None, None, comma
-    beyond = [name for name, degrees in (("lat", lat), ("lon", lon)) if abs(degrees) > BOUNDS[name]]
-    for name in beyond:
-        most = f"{BOUNDS[name]:g}"
-        notes.add("coordinate_range", sheet, row, name, cells[name], "part", most=most)
-    return (None, None, False) if beyond else (lat, lon, comma)
+    if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
+        value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
+        swapped = fault("coordinates_swapped", "lat, lon", value, "part", **turned)
+        return Spot(comma=comma, said=(swapped,))
+    beyond = [name for name, degrees in (("lat", north), ("lon", east))
+              if abs(degrees) > BOUNDS[name]]  # fmt: skip
+    if beyond:
+        return Spot(said=tuple(
+            fault("coordinate_range", name, cells[name], "part", most=f"{BOUNDS[name]:g}")
+            for name in beyond
+        ))  # fmt: skip
+    return Spot(north, east, comma)
 
 
 def _value(number: ReadNumber) -> float:
     return number.value if number.value is not None else 0.0
 
 
-def exchanged(spots: Sequence[Spot]) -> list[Spot]:
+def exchanged(spots: Sequence[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
     """The spots far from all others that would lie among them with latitude and longitude turned.
+
+    Each is a number, latitude and longitude.
 
     They may be right, so they are told and kept off the map, and not turned.
     """

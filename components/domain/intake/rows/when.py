@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final, Literal
 
+from components.domain.intake.problems import Problem, fault
 from components.domain.intake.rows.phrases import read_phrase, without_footnotes
-from components.domain.intake.rows.values import ReadDate, read_date
+from components.domain.intake.rows.values import ReadDate, join_dates, read_date
 
 Order = Literal["", "day", "month"]
 MOST_DATES_ASKED: Final = 3
@@ -126,3 +127,58 @@ def year_of(dates: Iterable[str]) -> str:
     """The year that all dates share, or nothing."""
     years = {text[:4] for text in dates if text}
     return years.pop() if len(years) == 1 else ""
+
+
+def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> Ways:
+    """How the dates of a column are read: its order and answers, and the one year of all."""
+    ways = Ways(order, answers)
+    found = [read_when(text, ways) for text in set(dates) if text]
+    if any(when.code == "date_no_year" for when in found):
+        return Ways(order, answers, year_of(when.text for when in found))
+    return ways
+
+
+@dataclass(frozen=True)
+class Day:
+    """The date of a row in EDTF, empty where it cannot be read, and what is said of it.
+
+    ``ordered`` counts what was read by the order of its column.
+    """
+
+    text: str = ""
+    said: tuple[Problem, ...] = ()
+    ordered: int = 0
+
+
+def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Day:
+    """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
+    said: list[Problem] = []
+    read: dict[str, str] = {}
+    ordered = 0
+    for column, raw in (("date", date), ("end", end)):
+        if not raw:
+            continue
+        found = read_when(raw, ways)
+        if found.code:
+            means = {"means": found.means} if found.means else {}
+            code = "date_means" if found.code == "date_no_year" and means else found.code
+            said.append(fault(code, column, raw, "undated", **found.params, **means))
+        elif found.how == "time":
+            said.append(fault("date_time", column, raw, "note"))
+        elif found.how == "words":
+            said.append(fault("date_words", column, raw, "note", day=found.text))
+        ordered += found.how == "order"
+        read[column] = found.text
+    if not date:
+        said.append(fault("empty", "date", level="undated"))
+    if not date or not all(read.values()):
+        return Day("", tuple(said), ordered)
+    first, last = read["date"], read.get("end", "")
+    first += mark if mark in {"~", "?", "%"} and first[-1].isdigit() else ""
+    if not last or first == last:
+        return Day(first, tuple(said), ordered)
+    joined = join_dates(first, last)
+    if joined.code:
+        value = f"{date} – {end}"
+        said.append(fault(joined.code, "end", value, "undated", **joined.params))
+    return Day(joined.text, tuple(said), ordered)

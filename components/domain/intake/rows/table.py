@@ -1,0 +1,403 @@
+"""A table of events read by its columns, whatever its number of rows: each different text once.
+
+Nothing in a row is guessed, and nothing whole is refused for a part: a coordinate or an address
+that cannot be read is left out and said, and a row whose day cannot be read is kept in a list of
+its own.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain, zip_longest
+from typing import Any, Final, TypeVar
+
+from components.domain.characters import NOT_TEXT, with_marks
+from components.domain.dates.months import MONTH_OF
+from components.domain.intake.columns.column_map import JOINED, ColumnMap
+from components.domain.intake.columns.layout import Layout
+from components.domain.intake.limits import Limits
+from components.domain.intake.problems import (
+    Count,
+    Notes,
+    Problem,
+    Refusal,
+    Sheet,
+    Undated,
+    fault,
+    listed,
+)
+from components.domain.intake.rows.columns import REQUIRED, column_of
+from components.domain.intake.rows.names import MOST_KINDS, kinds_of_table
+from components.domain.intake.rows.phrases import without_footnotes
+from components.domain.intake.rows.rows import header_problems, longest
+from components.domain.intake.rows.spots import exchanged, read_spot
+from components.domain.intake.rows.values import is_address
+from components.domain.intake.rows.when import Ways, When, read_day, read_when, ways_of
+from components.domain.records.models import Category
+from components.domain.views.texts import fold
+
+#: The fields whose texts may bring marks of footnotes and of HTML.
+TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", "category", "source")
+#: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
+MOST_LISTED: Final = 100
+_TAG = re.compile(r"<[^<>]{0,1000}>")
+
+#: The text of each row by field; empty where nothing is in it.
+Texts = dict[str, list[str]]
+Progress = Callable[[int, int], None]
+Found = TypeVar("Found")
+
+
+def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
+    """What the cells of each row are read as; different ones once."""
+    known: dict[tuple[str, ...], Found] = {}
+    for cells in zip(*columns, strict=True):
+        if cells not in known:
+            known[cells] = read(*cells)
+    return [known[cells] for cells in zip(*columns, strict=True)]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One event of a table: the texts of its cells, its date in EDTF, and where it was."""
+
+    number: int
+    cells: Mapping[str, str]
+    date: str
+    lat: float | None
+    lon: float | None
+    published: str
+    accessed: str
+
+
+@dataclass
+class Rows:
+    """The rows of a table that are events.
+
+    Attributes:
+        count: how many there were, and what became of them.
+        order: whether days or months are first in its dates.
+        numbers: the rows' numbers, as a spreadsheet shows them.
+        texts: their texts, after the columns were joined and parted; in ``url`` addresses alone.
+        dates: in EDTF.
+        lats, lons: in degrees (WGS 84).
+        published, accessed: the days of their sources, in EDTF.
+        kinds: the kinds of event, by the word of their cell.
+        undated: rows that are whole but for their day.
+    """
+
+    count: Count
+    order: str = ""
+    numbers: list[int] = field(default_factory=list)
+    texts: Texts = field(default_factory=dict)
+    dates: list[str] = field(default_factory=list)
+    lats: list[float | None] = field(default_factory=list)
+    lons: list[float | None] = field(default_factory=list)
+    published: list[str] = field(default_factory=list)
+    accessed: list[str] = field(default_factory=list)
+    kinds: Mapping[str, Category] = field(default_factory=dict)
+    undated: tuple[Undated, ...] = ()
+
+    def each(self) -> Iterator[Row]:
+        """The rows one by one, with the cells that hold anything."""
+        columns = list(self.texts.items())
+        lists = (self.numbers, self.dates, self.lats, self.lons, self.published, self.accessed)
+        for n, (number, *rest) in enumerate(zip(*lists, strict=True)):
+            cells = {name: texts[n] for name, texts in columns if texts[n]}
+            yield Row(number, cells, *rest)
+
+    def keep(self, rows: Sequence[int]) -> None:
+        """Leave out all rows but some, given by their places."""
+        if len(rows) == len(self.numbers):
+            return
+        lists: tuple[list[Any], ...] = (
+            self.numbers, self.dates, self.lats, self.lons, self.published, self.accessed,
+        )  # fmt: skip
+        for had in lists:
+            had[:] = [had[n] for n in rows]
+        self.texts = {name: [texts[n] for n in rows] for name, texts in self.texts.items()}
+
+
+def read_rows(
+    sheet: Sheet, layout: Layout, limits: Limits, notes: Notes, progress: Progress | None = None
+) -> Rows:
+    """Read a table of events; everything that is wrong with a row is said.
+
+    Raises:
+        Refusal: when a column is missing without which there is no event.
+    """
+    columns = layout.map.columns
+    missing = [name for name in REQUIRED if name not in columns and not (
+        name == "date" and layout.map.dated)]  # fmt: skip
+    if missing:
+        raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
+                      value=", ".join(sheet.header[:12]))  # fmt: skip
+    notes.most = MOST_LISTED if len(sheet.rows) > limits.records else notes.most
+    places = _places(sheet, layout.map)
+    header_problems(sheet, _fields(sheet, layout.map, places), notes)
+    _say_beyond(sheet, notes)
+    texts = _texts(sheet, layout.map, places)
+    composed(texts)
+    numbers = [number for number, _ in sheet.rows]
+    found = Rows(Count(sheet.name, len(numbers), 0, sheet.blank), numbers=numbers, texts=texts)
+    _read(found, sheet.name, layout, limits, notes, progress)
+    _leave_off_exchanged(found, sheet.name, notes)
+    _check_together(found, sheet.name, notes)
+    found.count = replace(found.count, accepted=len(found.numbers))
+    return found
+
+
+def _places(sheet: Sheet, column_map: ColumnMap) -> dict[str, tuple[int, ...]]:
+    """Where the columns of each field stand; of two of one name the first is taken."""
+    at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
+    places = {
+        field: tuple(at[name] for name in names if name in at)
+        for field, names in column_map.columns.items()
+    }
+    return {field: found for field, found in places.items() if found}
+
+
+def _fields(
+    sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]
+) -> list[str | None]:
+    """The field of each column; ``None`` for one that is not read."""
+    fields = {
+        place: field if nth == 0 else f"{field} {nth + 1}"
+        for field, found in places.items()
+        for nth, place in enumerate(found)
+    }
+
+    def again(cell: str) -> str | None:
+        """The field that a second column names, where names alone decide."""
+        known = None if column_map.name else column_of(cell)
+        return known if known in places else None
+
+    return [fields.get(n) or again(cell) for n, cell in enumerate(sheet.header)]
+
+
+def _say_beyond(sheet: Sheet, notes: Notes) -> None:
+    """Say which rows have cells beyond the header."""
+    width = len(sheet.header)
+    for number, raw in sheet.rows:
+        if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()]):
+            notes.add("cells_beyond", sheet.name, number, value=listed(more), count=len(raw),
+                      most=width)  # fmt: skip
+
+
+def _texts(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]) -> Texts:
+    """The text of each field in each row: columns joined, codes as words, without footnotes."""
+    # One pass over all cells; rows may be shorter than the header, or longer.
+    cells = list(zip_longest(*(raw for _, raw in sheet.rows), fillvalue=""))
+
+    def column(n: int) -> list[str]:
+        found = [cell.strip() for cell in cells[n]] if n < len(cells) else [""] * len(sheet.rows)
+        words = column_map.values.get(sheet.header[n])
+        return [words.get(text, text) for text in found] if words else found
+
+    texts: Texts = {}
+    for name, found in places.items():
+        parts = [column(n) for n in found]
+        texts[name] = parts[0]
+        if len(parts) > 1:
+            texts[name] = [JOINED.join(filter(None, row)) for row in zip(*parts, strict=True)]
+    for name in TEXTS if column_map.footnotes or column_map.markup else ():
+        if name in texts:
+            texts[name] = [_plain(text, column_map) for text in texts[name]]
+    return texts
+
+
+def _plain(text: str, column_map: ColumnMap) -> str:
+    """A text without marks of footnotes and of HTML, where the map says that it brings them."""
+    if column_map.markup:
+        text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
+        text = " ".join(text.split())
+    return without_footnotes(text) if column_map.footnotes else text
+
+
+def composed(texts: Texts) -> None:
+    """Make one date of its parts, two coordinates of one cell, and put addresses where they go."""
+    blank = [""] * max(map(len, texts.values()), default=0)
+    for name, prefix in (("date", ""), ("end", "end_")):
+        parts = [texts.pop(f"{prefix}{part}", blank) for part in ("year", "month", "day")]
+        if any(parts[0]):
+            made = each(_from_parts, *parts)
+            texts[name] = [own or day for own, day in zip(texts.get(name, made), made, strict=True)]
+    if "coordinates" in texts:
+        rows = zip(texts.pop("coordinates"), texts.get("lat", blank), texts.get("lon", blank),
+                   strict=True)  # fmt: skip
+        pairs = [(lat, lon) if lat else _parted(spot, lon) for spot, lat, lon in rows]
+        texts["lat"], texts["lon"] = [lat for lat, _ in pairs], [lon for _, lon in pairs]
+    if "source" in texts:
+        addresses = each(is_address, texts["source"])
+        both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
+        cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
+        texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
+
+
+def _parted(spot: str, lon: str) -> tuple[str, str]:
+    lat, _, other = spot.partition(",")
+    return lat.strip(), other.strip() or lon
+
+
+def _from_parts(year: str, month: str, day: str) -> str:
+    """A date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as they stand."""
+    if not year:
+        return ""
+    named = MONTH_OF.get(fold(month).strip(" ."), 0)
+    number = str(named) if named else month
+    if not (year.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
+        return " ".join(part for part in (year, month, day) if part)
+    made = f"{int(year):04}"
+    if month:
+        made += f"-{int(number):02}"
+        made += f"-{int(day):02}" if day else ""
+    return made
+
+
+def _read(
+    found: Rows, sheet: str, layout: Layout, limits: Limits, notes: Notes,
+    progress: Progress | None,
+) -> None:  # fmt: skip
+    """Read each row, say what is wrong with it, and keep those that are events."""
+    texts, total = found.texts, len(found.numbers)
+
+    def of(*names: str) -> list[list[str]]:
+        return [texts.get(name) or [""] * total for name in names]
+
+    titles, places, dates, ends = of("title", "place", "date", "end")
+    ways = ways_of(dates, layout.map.order or layout.ordered.order, layout.map.answers)
+    odd = _odd_texts(texts, limits)
+    days = each(partial(read_day, ways), dates, ends, *of("date_mark"))
+    spots = each(read_spot, *of("lat", "lon"))
+    sources = each(_read_source, *of("url", "source_date", "accessed"))
+    countries = each(_read_country, *of("country"))
+    rows = enumerate(zip(found.numbers, titles, days, spots, sources, countries, strict=True))
+    for n, (number, title, *read) in rows:
+        unnamed = () if title else (fault("empty", "title"),)
+        for said in chain(odd.get(n, ()), unnamed, *(cell.said for cell in read)):
+            notes.take(replace(said, sheet=sheet, row=number))
+        if progress and n % 2000 == 0:
+            progress(n, total)
+    found.order, found.dates = ways.order, [day.text for day in days]
+    found.lats, found.lons = [spot.lat for spot in spots], [spot.lon for spot in spots]
+    found.published = [source.published for source in sources]
+    found.accessed = [source.accessed for source in sources]
+    texts["url"] = [source.address for source in sources]
+    texts["country"] = [country.text for country in countries]
+    whole = [n for n, number in enumerate(found.numbers) if not notes.refuses(sheet, number)]
+    undated = [n for n in whole if not found.dates[n]]
+    said = [" – ".join(filter(None, (dates[n], ends[n]))) for n in undated[: notes.most]]
+    found.undated = tuple(
+        Undated(found.numbers[n], when, titles[n], places[n])
+        for n, when in zip(undated, said, strict=False)
+    )
+    found.count = replace(found.count, undated=len(undated))
+    found.keep([n for n in whole if found.dates[n]])
+    if commas := sum(spot.comma for spot in spots):
+        notes.add("decimal_commas", sheet, level="note", count=commas)
+    if (ordered := sum(day.ordered for day in days)) and not layout.map.order:
+        code = "days_first" if ways.order == "day" else "months_first"
+        notes.add(code, sheet, column="date", value=layout.ordered.shown_by, level="note",
+                  count=ordered)  # fmt: skip
+    if layout.above:
+        notes.add("rows_above", sheet, level="note", count=layout.above)
+
+
+def _odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
+    """What is too long for a text, and what is no text, by the places of rows."""
+    found: dict[int, list[Problem]] = {}
+    for name, cells in texts.items():
+        most = longest(name, limits)
+        if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
+            continue
+        for n, text in enumerate(cells):
+            if len(text) > most:
+                said = fault("text_long", name, text, count=len(text), most=most)
+                found.setdefault(n, []).append(said)
+            if NOT_TEXT.search(text):
+                said = fault("control_characters", name, with_marks(text))
+                found.setdefault(n, []).append(said)
+    return found
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The address of a row's source, and when it appeared and was looked up."""
+
+    address: str
+    published: str
+    accessed: str
+    said: tuple[Problem, ...]
+
+
+def _read_source(address: str, published: str, accessed: str) -> _Source:
+    """What cannot be read is left out, and said."""
+    said: list[Problem] = []
+    days: list[str] = []
+    if address and not is_address(address):
+        if address.startswith("<"):
+            said.append(fault("address_markup", "url", address, "note"))
+        else:
+            said.append(fault("address", "url", address, "part"))
+        address = ""
+    for column, raw in (("source_date", published), ("accessed", accessed)):
+        found = read_when(raw, Ways()) if raw else When()
+        if found.code:
+            said.append(fault(found.code, column, raw, "part", **found.params))
+        days.append(found.text)
+    return _Source(address, days[0], days[1], tuple(said))
+
+
+@dataclass(frozen=True)
+class _Country:
+    """The two letters of a country."""
+
+    text: str
+    said: tuple[Problem, ...] = ()
+
+
+def _read_country(text: str) -> _Country:
+    if not text or (len(text) == 2 and text.isascii() and text.isalpha()):
+        return _Country(text)
+    return _Country("", (fault("country", "country", text, "part"),))
+
+
+def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
+    """Keep off the map what would lie among the rest with latitude and longitude turned."""
+    spots = [(n, lat, lon) for n, (lat, lon) in enumerate(zip(found.lats, found.lons, strict=True))
+             if lat is not None and lon is not None]  # fmt: skip
+    for n, lat, lon in exchanged(spots):
+        found.lats[n] = found.lons[n] = None
+        notes.add("coordinates_exchanged", sheet, found.numbers[n], "lat, lon",
+                  f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
+
+
+def _check_together(found: Rows, sheet: str, notes: Notes) -> None:
+    """Find the kinds, leave out ids that are there already, and say which rows name no source."""
+    texts, total = found.texts, len(found.numbers)
+    blank = [""] * total
+    if "category" in texts:
+        texts["category"] = [" ".join(text.split()) for text in texts["category"]]
+    names, kinds = kinds_of_table(Counter(word or None for word in texts.get("category", blank)))
+    found.kinds = {word or "": k for k in kinds for word in names.words[k.id]}
+    if names.shared:
+        notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
+                  value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
+    first: dict[str, int] = {}
+    kept: list[int] = []
+    cited = (texts.get(name, blank) for name in ("source", "url", "citations"))
+    for n, (number, own, *sources) in enumerate(
+        zip(found.numbers, texts.get("id", blank), *cited, strict=True)
+    ):
+        if own and first.setdefault(own, number) != number:
+            notes.add("duplicate_id", sheet, number, "id", own, first=first[own])
+            continue
+        kept.append(n)
+        if not any(sources):
+            notes.add("no_source", sheet, number, "source", level="note")
+    found.keep(kept)
