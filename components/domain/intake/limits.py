@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain import limits
+from components.domain.intake.problems import Refusal
 
 MB: Final = limits.MEGABYTE
 
@@ -35,6 +36,20 @@ class Limits:
     sources: int = limits.MOST_SOURCES
     depth: int = limits.MOST_JSON_DEPTH
     vertices: int = limits.MOST_VERTICES
+
+    def check(
+        self, sheet: str = "", *, rows: int = 0, columns: int = 0, cells: int = 0,
+        characters: int = 0,
+    ) -> None:  # fmt: skip
+        """Raise a :class:`Refusal` for a table that has more than it may."""
+        if rows > self.rows:
+            raise Refusal("rows_many", sheet=sheet, most=self.rows)
+        if columns > self.columns:
+            raise Refusal("columns_many", sheet=sheet, value=str(columns), most=self.columns)
+        if cells > self.cells:
+            raise Refusal("cells_many", sheet=sheet, most=self.cells)
+        if characters > self.characters:
+            raise Refusal("characters_many", sheet=sheet, most=self.characters)
 
 
 LIMITS: Final = Limits()

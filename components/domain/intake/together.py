@@ -11,8 +11,8 @@ from components.domain.intake.columns.column_map import ColumnMap, is_map, read_
 from components.domain.intake.columns.presets import lists_sources
 from components.domain.intake.files.strict_json import parse_json
 from components.domain.intake.files.tabular import decode
-from components.domain.intake.geometry.boundaries import FOLDER, SHAPES, read_boundaries
 from components.domain.intake.limits import LIMITS, Limits
+from components.domain.intake.outlines import FOLDER, SHAPES, read_outlines
 from components.domain.intake.problems import ImportResult, Notes, Refusal, Sheet
 from components.domain.intake.read import (
     Beside,
@@ -79,7 +79,7 @@ def read_together(
     if not found.tables and found.lists and not (column_map and column_map.columns):
         return _sources_alone(*found.lists[-1], limits)
     tables = found.tables or [file for file, _ in found.lists] or list(files)
-    geo = read_boundaries(found.outlines, limits, notes) if found.tables else {}
+    geo = read_outlines(found.outlines, limits, notes) if found.tables else {}
     beside = Beside(
         tuple(sheet for _, sheet in found.lists) if found.tables else (),
         geo,

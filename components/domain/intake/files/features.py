@@ -22,16 +22,13 @@ def read_features(text: str, name: str, limits: Limits) -> Sheet:
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
-    if len(features) > limits.rows:
-        raise Refusal("rows_many", sheet=name, most=limits.rows)
+    limits.check(name, rows=len(features))
     records = [_record(feature) for feature in features]
     columns: dict[str, None] = {}
     for record in records:
         columns |= dict.fromkeys(record)
-        if len(columns) > limits.columns:
-            raise Refusal("columns_many", sheet=name, value=str(len(columns)), most=limits.columns)
-    if len(records) * len(columns) > limits.cells:
-        raise Refusal("cells_many", sheet=name, most=limits.cells)
+        limits.check(name, columns=len(columns))
+    limits.check(name, cells=len(records) * len(columns))
     if not columns:
         raise Refusal("table_empty", sheet=name)
     rows = tuple(

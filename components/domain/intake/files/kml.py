@@ -71,19 +71,14 @@ class _Placemarks(Pass):
         if self._field and text and self._mark is not None and self._field not in COLUMNS:
             self.columns[self._field] = None
             self._mark[self._field] = text
-            if len(self.columns) > self.limits.columns:
-                raise Refusal("columns_many", value=str(len(self.columns)),
-                              most=self.limits.columns)  # fmt: skip
+            self.limits.check(columns=len(self.columns))
 
     def _take(self, mark: dict[str, str]) -> None:
         self.rows.append(mark)
         self.characters += sum(map(len, mark.values()))
-        if len(self.rows) > self.limits.rows:
-            raise Refusal("rows_many", sheet=self.name, most=self.limits.rows)
-        if len(self.rows) * len(self.columns) > self.limits.cells:
-            raise Refusal("cells_many", sheet=self.name, most=self.limits.cells)
-        if self.characters > self.limits.characters:
-            raise Refusal("characters_many", sheet=self.name, most=self.limits.characters)
+        rows = len(self.rows)
+        cells = rows * len(self.columns)
+        self.limits.check(self.name, rows=rows, cells=cells, characters=self.characters)
 
 
 def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:

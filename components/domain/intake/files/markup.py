@@ -50,11 +50,11 @@ class Pass:
         self.depth -= 1
         self.end(name.rpartition(":")[2])
 
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
+    def start(self, tag: str, attributes: dict[str, str], /) -> None:
         """An element begins."""
 
     def text(self, text: str) -> None:
         """Text within the element that began last."""
 
-    def end(self, tag: str) -> None:
+    def end(self, tag: str, /) -> None:
         """An element ends."""

@@ -97,10 +97,7 @@ class _Content(Pass):
         if not text:
             self._empty += min(repeat, self.limits.columns + 1)
             return
-        width = column + repeat
-        if width > self.limits.columns:
-            raise Refusal("columns_many", sheet=table.name, value=str(width),
-                          most=self.limits.columns)  # fmt: skip
+        self.limits.check(table.name, columns=column + repeat)
         self._row += [""] * self._empty + [text] * repeat
         self._empty = 0
 
@@ -123,14 +120,10 @@ class _Content(Pass):
                       if left > self._repeat}  # fmt: skip
         if not self._row:
             return
-        if table.number > self.limits.rows + 1:
-            raise Refusal("rows_many", sheet=table.name, most=self.limits.rows)
+        self.limits.check(table.name, rows=table.number - 1)
         self.area += self._repeat * len(self._row)
         self.characters += self._repeat * sum(map(len, self._row))
-        if self.area > self.limits.cells:
-            raise Refusal("cells_many", sheet=table.name, most=self.limits.cells)
-        if self.characters > self.limits.characters:
-            raise Refusal("characters_many", sheet=table.name, most=self.limits.characters)
+        self.limits.check(table.name, cells=self.area, characters=self.characters)
         cells = tuple(self._row)
         table.rows += [(number, cells) for number in range(first, table.number + 1)]
 

@@ -57,13 +57,12 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     text = decode(content, name, notes)
     mark = _delimiter(text)
     rows: list[tuple[int, tuple[str, ...]]] = []
-    cells, most = 0, limits.rows + 1
+    cells = 0
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
         for number, row in enumerate(reader, start=1):
             cells += len(row)
-            if number > most or len(row) > limits.columns or cells > limits.cells:
-                raise _over(name, number, len(row), limits)
+            limits.check(name, rows=number - 1, columns=len(row), cells=cells)
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
@@ -71,12 +70,3 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     if sheet is None:
         raise Refusal("table_empty", sheet=name)
     return sheet
-
-
-def _over(name: str, rows: int, columns: int, limits: Limits) -> Refusal:
-    """Which limit a table is over."""
-    if rows > limits.rows + 1:
-        return Refusal("rows_many", sheet=name, most=limits.rows)
-    if columns > limits.columns:
-        return Refusal("columns_many", sheet=name, value=str(columns), most=limits.columns)
-    return Refusal("cells_many", sheet=name, most=limits.cells)

@@ -61,12 +61,7 @@ def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
     if sheet.end is None:
         return None
     height, width = sheet.end[0] + 1, sheet.end[1] + 1
-    if height > limits.rows + 1:
-        raise Refusal("rows_many", sheet=name, value=str(height), most=limits.rows)
-    if width > limits.columns:
-        raise Refusal("columns_many", sheet=name, value=str(width), most=limits.columns)
-    if height * width > limits.cells:
-        raise Refusal("cells_many", sheet=name, most=limits.cells)
+    limits.check(name, rows=height - 1, columns=width, cells=height * width)
     rows = [
         (number, tuple(cell_text(cell) for cell in cells))
         for number, cells in enumerate(sheet.to_python(skip_empty_area=False), start=1)
@@ -90,10 +85,7 @@ def _filled_down(
         text = rows[first][1][column]
         cells += end - first
         characters += len(text) * (end - first)
-        if cells > limits.cells:
-            raise Refusal("cells_many", most=limits.cells)
-        if characters > limits.characters:
-            raise Refusal("characters_many", most=limits.characters)
+        limits.check(cells=cells, characters=characters)
         for n in range(first + 1, end + 1) if text else ():
             number, had = rows[n]
             rows[n] = (number, (*had[:column], text, *had[column + 1 :]))

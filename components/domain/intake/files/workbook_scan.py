@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from xml.parsers import expat
 
+from components.domain.intake.files.markup import Pass
 from components.domain.intake.limits import Limits
 from components.domain.intake.problems import Notes, Refusal, listed
 
@@ -113,10 +114,8 @@ class _Scan:
             for letter in found[1].upper():
                 self._column = 26 * self._column + ord(letter) - 64
             row = int(found[2])
-        if self._column > self.limits.columns:
-            raise Refusal("columns_many", value=str(self._column), most=self.limits.columns)
-        if row > self.limits.rows + 1:
-            raise Refusal("rows_many", most=self.limits.rows)
+        if self._column > self.limits.columns or row > self.limits.rows + 1:
+            self.limits.check(columns=self._column, rows=row - 1)
         self._last_row = max(self._last_row, row)
         self._last_column = max(self._last_column, self._column)
 
@@ -162,74 +161,56 @@ def _scanned(name: str, part: bytes, limits: Limits) -> _Scan:
     return scan
 
 
-class _Texts:
+class _Texts(Pass):
     """The lengths of a workbook's shared texts, in the order in which cells point to them."""
 
-    def __init__(self, parts: Mapping[str, bytes]) -> None:
+    def __init__(self) -> None:
+        super().__init__(SHARED, "xlsx_broken")
         self.lengths: list[int] = []
         self._inside = False
-        for name, part in parts.items():
-            if name.lower() == SHARED:
-                parser = expat.ParserCreate()
-                parser.StartElementHandler = self._start
-                parser.EndElementHandler = self._end
-                parser.CharacterDataHandler = self._text
-                _parse(parser, name, part)
 
-    def _start(self, name: str, _attributes: dict[str, str]) -> None:
-        tag = _tag(name)
+    def start(self, tag: str, _attributes: dict[str, str]) -> None:
         if tag == "si":
             self.lengths.append(0)
         self._inside = tag == "t" and bool(self.lengths)
 
-    def _end(self, _name: str) -> None:
+    def end(self, _tag: str) -> None:
         self._inside = False
 
-    def _text(self, text: str) -> None:
+    def text(self, text: str) -> None:
         if self._inside:
             self.lengths[-1] += len(text)
 
 
-class _Characters:
-    """Counts what the cells of a workbook hold once each shared text stands in its place.
+class _Characters(Pass):
+    """Counts what the cells of a sheet hold once each shared text stands in its place.
 
-    It ends with a :class:`Refusal` as soon as there is too much.
+    It ends with a :class:`Refusal` as soon as there is too much; ``count`` is that of the sheets
+    before it.
     """
 
-    def __init__(self, lengths: Sequence[int], most: int) -> None:
-        self._count, self._most = 0, most
-        self._lengths = lengths
+    def __init__(self, name: str, lengths: Sequence[int], limits: Limits, count: int) -> None:
+        super().__init__(name, "xlsx_broken")
+        self.count, self._limits, self._lengths = count, limits, lengths
         self._points = self._inside = False
         self._number = ""
 
-    def count_in(self, name: str, part: bytes) -> None:
-        parser = expat.ParserCreate()
-        parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
-        parser.CharacterDataHandler = self._text
-        _parse(parser, name, part)
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        tag = _tag(name)
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "c":
             self._points = attributes.get("t") == "s"
         self._inside, self._number = tag in {"v", "t"}, ""
 
-    def _text(self, text: str) -> None:
-        if not self._inside:
-            return
-        if self._points:
+    def text(self, text: str) -> None:
+        if self._inside and self._points:
             self._number += text[:20]
-        else:
+        elif self._inside:
             self._add(len(text))
 
     def _add(self, number: int) -> None:
-        self._count += number
-        if self._count > self._most:
-            raise Refusal("characters_many", most=self._most)
+        self.count += number
+        self._limits.check(characters=self.count)
 
-    def _end(self, _name: str) -> None:
+    def end(self, _tag: str) -> None:
         number = self._number.strip()
         if number.isascii() and number.isdigit() and int(number) < len(self._lengths):
             self._add(self._lengths[int(number)])
@@ -238,11 +219,17 @@ class _Characters:
 
 def _check_characters(parts: Mapping[str, bytes], sheets: Sequence[_Scan], limits: Limits) -> None:
     """Refuse a workbook whose cells hold too many characters; counted only where that may be."""
-    lengths = _Texts(parts).lengths
+    texts = _Texts()
+    for name, part in parts.items():
+        if name.lower() == SHARED:
+            texts.read(part)
+    lengths = texts.lengths
     pointing = sum(scan.pointing for scan in sheets)
     written = sum(len(parts[scan.name]) for scan in sheets)
     if written + pointing * max(lengths, default=0) <= limits.characters:
         return
-    counter = _Characters(lengths, limits.characters)
+    count = 0
     for scan in sheets:
-        counter.count_in(scan.name, parts[scan.name])
+        counter = _Characters(scan.name, lengths, limits, count)
+        counter.read(parts[scan.name])
+        count = counter.count

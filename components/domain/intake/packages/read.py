@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from components.domain.intake.geometry.boundaries import ENDINGS, read_boundaries
 from components.domain.intake.limits import Limits
+from components.domain.intake.outlines import ENDINGS, read_outlines
 from components.domain.intake.packages.assemble import created_on, dataset_of
 from components.domain.intake.packages.descriptor_checks import sound_descriptor
 from components.domain.intake.packages.house_rules import check_house_rules
@@ -73,7 +73,7 @@ def read_files(
     tables, sheets = _tables(files, limits, notes, progress, FORMULA_GUARD in about)
     shown = _presentation(files, limits, notes)
     _say_unread(files, about, notes)
-    geo = read_boundaries(files, limits, notes)
+    geo = read_outlines(files, limits, notes)
     if notes.strict and notes.found:
         return ImportResult(name, None, tuple(notes.found))
     drop_repeated(tables, notes)

@@ -274,27 +274,29 @@ def _read(
     odd = _odd_texts(texts, limits)
     days = each(partial(read_day, ways), dates, ends, *of("date_mark"))
     spots = each(read_spot, *of("lat", "lon"))
-    sources = each(_read_source, *of("url", "source_date", "accessed"))
-    countries = each(_read_country, *of("country"))
-    rows = enumerate(zip(found.numbers, titles, days, spots, sources, countries, strict=True))
-    for n, (number, title, *read) in rows:
+    rests = each(_read_rest, *of("url", "source_date", "accessed", "country"))
+    rows = enumerate(zip(found.numbers, titles, days, spots, rests, strict=True))
+    for n, (number, title, day, spot, rest) in rows:
         unnamed = () if title else (fault("empty", "title"),)
-        for said in chain(odd.get(n, ()), unnamed, *(cell.said for cell in read)):
+        for said in chain(odd.get(n, ()), unnamed, day.said, spot.said, rest.said):
             notes.take(replace(said, sheet=sheet, row=number))
         if progress and n % 2000 == 0:
             progress(n, total)
     found.order, found.dates = ways.order, [day.text for day in days]
     found.lats, found.lons = [spot.lat for spot in spots], [spot.lon for spot in spots]
-    found.published = [source.published for source in sources]
-    found.accessed = [source.accessed for source in sources]
-    texts["url"] = [source.address for source in sources]
-    texts["country"] = [country.text for country in countries]
+    found.published = [rest.published for rest in rests]
+    found.accessed = [rest.accessed for rest in rests]
+    texts |= {"url": [rest.url for rest in rests], "country": [rest.country for rest in rests]}
     whole = [n for n, number in enumerate(found.numbers) if not notes.refuses(sheet, number)]
     undated = [n for n in whole if not found.dates[n]]
-    said = [" – ".join(filter(None, (dates[n], ends[n]))) for n in undated[: notes.most]]
     found.undated = tuple(
-        Undated(found.numbers[n], when, titles[n], places[n])
-        for n, when in zip(undated, said, strict=False)
+        Undated(
+            found.numbers[n],
+            f"{dates[n]} – {ends[n]}".removeprefix(" – ").removesuffix(" – "),
+            titles[n],
+            places[n],
+        )
+        for n in undated[: notes.most]
     )
     found.count = replace(found.count, undated=len(undated))
     found.keep([n for n in whole if found.dates[n]])
@@ -326,45 +328,34 @@ def _odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
 
 
 @dataclass(frozen=True)
-class _Source:
-    """The address of a row's source, and when it appeared and was looked up."""
+class _Rest:
+    """What else a row says: its source's address and days, and a country in two letters."""
 
-    address: str
+    url: str
     published: str
     accessed: str
+    country: str
     said: tuple[Problem, ...]
 
 
-def _read_source(address: str, published: str, accessed: str) -> _Source:
-    """What cannot be read is left out, and said."""
+def _read_rest(url: str, published: str, accessed: str, country: str) -> _Rest:
+    """Read what else a row says; what cannot be read is left out, and said."""
     said: list[Problem] = []
+    if url and not is_address(url):
+        markup = url.startswith("<")
+        code = "address_markup" if markup else "address"
+        said.append(fault(code, "url", url, "note" if markup else "part"))
+        url = ""
     days: list[str] = []
-    if address and not is_address(address):
-        if address.startswith("<"):
-            said.append(fault("address_markup", "url", address, "note"))
-        else:
-            said.append(fault("address", "url", address, "part"))
-        address = ""
     for column, raw in (("source_date", published), ("accessed", accessed)):
         found = read_when(raw, Ways()) if raw else When()
         if found.code:
             said.append(fault(found.code, column, raw, "part", **found.params))
         days.append(found.text)
-    return _Source(address, days[0], days[1], tuple(said))
-
-
-@dataclass(frozen=True)
-class _Country:
-    """The two letters of a country."""
-
-    text: str
-    said: tuple[Problem, ...] = ()
-
-
-def _read_country(text: str) -> _Country:
-    if not text or (len(text) == 2 and text.isascii() and text.isalpha()):
-        return _Country(text)
-    return _Country("", (fault("country", "country", text, "part"),))
+    if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
+        said.append(fault("country", "country", country, "part"))
+        country = ""
+    return _Rest(url, days[0], days[1], country, tuple(said))
 
 
 def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
