@@ -115,7 +115,8 @@ class _Scan:
                 self._column = 26 * self._column + ord(letter) - 64
             row = int(found[2])
         if self._column > self.limits.columns or row > self.limits.rows + 1:
-            self.limits.check(columns=self._column, rows=row - 1)
+            self.limits.check(columns=self._column)
+            self.limits.check(rows=row - 1)
         self._last_row = max(self._last_row, row)
         self._last_column = max(self._last_column, self._column)
 
