@@ -1,6 +1,6 @@
 """The URL: every view comes back from its address, and no address breaks the app."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import date
 
 from hypothesis import given
@@ -9,7 +9,14 @@ from hypothesis import strategies as st
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.compare import Other
 from components.domain.views.filters import Filters
-from components.domain.views.view import MAX_TEXT, PARAMETERS, View, read_view, write_view
+from components.domain.views.view import (
+    MAX_TEXT,
+    PARAMETERS,
+    TABLE,
+    View,
+    read_view,
+    write_view,
+)
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 
@@ -48,6 +55,12 @@ views = st.builds(
     zoom=st.sampled_from(["all", "february", "april"]),
     cite=st.sampled_from(["apa", "chicago", "iso690"]),
 )
+
+
+def test_every_field_of_a_view_has_one_parameter():
+    held = [f.name for f in fields(View) if f.name != "filters"]
+    held += [f"filters.{f.name}" for f in fields(Filters)]
+    assert sorted(one.field for one in TABLE) == sorted(held)
 
 
 @given(views)
