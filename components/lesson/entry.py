@@ -4,6 +4,7 @@ The pages themselves are drawn by ``page`` (Present) and ``form`` (making a less
 know the framework.
 """
 
+from components.lesson.drawings import SCREENS, step_drawings
 from components.lesson.files import (
     PATH,
     PRODUCTS,
@@ -15,7 +16,6 @@ from components.lesson.files import (
 )
 from components.lesson.scene import FOLDER, SCRIPTS, scene_data
 from components.lesson.text import page_scenes, present
-from components.lesson.windows import SCREENS, step_drawings
 
 __all__ = [
     "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",

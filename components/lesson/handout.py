@@ -20,9 +20,9 @@ from components.domain.lessons.story import TEXTS
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
 from components.exports.citations import pieces
-from components.exports.lesson.material import Drawing
 from components.i18n import N_
 from components.i18n.counts import count_words, sum_words
+from components.lesson.drawings import Drawing
 from components.lesson.paper import PaperDrawings, Progress, no_progress
 from components.lesson.told import Lesson, Told, references
 

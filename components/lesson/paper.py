@@ -19,14 +19,21 @@ from components.drawing.key import (
 )
 from components.drawing.map import LEGEND
 from components.drawing.scene import Scene
-from components.exports.lesson.material import Drawing
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
+from components.lesson.drawings import (
+    Drawing,
+    Part,
+    Shown,
+    counts_said,
+    draw_part,
+    timeline_said,
+    whole,
+)
 from components.lesson.told import language_of
 from components.presentation.charts.findings import count_words
 from components.presentation.charts.scene import draw_map, draw_timeline, map_palette
 from components.presentation.context import Context, story_words
-from components.presentation.lesson.pictures import Part, draw_part, parts_of, whole
 from components.presentation.stories import LoadedStory
 
 #: How much larger than labels of 14 points the type of a slide's drawing may be.
@@ -55,7 +62,7 @@ class PaperDrawings:
 
     def parts(self, view: StepView) -> tuple[Part, ...]:
         """What is drawn for a step; the first is the larger."""
-        return parts_of(view, self.ctx.story)
+        return Shown(view, self.ctx.story).parts()
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
@@ -75,7 +82,9 @@ class PaperDrawings:
         """Every event of the story's days."""
         ctx = self.ctx
         drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
-        return Drawing(drawn, self._time_words(), ctx.i18n.t("Timeline"))
+        span, events = ctx.i18n.t("the days of the story"), ctx.dataset.events.values()
+        words = timeline_said(span, events, ctx.i18n, "long")
+        return Drawing(drawn, words, ctx.i18n.t("Timeline"))
 
     def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
         """How to read the maps among some drawings, and how the others: only signs that are drawn.
@@ -121,24 +130,7 @@ class PaperDrawings:
             places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
             names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
             return i18n.t("Map with {places}.", places=i18n.list(names))
-        numbers = "; ".join(
-            f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
-            for key, claim in days[-1].claims.items()
-        )
-        return i18n.t(
-            "Map of the people counted by region, as of {date}: {numbers}.",
-            date=i18n.date(days[-1].day),
-            numbers=numbers,
-        )
-
-    def _time_words(self) -> str:
-        i18n = self.ctx.i18n
-        events = "; ".join(
-            f"{i18n.date(event.date)}, {i18n.of(event, 'title')}"
-            for event in self.ctx.dataset.events.values()
-        )
-        span = i18n.t("the days of the story")
-        return i18n.t("Timeline of {span}: {events}.", span=span, events=events)
+        return counts_said(days[-1], data, i18n)
 
 
 def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:

@@ -12,6 +12,93 @@ const read = (steps) => {
   return { step, shown, panel: notes || params.get("panel") === "teacher", notes }
 }
 
+// The drawings of the steps, made by the server: all are fetched while the first one is told, so
+// that the next step has its drawing in the same frame. From one to the next they fade.
+const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
+const CALM = matchMedia("(prefers-reduced-motion: reduce)")
+
+const drawn = (svg) => {
+  const node = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
+  node.querySelector(":scope > title")?.remove()
+  const [wide, tall] = ["width", "height"].map((name) => node.getAttribute(name))
+  node.dataset.tall = tall / wide
+  node.style.aspectRatio = `${wide} / ${tall}`
+  for (const name of ["width", "height"]) node.removeAttribute(name)
+  return node
+}
+
+class Pictures {
+  constructor(place, changed) {
+    this.place = place
+    this.changed = changed
+    this.key = ""
+  }
+
+  // `from`: what tells these drawings from others, how many there are, and where they are.
+  set(from) {
+    if (from.key === this.key) return
+    this.from = from
+    this.key = from.key
+    this.sets = new Map()
+    this.ahead = null
+  }
+
+  load(step) {
+    const screen = PHONE.matches ? "narrow" : "wide"
+    const key = `${screen}/${step}`
+    const { address, inline } = this.from
+    const set = this.sets.get(key) ?? { node: null }
+    if (!this.sets.has(key)) {
+      this.sets.set(key, set)
+      const url = new URL(address.replace("SCREEN", screen).replace("STEP", step), document.baseURI)
+      const answer = inline
+        ? Promise.resolve(inline[screen][step - 1])
+        : fetch(url).then((found) => (found.ok ? found.json() : Promise.reject(found.status)))
+      set.done = answer.then((drawings) => {
+        set.node = made("div", { class: "set" }, ...drawings.map(drawn))
+      })
+      set.done.catch(() => this.sets.delete(key))
+    }
+    return set
+  }
+
+  async show(step) {
+    this.step = step
+    const set = this.load(step)
+    try {
+      if (!set.node) await set.done
+      if (this.step === step) this.put(set.node)
+    } catch {
+      if (this.step === step) this.place.replaceChildren(this.from.failed)
+    }
+    this.prefetch(step)
+  }
+
+  put(node) {
+    const old = this.place.lastElementChild
+    if (old === node) return this.changed()
+    if (!old || CALM.matches) this.place.replaceChildren(node)
+    else {
+      this.place.replaceChildren(old, node)
+      old.classList.add("old")
+      node.classList.remove("old")
+      node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" })
+      const fading = old.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 350, easing: "ease-in" })
+      fading.onfinish = () => old.classList.contains("old") && old.remove()
+    }
+    node.classList.remove("old")
+    this.changed()
+  }
+
+  // The next ones first; one after the other, so that the server is not kept from other work.
+  async prefetch(step) {
+    if (this.ahead === this.from) return
+    const from = (this.ahead = this.from)
+    for (let n = 0; n < from.steps && this.from === from; n += 1)
+      await this.load(((step - 1 + n) % from.steps) + 1).done.catch(() => {})
+  }
+}
+
 class Scene {
   constructor(root) {
     this.root = root
@@ -20,49 +107,31 @@ class Scene {
     this.began = Date.now()
     this.typed = { digits: "", at: 0 }
     this.pictures = new Pictures(this.part("drawings"), () => this.fit())
-    this.keys = (event) => this.key(event)
-    this.back = () => {
-      const before = this.shown
-      this.sync()
-      if (this.shown !== before) this.tell()
-    }
-    this.gone = () => this.post({ gone: true })
-    this.turned = () => this.shown && this.pictures.show(this.shown.step)
-    this.sizes = new ResizeObserver(() => this.fit())
     root.addEventListener("click", (event) => this.pressed(event))
     root.addEventListener("change", (event) => event.target.type === "file" && this.load(event.target))
   }
 
+  // What is heard ends with the scene, all at once.
   listen() {
-    if (this.listening) return
-    this.listening = true
-    document.addEventListener("keydown", this.keys)
-    addEventListener("popstate", this.back)
-    PHONE.addEventListener("change", this.turned)
-    this.sizes.observe(this.root)
+    if (this.life && !this.life.signal.aborted) return
+    this.life = new AbortController()
+    const { signal } = this.life
+    const on = (from, name, act) => from.addEventListener(name, act, { signal })
+    on(document, "keydown", (event) => this.key(event))
+    on(window, "popstate", () => this.sync() && this.tell())
+    on(window, "pagehide", () => this.post({ gone: true }))
+    on(PHONE, "change", () => this.shown && this.pictures.show(this.shown.step))
+    const sizes = new ResizeObserver(() => this.fit())
+    sizes.observe(this.root)
     this.channel = new BroadcastChannel(`present ${this.path}`)
     this.channel.onmessage = (event) => this.heard(event.data)
-    addEventListener("pagehide", this.gone)
-    this.clock = setInterval(() => this.tick(), 1000)
-  }
-
-  stop() {
-    this.listening = false
-    document.removeEventListener("keydown", this.keys)
-    removeEventListener("popstate", this.back)
-    PHONE.removeEventListener("change", this.turned)
-    removeEventListener("pagehide", this.gone)
-    this.gone()
-    this.channel.close()
-    this.sizes.disconnect()
-    clearInterval(this.clock)
-  }
-
-  fill(name, html) {
-    const part = this.part(name)
-    if (part.told === html) return
-    part.told = html
-    part.innerHTML = html
+    const clock = setInterval(() => this.tick(), 1000)
+    signal.onabort = () => {
+      this.post({ gone: true })
+      this.channel.close()
+      sizes.disconnect()
+      clearInterval(clock)
+    }
   }
 
   // What the server sent with this run of the page.
@@ -72,13 +141,11 @@ class Scene {
     this.root.setAttribute("aria-label", data.title)
     for (const [name, label] of Object.entries(data.labels)) this.part(name).setAttribute("aria-label", label)
     this.part("panel").querySelector(".close").textContent = data.texts.close
-    this.fill("bar", data.bar)
-    this.fill("warning", data.warning)
-    this.fill("kit", data.kit)
+    for (const name of ["bar", "warning", "kit"]) html(this.part(name), data[name])
     this.drawWrong(data.problems)
     this.pictures.set(data.drawings)
     const notices = this.part("notices")
-    notices.replaceChildren(...data.notices.map((line) => Object.assign(document.createElement("p"), { textContent: line })))
+    notices.replaceChildren(...data.notices.map((line) => made("p", {}, line)))
     notices.hidden = !data.notices.length
     this.shown = null
     this.sync()
@@ -123,17 +190,19 @@ class Scene {
     }
   }
 
-  // What the address says now.
+  // What the address says now; whether it is this page's.
   sync() {
-    if (!this.data || !this.listening || location.pathname !== this.path) return
-    const now = read(this.data.steps)
+    if (!this.data || this.life.signal.aborted || location.pathname !== this.path) return false
     const before = this.shown
-    this.shown = now
-    const moved = !before || before.step !== now.step || before.shown !== now.shown
+    this.shown = read(this.data.steps)
+    const moved = !before || before.step !== this.shown.step || before.shown !== this.shown.shown
     if (moved) this.drawStep()
-    if (before && moved) this.root.scrollTop = 0
     this.drawPanel()
-    if (before && moved) this.say()
+    if (before && moved) {
+      this.root.scrollTop = 0
+      this.say()
+    }
+    return true
   }
 
   // `replaced`: without an entry of the history; `told`: another window moved, and knows.
@@ -170,10 +239,14 @@ class Scene {
     else if (step < this.data.steps.length) this.go({ step: step + 1, shown: false })
   }
 
-  previous() {
+  back() {
     const { step, shown } = this.shown
     if (shown) this.go({ shown: false })
     else if (step > 1) this.go({ step: step - 1, shown: this.asks(step - 1) })
+  }
+
+  shipped() {
+    this.send("shipped", true)
   }
 
   jump(step) {
@@ -245,11 +318,9 @@ class Scene {
   pressed(event) {
     const button = event.target.closest("[data-do], [data-speak], [data-take]")
     if (!button) return
-    const { do: action, speak, take: file } = button.dataset
-    if (speak) return this.send("language", speak)
-    if (file) return this.take(file, button)
-    if (action === "back") this.previous()
-    else if (action === "shipped") this.send("shipped", true)
+    const { do: action, speak, take } = button.dataset
+    if (speak) this.send("language", speak)
+    else if (take) this.take(take, button)
     else this[action](event)
   }
 
@@ -258,20 +329,21 @@ class Scene {
     const target = event.composedPath()[0]
     if (target instanceof HTMLInputElement && target.type !== "file") return
     const onControl = target instanceof Element && target.closest("button, a, input, summary")
+    const name = event.key.length === 1 ? event.key.toLowerCase() : event.key
     const action = {
-      ArrowRight: () => this.next(),
-      PageDown: () => this.next(),
-      ArrowLeft: () => this.previous(),
-      PageUp: () => this.previous(),
-      " ": onControl ? null : () => (event.shiftKey ? this.previous() : this.next()),
+      ArrowRight: this.next,
+      PageDown: this.next,
+      ArrowLeft: this.back,
+      PageUp: this.back,
+      " ": onControl ? null : event.shiftKey ? this.back : this.next,
       Home: () => this.jump(1),
       End: () => this.jump(this.data.steps.length),
       Escape: () => this.close() || (this.shown.panel && !this.shown.notes ? this.panel() : this.leave()),
-      f: () => this.full(),
-      t: () => this.panel(),
-    }[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (action) action()
-    else if (/^[0-9]$/.test(event.key)) this.number(event.key)
+      f: this.full,
+      t: this.panel,
+    }[name]
+    if (action) action.call(this)
+    else if (/^[0-9]$/.test(name)) this.number(name)
     else return
     event.preventDefault()
   }
@@ -291,11 +363,8 @@ class Scene {
     const one = steps[step - 1]
     const { root } = this
     root.classList.toggle("shown", shown)
-    root.dataset.step = step
-    root.dataset.id = one.id
-    this.fill("left", one.told)
-    this.fill("evidence", one.evidence)
-    this.fill("notes", one.notes)
+    Object.assign(root.dataset, { step, id: one.id })
+    for (const [name, said] of [["left", one.told], ["evidence", one.evidence], ["notes", one.notes]]) html(this.part(name), said)
     const last = step === steps.length && (shown || !this.asks())
     const [back, next] = ["back", "next"].map((name) => root.querySelector(`[data-do=${name}]`))
     next.textContent = `${this.asks() && !shown ? texts.show : texts.next} →`
@@ -379,12 +448,10 @@ class Scene {
   }
 
   drawWrong(lines) {
-    const part = (kind, text) => Object.assign(document.createElement(kind), { textContent: text })
-    const list = part("ul", "")
-    list.append(...lines.map((line) => part("li", line)))
     const wrong = this.part("wrong")
     const before = wrong.textContent
-    wrong.replaceChildren(...(lines.length ? [part("p", this.data.texts.wrong), list] : []))
+    const list = made("ul", {}, ...lines.map((line) => made("li", {}, line)))
+    wrong.replaceChildren(...(lines.length ? [made("p", {}, this.data.texts.wrong), list] : []))
     // Under a long panel nobody would see that there is something to mend.
     if (lines.length && wrong.textContent !== before) wrong.scrollIntoView({ block: "nearest" })
   }
@@ -399,11 +466,9 @@ class Scene {
   }
 
   save() {
-    const link = document.createElement("a")
-    link.href = URL.createObjectURL(new Blob([this.data.file], { type: "application/json" }))
-    link.download = `${this.data.texts.file}.json`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    const href = URL.createObjectURL(new Blob([this.data.file], { type: "application/json" }))
+    made("a", { href, download: `${this.data.texts.file}.json` }).click()
+    URL.revokeObjectURL(href)
   }
 }
 
@@ -417,6 +482,6 @@ export default function (component) {
   drawWhenBack(() => setTriggerValue("again", true))
   sayLost(root.querySelector(".lost-place"), data.lost)
   nameDocument(data.language, data.texts.skip)
-  document.dispatchEvent(new CustomEvent("page:stands", { detail: "present" }))
-  return () => scene.stop()
+  tell("page:stands", "present")
+  return () => scene.life.abort()
 }

@@ -5,21 +5,24 @@ All of a lesson is sent once, so that moving on asks nothing of the server.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.lessons.reading import MOST_BYTES, SAYS, uncited
-from components.domain.views.view import write_view
+from components.domain.views.filters import Filters
+from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
-from components.lesson.files import PRODUCTS, lesson_files_data
+from components.lesson.drawings import SCREENS, Screen, step_drawings, whole
+from components.lesson.files import PATH, PRODUCTS, lesson_files_data
 from components.lesson.text import events_untold
 from components.lesson.told import Told, evidence, language_of, render_story, title_of
-from components.lesson.windows import drawings_data
+from components.presentation.addresses import server_address
 from components.presentation.context import Context
-from components.presentation.lesson.pictures import whole
 from components.presentation.markup import render
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import CitationView, citation_views
@@ -31,7 +34,6 @@ FOLDER: Final = Path(__file__).parent
 SCRIPTS: Final = (
     "../ui/scripts/dom.js",
     *(f"../ui/shared/{name}.js" for name in ("lost", "copy", "take")),
-    "present_pictures.js",
     "present.js",
 )
 Json = dict[str, Any]
@@ -107,6 +109,41 @@ def steps_data(ctx: Context) -> list[Json]:
     return [
         _step(step, after, minutes, everything) for step, after in zip(told, following, strict=True)
     ]
+
+
+# Their drawings -----------------------------------------------------------------------------------
+
+
+def _inline(ctx: Context) -> dict[Screen, list[list[str]]]:
+    """All drawings of a lesson that no address leads to."""
+    lesson = ctx.lesson.model_dump_json()
+
+    def made(screen: Screen) -> list[list[str]]:
+        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+
+    return {
+        screen: ctx.story.once(
+            ("drawings", screen, lesson, ctx.i18n.language, ctx.mode), partial(made, screen)
+        )
+        for screen in SCREENS
+    }
+
+
+def drawings_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
+    """Where the browser finds each step's drawings: by address, else in this itself."""
+    filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
+    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+    address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
+    lesson = ctx.lesson.model_dump_json() if ctx.opened_lesson else ""
+    alone = inline or ctx.story.private or bool(ctx.opened_lesson)
+    return {
+        "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
+        "address": address,
+        "inline": _inline(ctx) if alone else None,
+        "steps": len(ctx.lesson.steps),
+        "failed": ctx.i18n.t("The picture could not be loaded. Reload the page to try again."),
+    }
 
 
 # The scene ----------------------------------------------------------------------------------------

@@ -23,10 +23,10 @@ from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.exports.citations import FormattedCitation, pieces
-from components.exports.lesson.material import Drawing, Part
 from components.exports.png import to_png
 from components.i18n import I18n
 from components.i18n.credit import story_name
+from components.lesson.drawings import Drawing, Part
 from components.lesson.paper import PaperDrawings, Progress, no_progress
 from components.lesson.theme import (
     DRAWING_LAYOUT,

@@ -7,12 +7,11 @@ from typing import Any
 
 from components.domain.lessons.story import MOST_STEPS
 from components.drawing.scene import Scene
+from components.lesson.drawings import SCREENS, step_scenes, whole
 from components.lesson.told import language_of, render_story, title_of
-from components.lesson.windows import SCREENS, step_scenes
 from components.presentation.charts.findings import timeline_finding
 from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
-from components.presentation.lesson.pictures import whole
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import citation_views

@@ -24,9 +24,9 @@ from components.domain.views.filters import Filters
 from components.drawing.fonts import STAND_IN, font_files, paper_signs
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.exports.lesson.material import Drawing
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
+from components.lesson.drawings import Drawing
 from components.lesson.handout import PAPERS, answers_pdf, counts_printed, handout_pdf
 from components.lesson.slides import (
     ASKED,

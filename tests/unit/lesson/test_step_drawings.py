@@ -16,10 +16,9 @@ from components.drawing import map as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
-from components.lesson.windows import SCREENS, step_drawings
+from components.lesson.drawings import SCREENS, Shown, draw_part, step_drawings, whole
 from components.presentation import stories
 from components.presentation.context import Context, story_words
-from components.presentation.lesson.pictures import draw_part, parts_of, whole, window_of_step
 from components.presentation.stories import LoadedStory, public_story
 from tests.support.cases import for_each
 from tests.support.stories.foreign import write_foreign
@@ -69,7 +68,7 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
         for svg in step_drawings(step.view, ctx, screen):
             yield screen, svg
-    for part in parts_of(step.view, ctx.story):
+    for part in Shown(step.view, ctx.story).parts():
         yield part, paint(draw_part(part, step.view, ctx, 460, 240).scene)
 
 
@@ -86,7 +85,7 @@ def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: L
 @for_each("step", STEPS)
 def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
-    i18n, data, parts = ctx.i18n, ctx.dataset, parts_of(step.view, ctx.story)
+    i18n, data, parts = ctx.i18n, ctx.dataset, Shown(step.view, ctx.story).parts()
     for screen in SCREENS:
         said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, ctx, screen)))
         said = " ".join(said.split())
@@ -102,7 +101,7 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
 @for_each("step", STEPS)
 def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
     ctx = context(public_story(), "en")
-    first, last = window_of_step(step.view, ctx.dataset)
+    first, last = Shown(step.view, ctx.story).window()
     found = [parse_edtf(ctx.dataset.events[e].date) for e in step.view.events]
     assert first <= min(when.first for when in found)
     assert last >= max(when.last for when in found)
@@ -112,7 +111,7 @@ def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
 
 def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> None:
     ctx = context(public_story(), "en")
-    parts = {step.id: parts_of(step.view, ctx.story) for step in STEPS}
+    parts = {step.id: Shown(step.view, ctx.story).parts() for step in STEPS}
     assert parts["why-they-left"] == ("timeline",)
     for key in ("expelled", "wave-or-trickle", "last-figure"):
         assert parts[key] == ("figures", "timeline")
@@ -146,7 +145,7 @@ def test_every_step_of_another_story_shows_its_event_and_its_place(
     steps = lesson_in_use(flood.dataset).steps
     assert len(steps) == len(flood.dataset.events)
     for step in steps:
-        assert parts_of(step.view, ctx.story) == ("map", "timeline")
+        assert Shown(step.view, ctx.story).parts() == ("map", "timeline")
         own = of_the_step(step, ctx)
         for where, svg in drawings(step, ctx):
             assert lit(svg) & own, (step.id, where)
