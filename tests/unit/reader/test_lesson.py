@@ -21,7 +21,7 @@ from components.domain.lessons.reading import (
     read_lesson,
     uncited,
 )
-from components.domain.lessons.story import LANGUAGES
+from components.domain.lessons.story import LANGUAGES, Step, StepView, Story, fields
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
 from tests.support.apptest import DATA
@@ -331,3 +331,12 @@ def test_a_fault_in_the_story_of_the_data_set_stops_the_start(tmp_path) -> None:
 def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:
     text = (DEFAULT_DATA / "story.json").read_text("utf-8")
     assert read_lesson(text, DATA) == DATA.story
+
+
+def test_the_page_on_lessons_names_every_field_with_what_it_takes() -> None:
+    page = (DEFAULT_DATA.parent / "docs" / "lessons.md").read_text("utf-8")
+    for model in (Story, Step, StepView):
+        for name, takes in fields(model).items():
+            assert f"`{name}`" in page
+            if takes.kind in {"words", "steps", "whole"} and name != "title":
+                assert f"{takes.most:,}" in page, name
