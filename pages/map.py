@@ -2,7 +2,7 @@
 
 from components.presentation.charts.findings import map_heading, map_lead
 from components.ui.context import context
-from components.ui.frame.filterbar import offer_to_loosen
+from components.ui.frame.filters import offer_to_loosen
 from components.ui.map.view import draw_map_and_table
 from components.ui.shared.titles import draw_sentence, title
 

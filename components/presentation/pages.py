@@ -22,6 +22,7 @@ class PageInfo:
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out; where it
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
     shows another view without a run of the page; one with the ``stage`` is drawn by it.
+    One that is not ``filtered`` is the same for every view.
     """
 
     slug: str
@@ -31,6 +32,7 @@ class PageInfo:
     bare: bool = False
     answers: bool = False
     stage: bool = False
+    filtered: bool = True
     lead: str = ""
 
     @property
@@ -83,7 +85,13 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "event and claim that rests on it, paragraph by paragraph."
         ),
     ),
-    PageInfo("present", N_("Present"), N_("The story, step by step, for a room"), bare=True),
+    PageInfo(
+        "present",
+        N_("Present"),
+        N_("The story, step by step, for a room"),
+        bare=True,
+        filtered=False,
+    ),
     PageInfo(
         "data",
         N_("Data"),
@@ -97,6 +105,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         "method",
         N_("Method"),
         N_("How was this made?"),
+        filtered=False,
         lead=N_(
             "Where the facts come from, how dates, places and numbers were decided, what is not "
             "known and how to report a mistake. The numbers on this page are of the whole data "

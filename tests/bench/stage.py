@@ -29,10 +29,10 @@ TOUCH = f"""async () => {{
   await ({TWO_FRAMES})()
   return performance.now() - start
 }}"""
-# The Map: a kind of event in an open popover, until its head says so.
-PICK = "() => document.querySelector('[data-testid=stPopoverBody] button').click()"
-HEAD = "() => document.querySelector('.st-key-open-categories button').textContent"
-CHANGED = f"before => ({HEAD})() !== before"
+# The Map: a kind of event in its open list, until the sentence of what is shown says so.
+PICK = "() => document.querySelector('[data-filter=category] input').click()"
+SHOWN = "() => document.querySelector('.shown').textContent"
+CHANGED = f"before => ({SHOWN})() !== before"
 CLICK = "n => document.querySelectorAll('[data-filter=category] input').item(n).click()"
 KINDS = 5
 
@@ -80,7 +80,7 @@ def page_filter_settled(page: Page) -> float:
     page.bring_to_front()
     page.wait_for_selector(IDLE)
     page.wait_for_timeout(500)
-    return until(page, lambda: page.evaluate(PICK), CHANGED, page.evaluate(HEAD))
+    return until(page, lambda: page.evaluate(PICK), CHANGED, page.evaluate(SHOWN))
 
 
 def open_many(page: Page, app: str) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from html import escape
 from typing import Any
+from urllib.parse import parse_qs
 
 from lxml import html
 from streamlit.testing.v1 import AppTest
@@ -19,8 +20,8 @@ MAIN = ROOT / "components" / "ui" / "main.py"
 SLUGS = tuple(page.slug for page in PAGES)
 # Those with a head, a menu, filters and a foot.
 FRAMED = tuple(page.slug for page in PAGES if not page.bare)
-# Those whose filters are the framework's widgets; the others have their own, in the browser.
-FILTERED = tuple(page.slug for page in PAGES if not (page.bare or page.answers))
+# Those that the line of filters stands on, and that run on the server for each choice.
+FILTERED = tuple(page.slug for page in PAGES if page.filtered and not (page.bare or page.answers))
 LANGUAGES = ("en", "es")
 DATA: Dataset = load_dataset(DEFAULT_DATA)
 
@@ -50,7 +51,10 @@ def assert_sound(at: AppTest) -> None:
 
 def bodies(at: AppTest) -> list[str]:
     """The HTML blocks of a page, as they were sent; those of the stage among them."""
-    return [*stage_bodies(at), *timeline_bodies(at), *(element.proto.body for element in at.html)]
+    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "filter_line"]
+    found = [hits for proto in sent if (hits := sent_data(proto)["hits"])]
+    own = [*stage_bodies(at), *timeline_bodies(at), *found]
+    return own + [element.proto.body for element in at.html]
 
 
 def stage_bodies(at: AppTest) -> list[str]:
@@ -98,6 +102,16 @@ def component_data(at: AppTest, name: str) -> dict[str, Any]:
     """What a page sends to one of the project's own components."""
     (one,) = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
     return sent_data(one)
+
+
+def line_of(at: AppTest) -> dict[str, Any]:
+    """What a page that runs for each choice sends to its line of filters."""
+    return component_data(at, "filter_line")
+
+
+def chosen_in(at: AppTest) -> dict[str, list[str]]:
+    """The view that the line of filters shows, as the server has read it."""
+    return parse_qs(line_of(at)["seen"])
 
 
 def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:

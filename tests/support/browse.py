@@ -44,6 +44,8 @@ DRAWN = """() => {
   return !document.getElementById('first')
     && !document.documentElement.hasAttribute('data-leaving')
     && (!framed || document.querySelector('.page-head nav a'))
+    && [...document.querySelectorAll('.st-key-filters, .answering')].every(
+      (one) => one.querySelector('.line .looking'))
     && [...document.querySelectorAll('.js-plotly-plot')].every(whole)
     && [...document.querySelectorAll('[data-part=timeline]:not([hidden]) .chart')].every(whole)
     && [...document.querySelectorAll('.deck-map')].every(deck)
@@ -137,6 +139,8 @@ def address(base: str, slug: str = "", params: Params | None = None) -> str:
 
 def settle(page: Page) -> None:
     """Wait until the script has run, the page is whole and its charts are drawn."""
+    # The line of filters has its answer with the first part of a run; the rest is waited for below.
+    expect(page.locator(".answering[data-waiting]")).to_have_count(0, timeout=PATIENCE)
     page.wait_for_selector(IDLE, timeout=PATIENCE)
     expect(page.locator(WHOLE).filter(visible=True).first).to_be_visible(timeout=PATIENCE)
     expect(page.locator("[data-stale='true']")).to_have_count(0, timeout=PATIENCE)
@@ -279,7 +283,7 @@ def tab_until(page: Page, wanted: Callable[[dict[str, str]], bool], limit: int =
     raise AssertionError(f"the keyboard never came to it; it came to: {seen}")
 
 
-#: What the line of filters that answers calls them.
+#: What the line of filters calls them.
 IN_LINE = {
     "dates": "dates",
     "regions": "region",
@@ -290,29 +294,12 @@ IN_LINE = {
 
 
 def popover(page: Page, name: str) -> Locator:
-    """Open one of the filters; gives what is in it."""
-    if page.locator(".answering").count():
-        return _sheet(page, IN_LINE[name])
-    head = page.locator(f".st-key-open-{name} button").first
-    # On a phone the filters stand behind one button.
-    one = page.locator(".filter-button")
-    expect(head.or_(one.filter(visible=True)).first).to_be_visible(timeout=PATIENCE)
-    if one.is_visible() and one.get_attribute("aria-expanded") == "false":
-        one.click()
-    expect(head).to_be_visible(timeout=PATIENCE)
-    head.click()
-    body = page.locator("[data-testid='stPopoverBody']:visible")
-    expect(body).to_be_visible(timeout=PATIENCE)
-    return body
-
-
-def _sheet(page: Page, name: str) -> Locator:
-    """Open a filter of the line on the Overview and the Timeline."""
-    one, head = page.locator(".line .every"), page.locator(f"[data-name={name}] summary")
+    """Open one of the filters; gives what is in it. On a phone they stand behind one button."""
+    one, head = page.locator(".line .every"), page.locator(f"[data-name={IN_LINE[name]}] summary")
     if one.is_visible() and one.get_attribute("aria-expanded") == "false":
         one.click()
     head.click()
-    body = page.locator(f"[data-name={name}] .sheet")
+    body = page.locator(f"[data-name={IN_LINE[name]}] .sheet")
     expect(body).to_be_visible(timeout=PATIENCE)
     return body
 

@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.dataset import Dataset
 from components.domain.views.compare import REGION
-from components.domain.views.days import known_between
-from components.domain.views.view import (
-    MAX_TEXT,
-    OF_SOURCES,
-    View,
-    names_of,
-    narrowing_names,
-    write_view,
-)
+from components.domain.views.view import OF_SOURCES, View, write_view
 from components.drawing.palette import drawing_css
 from components.drawing.svg import paint
 from components.i18n import I18n
-from components.i18n.labels import VOICE
 from components.presentation.addresses import server_address
 from components.presentation.charts.findings import counts_of_regions, has_counts, zooms
 from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
+from components.presentation.filter_line import Json, choice, line_frame, line_view
 from components.presentation.headline import NARROWING, played_words
 from components.presentation.markup import filled
 from components.presentation.records.events import list_page
-from components.presentation.sentence import dates_words, period
+from components.presentation.sentence import period
 from components.presentation.stage.index import answers_in_browser, drawn_filters, stage_index
-from components.presentation.stage.parts import Json, stage_parts
+from components.presentation.stage.parts import stage_parts
 from components.presentation.ways_back import nothing_fits
 
 PATH: Final = "/stage"
@@ -102,51 +93,24 @@ def chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     return chips
 
 
-def _others(ctx: Context) -> list[tuple[str, str]]:
+def _others(ctx: Context) -> dict[str, str]:
     """What a view may be set beside: stretches of time that the story names, and its regions."""
-    spans = [
-        (f"{chip['from']}/{chip['to']}", str(chip["label"]))
+    spans = {
+        f"{chip['from']}/{chip['to']}": str(chip["label"])
         for chip in chips(ctx.dataset, ctx.i18n)[1:]
-    ]
+    }
     asked = ctx.view.compare
-    if asked and asked.dates and str(asked) not in dict(spans):
-        spans.append((str(asked), ctx.i18n.date(str(asked), "short")))
+    if asked and asked.dates:
+        spans.setdefault(str(asked), ctx.i18n.date(str(asked), "short"))
     regions = ctx.dataset.regions.items()
-    return [*spans, *((f"{REGION}{key}", ctx.i18n.of(one, "label")) for key, one in regions)]
+    return spans | {f"{REGION}{key}": ctx.i18n.of(one, "label") for key, one in regions}
 
 
-def filter_line(ctx: Context) -> list[Json]:
-    """The filters that the line offers, each with its values."""
-    i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
-    regions = [(key, i18n.of(region, "label")) for key, region in data.regions.items()]
-    order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
-    sources = [(key, i18n.source(data.sources[key])) for key in order]
-    voices = [(key, t(name)) for key, name in VOICE.items()]
-
-    def made(name: str, label: str, every: str, options: Sequence[tuple[str, str]]) -> Json:
-        return {
-            "name": name,
-            "label": label,
-            "all": every,
-            "options": [{"value": value, "label": words} for value, words in options],
-        }
-
-    found = [
-        made("region", t("Regions"), t("All regions"), regions),
-        made("category", t("Kinds of event"), t("All kinds"), list(ctx.kinds.items())),
-        made("source", t("Sources"), t("All sources"), sources),
-        made("tier", t("Reports"), t("All reports"), [("document", t("The documents"))]),
-        made("without", t("Voices shown"), t("All voices"), voices),
-    ]
-    # A tick means shown, as in the other lists; the address names what is left out.
-    found[-1]["without"] = t("without {voices}", voices="{voices}")
-    found[-1]["several"] = t("Voices: {shown} of {total}", shown="{shown}", total=len(voices))
-    found.append(made("compare", t("Compare"), t("Compare with…"), _others(ctx)))
-    found[-1]["single"] = True
-    for option in found[1]["options"]:
-        option["glyph"] = ctx.palette.glyph[option["value"]]
-        option["colour"] = ctx.palette.category[option["value"]]
-    return [one for one in found if one["options"]]
+def _comparison(ctx: Context) -> Json:
+    """What a view may be set beside: one other at a time."""
+    t = ctx.i18n.t
+    others = choice("compare", t("Compare"), t("Compare with…"), _others(ctx))
+    return others | {"single": True}
 
 
 def _same(*names: str) -> dict[str, str]:
@@ -154,20 +118,10 @@ def _same(*names: str) -> dict[str, str]:
     return {name: f"{{{name}}}" for name in names}
 
 
-def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
-    """The words of what answers in the browser."""
+def stage_texts(i18n: I18n) -> dict[str, str]:
+    """The words of what answers in the browser, beside those of the line of filters."""
     t = i18n.t
-    first, last = dataset.coverage
     return {
-        "locale": str(i18n.locale).replace("_", "-"),
-        "dates": i18n.date(f"{first}/{last}", "short"),
-        "datesSet": t("Dates"),
-        "from": t("From"),
-        "to": t("To"),
-        "certain": t("Hide events that may fall outside these dates"),
-        "known": t("As published by"),
-        "search": t("Search events, figures, questions"),
-        "clear": t("Clear all filters"),
         "count": t("{shown} of {total} events", **_same("shown", "total")),
         "nothing": nothing_fits(i18n),
         "story": t("The story in one line"),
@@ -204,23 +158,7 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
         "axis": t("Dates shown"),
-        "filters": t("Filters"),
     }
-
-
-def names_in_address(slug: str) -> Json:
-    """What of a page's address is the view, and what "Clear all filters" takes away.
-
-    The same view in another language has other words, and is sent by a run of the page.
-    """
-    names = [name for name in names_of(slug) if name != "lang"]
-    return {"names": names, "cleared": narrowing_names(slug)}
-
-
-def days_to_choose(dataset: Dataset) -> Json:
-    """The first and the last day that a filter on dates may name, and ``known``."""
-    days = {"period": period(dataset), "known": known_between(dataset)}
-    return {name: [day.isoformat() for day in bounds] for name, bounds in days.items()}
 
 
 def around(ctx: Context) -> Json:
@@ -228,11 +166,6 @@ def around(ctx: Context) -> Json:
     page = list_page(ctx.selection, ctx.view)
     pages = (page.number, page.last, page.total) if page.last > 1 else ()
     return {"empty": not ctx.selection.events, "pages": pages, "notices": len(ctx.notices)}
-
-
-def filter_key(ctx: Context) -> str:
-    """Changes when the line of filters has to be built anew."""
-    return f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {len(_others(ctx))}"
 
 
 def view_data(ctx: Context) -> dict[str, Any]:
@@ -243,16 +176,12 @@ def view_data(ctx: Context) -> dict[str, Any]:
 
 
 def _view_data(ctx: Context) -> dict[str, Any]:
-    asked = ctx.view.filters
     return {
+        **line_view(ctx, _comparison(ctx)),
         "parts": stage_parts(ctx),
-        "filters": filter_line(ctx),
-        "filters_key": filter_key(ctx),
-        "dates_said": dates_words(ctx.view, ctx.i18n) if asked.start or asked.end else "",
         "addresses": _addresses(ctx),
         "found": words_found(ctx.dataset, ctx.view),
         "around": around(ctx),
-        "seen": urlencode(write_view(ctx.view), doseq=True),
     }
 
 
@@ -269,21 +198,20 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         inline: whether index and drawings come with it, as those of an opened story always do.
     """
     colours = {key: ctx.palette.category[key] for key in ctx.kinds}
+    line = line_frame(ctx, "")
     return {
+        **line,
         **view_data(ctx),
         "kinds": {
             key: {"name": name, "glyph": ctx.palette.glyph[key], "colour": colours[key]}
             for key, name in ctx.kinds.items()
         },
         "inline": _inline(ctx) if inline or ctx.story.private else None,
-        **days_to_choose(ctx.dataset),
         "chips": chips(ctx.dataset, ctx.i18n),
         "css": drawing_css(ctx.palette, ".stage .drawing"),
         "key": stage_key(ctx),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
-        **names_in_address(""),
-        "most_text": MAX_TEXT,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": stage_texts(ctx.dataset, ctx.i18n),
+        "texts": line["texts"] | stage_texts(ctx.i18n),
     }

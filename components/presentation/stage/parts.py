@@ -12,7 +12,6 @@ from components.presentation.context import Context
 from components.presentation.headline import overview_headline
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
 from components.presentation.stage.counts import counts_held, counts_html
@@ -53,7 +52,6 @@ def stage_parts(ctx: Context) -> Json:
         "figures": figures_html(ctx),
         "counts": counts_html(ctx),
         "held": counts_held(ctx),
-        "hits": hits_html(ctx),
         "compare": compare_html(compared, ctx.i18n) if compared else "",
         # The headline says that nothing is left; no title says it again.
         "time": timeline_finding(ctx) if ctx.selection.events else "",

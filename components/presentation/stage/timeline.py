@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.records.dataset import Dataset
-from components.domain.views.view import MAX_TEXT, View, write_view, zoom_days
+from components.domain.views.view import View, zoom_days
 from components.drawing.plotly import EPOCH
 from components.presentation.addresses import server_address
 from components.presentation.charts.findings import (
@@ -22,19 +22,14 @@ from components.presentation.charts.findings import (
 from components.presentation.charts.library import chart_data
 from components.presentation.charts.scene import live_timeline
 from components.presentation.context import Context
+from components.presentation.filter_line import line_frame, line_view
 from components.presentation.markup import render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records.detail import detail_html, list_data, record_in_full
-from components.presentation.records.hits import hits_html
-from components.presentation.sentence import dates_words, sentence
+from components.presentation.sentence import sentence
 from components.presentation.stage.data import (
     PATH,
     around,
-    days_to_choose,
-    filter_key,
-    filter_line,
-    names_in_address,
-    stage_texts,
 )
 from components.presentation.stage.parts import Json
 from components.presentation.ways_back import way_back
@@ -110,11 +105,12 @@ def _zooms(ctx: Context) -> list[Json]:
 def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
     ctx = replace(ctx, slug=SLUG)
-    i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
+    i18n, shown = ctx.i18n, ctx.selection
     counted = counts_only(shown)
     lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
     spoken = {"lang": i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
     return {
+        **line_view(ctx),
         "title": timeline_finding(ctx),
         "lead": lead if shown.events else "",
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
@@ -125,14 +121,8 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "width": width,
         "counted": counted,
         "key": _key(ctx) if shown.events else "",
-        "hits": hits_html(ctx),
-        # A comparison is shown on the Overview alone.
-        "filters": [one for one in filter_line(ctx) if one["name"] != "compare"],
-        "filters_key": filter_key(ctx),
-        "dates_said": dates_words(ctx.view, i18n) if filters.start or filters.end else "",
         "addresses": {"view": server_address(f"{PATH}/timeline.json", urlencode(spoken))},
         "around": {**around(ctx), "counted": counted, "hidden": hidden(ctx)},
-        "seen": urlencode(write_view(ctx.view), doseq=True),
     }
 
 
@@ -144,13 +134,10 @@ def hidden(ctx: Context) -> list[str]:
 def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     """Everything the Timeline page is sent with one run, for a chart of a width."""
     return {
+        **line_frame(ctx, SLUG),
         **timeline_view(ctx, width),
         # No address leads to the story that a session has opened: its page runs for each view.
         "inline": ctx.story.private,
-        **names_in_address(SLUG),
-        **days_to_choose(ctx.dataset),
-        "most_text": MAX_TEXT,
-        "texts": stage_texts(ctx.dataset, ctx.i18n),
     }
 
 

@@ -21,23 +21,15 @@ def shown_count(story: LoadedStory, view: View) -> int | Missing:
     return asked(story, view, "count", lambda table: table.count(view.filters))
 
 
-def counted(ctx: Context, facet: Facet, names: dict[str, str]) -> dict[str, str]:
-    """The names of a filter's values, for a table with how many events have each, most first.
-
-    Those of which none is left stand last, without a number; so do all where no answer comes.
-    """
-    if ctx.story.table is None:
-        return names
+def counts(ctx: Context, facet: Facet) -> dict[str, int]:
+    """How many events each value of a filter has in a table, most first; none without an answer."""
     found = asked(
         ctx.story,
         ctx.view,
         facet,
         lambda table: table.values(ctx.view.filters, facet, most=MOST_VALUES),
     )
-    counts = {} if isinstance(found, Missing) else {value.id: value.count for value in found}
-    known = [key for key in counts if key in names]
-    made = {key: f"{names[key]} · {ctx.i18n.number(counts[key])}" for key in known}
-    return made | {key: name for key, name in names.items() if key not in made}
+    return {} if isinstance(found, Missing) else {value.id: value.count for value in found}
 
 
 def headline(ctx: Context) -> str:

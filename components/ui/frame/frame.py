@@ -16,11 +16,10 @@ from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.notices import notice_text
 from components.presentation.pages import PageInfo
-from components.presentation.records.hits import hits_html
 from components.ui.context import open_context
 from components.ui.data.open_story import draw_banner
 from components.ui.frame.cite import cite_view
-from components.ui.frame.filterbar import filterbar
+from components.ui.frame.filters import draw_filters
 from components.ui.frame.head import draw_head
 from components.ui.frame.hidden_notices import draw_hidden_notices
 from components.ui.frame.version import draw_version
@@ -66,11 +65,8 @@ def frame(page: PageInfo) -> Iterator[Context]:
         yield ctx
         return
     draw_head(ctx)
-    if tabled or not page.answers:
-        filterbar(ctx)
-    with placeholder():
-        if not page.answers and not tabled and (found := hits_html(ctx)):
-            st.html(found)
+    if page.filtered and (tabled or not page.answers):
+        draw_filters(ctx)
     with placeholder():
         if ctx.notices:
             lines = [notice_text(n, ctx.i18n) for n in ctx.notices]

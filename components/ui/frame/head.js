@@ -122,10 +122,19 @@ const keepEntriesWhole = () => {
   for (const name of ["focusout", "popstate"]) addEventListener(name, ({ isTrusted }) => isTrusted && (typedIn = null))
 }
 
+// A day typed into a field of the framework's holds: it takes it once the focus has left its whole field,
+// calendar and all, so that Enter would do nothing, Tab too little, and Esc would lose it. It is told that
+// the focus goes elsewhere; where the focus really goes, the key decides.
+const hold = ({ key, target }) => {
+  if (!["Enter", "Tab", "Escape"].includes(key) || target.getAttribute?.("role") !== "spinbutton") return
+  if (target.closest("[data-testid='stDateInput']"))
+    target.dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget: document.querySelector(".page-head a") }))
+}
+
 // A menu of the framework's hears a press beside it, and so does what lies under the press.
 const closesMenu = (event) => {
   const open = [...document.querySelectorAll("[data-testid='stPopoverBody']")].some((menu) => menu.checkVisibility())
-  if (!open || event.composedPath().some((node) => node.matches?.("[data-st-overlay-root], .st-key-filters"))) return
+  if (!open || event.composedPath().some((node) => node.matches?.("[data-st-overlay-root]"))) return
   swallow(event)
   for (const name of ["mousedown", "mouseup", "click"]) document.body.dispatchEvent(new MouseEvent(name, { bubbles: true }))
 }
@@ -189,6 +198,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   reword(document)
   if (!watcher) {
     addEventListener("pointerdown", closesMenu, { capture: true })
+    addEventListener("keydown", hold, { capture: true })
     keepEntriesWhole()
     addEventListener("popstate", () => {
       clearTimeout(resting)

@@ -46,7 +46,7 @@ class Stage extends Answering {
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
     this.name(data.texts)
     this.filters.build(data)
-    this.filters.tell(data.parts.hits)
+    this.filters.tell(data.hits)
     this.axis.build(data)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
     write(this.sheet, data.css)

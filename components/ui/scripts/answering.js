@@ -41,9 +41,10 @@ class Told {
     else if (!data.inline) this.ask()
   }
 
-  // Whether what the server says is of the view in the address.
-  waits(data) {
-    return this.answered !== location.search && !isSeen(data)
+  // Whether what the server says is of the view in the address; `asked` is the address as it stood,
+  // with what of it could not be used.
+  waits({ asked, seen, names }) {
+    return this.answered !== location.search && !isSeen({ seen: asked ?? seen, names })
   }
 
   async ask() {
@@ -125,8 +126,9 @@ class Answering {
 
   // The page as the address has it.
   apply() {
-    this.filters.show(this.data)
-    this.root.toggleAttribute("data-waiting", this.told.waits(this.data))
+    const waits = this.told.waits(this.data)
+    this.filters.show(this.data, waits ? location.search : this.data.seen)
+    this.root.toggleAttribute("data-waiting", waits)
   }
 
   // The reader went back or forward: what was on its way is not told any more.

@@ -18,6 +18,8 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => val
 // What one part of a page says to all others.
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 
+// What chooses an event without a run of the page: the stage, or the Timeline.
+const PICTURE = ".stage, .timeline-page"
 // As many parts as there are things to show; those that stay keep the focus.
 const repeat = (parent, count, make) => {
   while (parent.children.length > count) parent.lastElementChild.remove()

@@ -1,4 +1,7 @@
 // The line of filters: a list to open for each kind of filter, and words to look up.
+// More choices than these are a list to look through.
+const MOST_SEEN = 80
+
 class FilterLine {
   constructor(box, change) {
     this.box = box
@@ -55,15 +58,22 @@ class FilterLine {
         made("input", { type: filter.single ? "radio" : "checkbox", name: `stage-${filter.name}`, value: option.value,
           onchange: () => this.picked(filter) }),
         ...(option.glyph ? [made("span", { "aria-hidden": "true", style: `color:${option.colour}` }, option.glyph)] : []),
-        option.label,
+        option.label, made("span", { class: "count" }),
       ),
     )
-    const field = made("fieldset", {}, made("legend", {}, filter.label), ...options)
+    const field = made("fieldset", {}, made("legend", {}, filter.label), ...this.finder(options, data), ...options)
     if (filter.single) field.append(...this.other(filter, data))
     const details = made("details", { class: "pick", "data-name": filter.name },
       made("summary", {}, filter.all), made("div", { class: "sheet" }, field))
     details.addEventListener("toggle", () => details.open && this.close([details]))
     return details
+  }
+
+  // A list longer than a sheet is looked through by words.
+  finder(options, { texts }) {
+    if (options.length <= MOST_SEEN) return []
+    const find = ({ target }) => options.forEach((one) => (one.hidden = !fold(one.textContent).includes(fold(target.value.trim()))))
+    return [made("input", { type: "search", placeholder: texts.find, "aria-label": texts.find, oninput: find })]
   }
 
   // Any other dates to compare with, and the way out.
@@ -89,7 +99,7 @@ class FilterLine {
     const certain = made("label", {},
       made("input", { type: "checkbox", name: "possible", onchange: () => this.typed(true) }), t.certain)
     const details = made("details", { class: "pick dates", "data-name": "dates" }, made("summary", {}, t.dates),
-      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, day("known", t.known, data.known)))
+      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, ...(data.known ? [day("known", t.known, data.known), made("p", {}, t.knownNote)] : [])))
     details.addEventListener("toggle", () => details.open && this.close([details]))
     return details
   }
@@ -98,7 +108,7 @@ class FilterLine {
     const input = (name) => this.box.querySelector(`.dates [name=${name}]`)
     // What is not yet a day of the story says nothing.
     const now = new URLSearchParams(location.search)
-    const value = (name) => (input(name).validity.valid ? input(name).value : now.get(name)) || null
+    const value = (name) => (input(name)?.validity.valid ? input(name).value : now.get(name)) || null
     this.change({ from: value("from"), to: value("to"), known: value("known"),
       possible: input("possible").checked ? "out" : null }, { push })
   }
@@ -144,7 +154,7 @@ class FilterLine {
   // An event is on this page: it is chosen here. Everything else found is a link.
   follow(event) {
     const hit = event.target.closest("[data-event]")
-    if (!hit || event.ctrlKey || event.metaKey) return
+    if (!hit || !document.querySelector(PICTURE) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     this.putAway()
     tell("stage:choose", hit.dataset.event)
@@ -162,13 +172,15 @@ class FilterLine {
     this.change(Object.fromEntries(data.cleared.map((name) => [name, null])))
   }
 
-  show(data) {
-    const params = new URLSearchParams(location.search)
+  // What is chosen in a view: that of the address, or as the server has read it.
+  show(data, view = location.search) {
+    const params = new URLSearchParams(view)
     let active = 0
     for (const filter of data.filters) {
       const on = params.getAll(filter.name)
       const names = filter.options.filter((option) => on.includes(option.value)).map((option) => option.label)
       for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value) !== Boolean(filter.without)
+      for (const { value, count } of filter.options) if (count !== undefined) write(this.box.querySelector(`[data-filter=${filter.name}][data-value="${CSS.escape(value)}"] .count`), count)
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
       summary.textContent = names.length ? this.button(filter, names) : filter.all
       const said = `${filter.label}: ${summary.textContent}`
@@ -181,7 +193,7 @@ class FilterLine {
     for (const name of ["from", "to", "known"]) {
       const input = this.box.querySelector(`.dates [name=${name}]`)
       // A day that is being typed is left alone.
-      if (input !== document.activeElement || input.validity.valid) write(input, params.get(name) ?? "", "value")
+      if (input && (input !== document.activeElement || input.validity.valid)) write(input, params.get(name) ?? "", "value")
     }
     this.box.querySelector(".dates [name=possible]").checked = params.get("possible") === "out"
     const dated = ["from", "to", "known", "possible"].some((name) => params.get(name))
@@ -192,6 +204,6 @@ class FilterLine {
     if (!this.typing && this.search.value.trim().replace(/\s+/g, " ") !== words) this.search.value = words
     active += Number(dated) + Number(params.has("q"))
     this.all.textContent = active ? `${data.texts.filters} · ${active}` : data.texts.filters
-    this.clear.hidden = !active
+    this.clear.hidden = !data.cleared.some((name) => params.has(name))
   }
 }

@@ -2,8 +2,6 @@
 // the scroll position survive a rerun. Text is set as text; a row's sign and what opens under it come
 // from the project's own drawing and templates, which escape every value.
 const PARTS = ["date", "sign", "basis", "glyph", "kind", "title", "tag", "note", "sources"]
-// What chooses for the list: the stage, or the Timeline.
-const PICTURE = ".stage, .timeline-page"
 
 const part = (row, name, text) => {
   const node = row.querySelector("." + name)

@@ -1,4 +1,4 @@
-"""The filters' widgets: they write the address, come back from it, and offer a way out."""
+"""The line of filters: the same on every page, what it shows of an address, and a way out."""
 
 from __future__ import annotations
 
@@ -18,81 +18,31 @@ from tests.support.apptest import (
     LANGUAGES,
     assert_sound,
     charts,
+    chosen_in,
     component_data,
     found,
+    line_of,
     name_of,
     text_of,
     words,
 )
-from tests.support.cases import leading
 from tests.support.words import i18n_for
 
-
-def set_pills(at, key, value):
-    at.pills(key=key).set_value(value)
-
-
-def set_date(at, key, value):
-    at.date_input(key=key).set_value(value)
-
-
-def set_text(at, key, value):
-    at.text_input(key=key).set_value(value)
-
-
-def set_toggle(at, key, value):
-    at.toggle(key=key).set_value(value)
-
-
-def set_checkbox(at, key, value):
-    at.checkbox(key=key).set_value(value)
-
-
-def value_of(at, key):
-    groups = (at.pills, at.date_input, at.text_input, at.toggle, at.checkbox)
-    (widget,) = (w for group in groups for w in group if w.key == key)
-    return widget.value
-
-
-# How to set it, its key, a value, what else the address must hold first, and what is written.
-WIDGETS = {
-    "from": (set_date, "filter-start", date(2019, 2, 22), {}, {"from": "2019-02-22"}),
-    "to": (set_date, "filter-end", date(2019, 3, 1), {}, {"to": "2019-03-01"}),
-    "known": (set_date, "filter-published_by", date(2019, 2, 28), {}, {"known": "2019-02-28"}),
-    "possible": (
-        set_checkbox,
-        "filter-certain_only",
-        True,
-        {"from": "2019-02-22"},
-        {"from": "2019-02-22", "possible": "out"},
-    ),
-    "one region": (set_pills, "filter-regions", ["guajira"], {}, {"region": "guajira"}),
-    "regions": (
-        set_pills,
-        "filter-regions",
-        ["guajira", "oriente"],
-        {},
-        {"region": ["guajira", "oriente"]},
-    ),
-    "kinds": (
-        set_pills,
-        "filter-categories",
-        ["politics", "border"],
-        {},
-        {"category": ["politics", "border"]},
-    ),
-    "sources": (set_pills, "filter-sources", ["npr"], {}, {"source": "npr"}),
-    # A tick means shown; the address names the others.
-    "voices": (
-        set_pills,
-        "filter-shown_voices",
-        [voice for voice in get_args(Voice) if voice != "press"],
-        {},
-        {"without": "press"},
-    ),
-    "tier": (set_toggle, "filter-documents_only", False, {}, {"tier": "document"}),
-    "text": (set_text, "filter-text", "Cúcuta & José", {}, {"q": "Cúcuta & José"}),
+# An address for each filter.
+VIEWS: dict[str, dict[str, str | list[str]]] = {
+    "from": {"from": "2019-02-22"},
+    "to": {"to": "2019-03-01"},
+    "known": {"known": "2019-02-28"},
+    "possible": {"from": "2019-02-22", "possible": "out"},
+    "one region": {"region": "guajira"},
+    "regions": {"region": ["guajira", "oriente"]},
+    "categories": {"category": ["border", "politics"]},
+    "sources": {"source": "npr"},
+    "voices": {"without": ["press", "un-ngo"]},
+    "tier": {"tier": "document"},
+    "text": {"q": "Cúcuta & José"},
 }
+LINE = ["region", "category", "source", "tier", "without"]
 
 
 def count_for(address: dict[str, str | list[str]]) -> str:
@@ -102,78 +52,55 @@ def count_for(address: dict[str, str | list[str]]) -> str:
     return f"{len(select(DATA, view.filters).events)} of {len(DATA.events)} events"
 
 
-@pytest.mark.parametrize("name", WIDGETS)
-def test_a_filter_writes_the_address_and_the_count_follows(opened, name):
-    change, key, value, before, after = WIDGETS[name]
-    at = opened("map", before)
-    change(at, key, value)
-    at.run()
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, name):
+    at = opened("map", VIEWS[name])
     assert_sound(at)
-    assert at.query_params == after
-    assert count_for(after) in text_of(at, "shown")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_filter_comes_back_from_the_address(opened, language):
-    widgets = {name: one for name, one in WIDGETS.items() if name != "one region"}
-    address = {name: value for one in widgets.values() for name, value in one[4].items()}
-    at = opened("map", address | {"lang": language})
-    for name, (_, key, value, _, _) in widgets.items():
-        assert value_of(at, key) == value, name
+    assert count_for(VIEWS[name]) in text_of(at, "shown")
+    lists = {k: v if isinstance(v, list) else [v] for k, v in VIEWS[name].items()}
+    assert {k: sorted(v) for k, v in chosen_in(at).items()} == lists
 
 
 @pytest.mark.parametrize("slug", FILTERED, ids=name_of)
-def test_the_filters_hold_the_same_on_every_page(opened, slug):
-    address = {"from": "2019-02-22", "region": ["guajira", "oriente"], "tier": "document"}
-    at = opened(slug, address)
-    assert value_of(at, "filter-start") == date(2019, 2, 22)
-    assert value_of(at, "filter-regions") == ["guajira", "oriente"]
-    assert value_of(at, "filter-documents_only") is False
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_is_the_same_on_every_page(opened, slug, language):
+    line = line_of(opened(slug, {"lang": language}))
+    timeline = component_data(opened("timeline", {"lang": language}), "timeline_page")
+    assert [one["name"] for one in line["filters"]] == LINE
+    assert line["filters"] == timeline["filters"]
+    assert (line["period"], line["known"]) == (timeline["period"], timeline["known"])
+    assert timeline["texts"] == timeline["texts"] | line["texts"]
 
 
-def test_a_filter_taken_back_leaves_nothing_in_the_address(opened):
-    at = opened("map", {"region": "oriente", "from": "2019-02-22", "tier": "document"})
-    set_pills(at, "filter-regions", [])
-    set_date(at, "filter-start", None)
-    set_toggle(at, "filter-documents_only", True)
-    at.run()
-    assert_sound(at)
-    assert at.query_params == {}
+def test_every_value_of_a_filter_can_be_chosen(opened):
+    filters = {one["name"]: one["options"] for one in line_of(opened("data"))["filters"]}
+    assert {one["value"] for one in filters["region"]} == set(DATA.regions)
+    assert {one["value"] for one in filters["source"]} == set(DATA.sources)
+    assert {one["value"] for one in filters["without"]} == set(get_args(Voice))
+
+
+@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
+def test_clear_all_lifts_every_filter_and_what_narrows_the_page(opened, slug):
+    line = line_of(opened(slug))
+    kept = {"lang", "event", "v"}
+    assert {name for view in VIEWS.values() for name in view} <= set(line["cleared"])
+    assert kept.isdisjoint(line["cleared"])
+    assert set(line["cleared"]) <= set(line["names"])
+
+
+def test_a_page_that_is_the_same_for_every_view_has_no_filters(opened):
+    at = opened("method", {"region": "oriente"})
+    assert "filter_line" not in [c.proto.component_name for c in at.get("bidi_component")]
+
+
+def test_what_is_found_beyond_the_events_stands_in_the_line(opened):
+    assert line_of(opened("sources"))["hits"] == ""
+    assert "hits" in line_of(opened("sources", {"q": "567"}))["hits"]
 
 
 def test_a_date_outside_the_period_is_taken_from_the_address(opened):
     at = opened("map", {"from": "2018-07-01", "known": "2026-01-01"})
-    assert value_of(at, "filter-start") == date(2018, 7, 1)
-    assert value_of(at, "filter-published_by") == date(2026, 1, 1) > DATA.presentation.known_until
-
-
-def test_spaces_around_the_words_searched_are_dropped(opened):
-    at = opened("map")
-    set_text(at, "filter-text", "  bridge   aid ")
-    at.run()
-    assert at.query_params == {"q": "bridge aid"}
-
-
-def test_the_heads_say_how_many_choices_they_hold(opened):
-    at = opened("map", {"region": ["guajira", "oriente"], "from": "2019-02-22"})
-    labels = [block.proto.popover.label for block in at.get("popover")]
-    assert labels == ["Dates · 1", "Regions · 2", "Kinds of event", "Sources"]
-
-
-def test_the_button_to_clear_is_there_only_with_a_filter(opened):
-    clear = i18n_for("en").t("Clear all filters")
-    assert clear not in [b.label for b in opened("map").button]
-    assert clear in [b.label for b in opened("map", {"q": "aid"}).button]
-
-
-@pytest.mark.parametrize("slug", leading(FILTERED, 2), ids=name_of)
-def test_clear_all_lifts_every_filter_and_keeps_the_rest(opened, slug):
-    kept = {"lang": "es", "event": "ev-2019-02-28-count-567"}
-    at = opened(slug, {**kept, "region": "oriente", "q": "567", "tier": "document"})
-    label = i18n_for("es").t("Clear all filters")
-    next(b for b in at.button if b.label == label).click().run()
-    assert_sound(at)
-    assert at.query_params == kept
+    assert chosen_in(at) == {"from": ["2018-07-01"], "known": ["2026-01-01"]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

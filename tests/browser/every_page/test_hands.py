@@ -46,20 +46,11 @@ def test_on_the_timeline_an_event_is_told_in_one_place(page, server):
 
 # The same with Enter stands among the ten choices of each page.
 @pytest.mark.long
+@pytest.mark.parametrize("slug", ["timeline", "sources"])
 @pytest.mark.parametrize("key", ["Tab", "Escape"])
-def test_a_date_that_is_typed_on_the_timeline_holds(page, server, key):
-    visit(page, address(server, "timeline", {"lang": "en"}))
+def test_a_date_that_is_typed_holds(page, server, key, slug):
+    visit(page, address(server, slug, {"lang": "en"}))
     popover(page, "dates").get_by_label("From").focus()
     page.keyboard.type("02222019")
-    page.keyboard.press(key)
-    expect_state(page, lang="en", **{"from": "2019-02-22"})
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("key", ["Tab", "Escape"])
-def test_a_date_that_is_typed_holds(page, server, key):
-    visit(page, address(server, "sources", {"lang": "en"}))
-    popover(page, "dates").get_by_role("spinbutton", name="year, From").focus()
-    page.keyboard.type("20190222")
     page.keyboard.press(key)
     expect_state(page, lang="en", **{"from": "2019-02-22"})

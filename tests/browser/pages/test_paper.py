@@ -21,7 +21,7 @@ from tests.support.words import i18n_for
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
-    ".st-key-filters, .answering .line, .st-key-map-controls, .page-head nav"
+    ".answering .line, .st-key-map-controls, .page-head nav"
 )
 #: The pages with drawings first: `make test` prints these four.
 PRINTED = sorted(SLUGS, key=lambda slug: slug not in {"", "timeline", "figures", "map"})

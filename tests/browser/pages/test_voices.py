@@ -49,7 +49,7 @@ def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back
 def test_the_name_of_a_voice_finds_all_that_it_says(page, server, language, name, found):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""
     visit(page, address(server, "disagreements", {"lang": language}))
-    box = page.locator(".st-key-filters [data-testid=stTextInput] input")
+    box = page.get_by_role("searchbox").first
     box.fill(name)
     box.press("Enter")
     expect_state(page, q=name)
