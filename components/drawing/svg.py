@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import Final
 
@@ -54,17 +55,22 @@ def _value(value: Value) -> str:
     return FORBIDDEN.sub("", str(value))
 
 
+@lru_cache(maxsize=128)
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
 def tag(name: str, *children: str, **attributes: Value) -> Markup:
     """One element. Children that are not ``Markup`` are escaped; ``None`` leaves an attribute out.
 
     An underscore in an attribute's name stands for a hyphen; one at the end is dropped.
     """
-    pairs = (
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_value(value))}"'
+    pairs = [
+        f' {_name(key)}="{_value(value) if isinstance(value, float) else escape(_value(value))}"'
         for key, value in attributes.items()
         if value is not None
-    )
-    inner = "".join(c if isinstance(c, Markup) else escape(_value(c)) for c in children)
+    ]
+    inner = "".join([c if isinstance(c, Markup) else escape(_value(c)) for c in children])
     opened = f"<{name}{''.join(pairs)}"
     return Markup(f"{opened}>{inner}</{name}>" if inner else f"{opened}/>")  # noqa: S704
 

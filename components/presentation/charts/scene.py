@@ -6,6 +6,7 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -319,7 +320,7 @@ def _live(ctx: Context, scene: Scene) -> str:
         return mark.data["kind"] == event.category and first <= when.first <= last
 
     figure = timeline_figure(scene, ctx.palette, hover=hover, chosen=chosen)
-    return str(figure.to_json(validate=False))
+    return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
 
 def hover_text(head: str, lines: Iterable[str]) -> str:
@@ -549,21 +550,28 @@ def totals_drawn(
 ) -> Scene:
     """The figures of a view, laid out; without those that are ``shown`` it has all of them.
 
-    ``found`` are their panels, where they are drawn more than once.
+    ``found`` are their panels, where they are drawn more than once. It is laid out once for a view,
+    a size and a language, and kept with the story.
     """
     shown, i18n = charted_claims(ctx) if shown is None else shown, ctx.i18n
-    found = totals_panels(shown, ctx) if found is None else found
-    words = TotalsWords(
-        month=lambda day: i18n.months_short[day.month - 1],
-        year=lambda day: i18n.year(day.year),
-        span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
-        count=lambda n: i18n.n("{count} figure", "{count} figures", n),
-    )
-    scene = totals_scene(
-        found, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
-        chosen=ctx.view.claim or "",
-    )  # fmt: skip
-    return scene.named(totals_finding(shown, ctx), _described(found, i18n))
+
+    def made() -> Scene:
+        drawn = totals_panels(shown, ctx) if found is None else found
+        words = TotalsWords(
+            month=lambda day: i18n.months_short[day.month - 1],
+            year=lambda day: i18n.year(day.year),
+            span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
+            count=lambda n: i18n.n("{count} figure", "{count} figures", n),
+        )
+        scene = totals_scene(
+            drawn, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
+            chosen=ctx.view.claim or "",
+        )  # fmt: skip
+        return scene.named(totals_finding(shown, ctx), _described(drawn, i18n))
+
+    ids = tuple(claim.id for claim in shown)
+    key = ("totals", ctx.view, ids, width, height, unit, i18n.language, ctx.mode)
+    return ctx.story.once(key, made)
 
 
 def scale_words(found: Sequence[Panel], i18n: I18n) -> str:

@@ -23,10 +23,9 @@ def laid_out(*events, language="en", mode="light", **more):
 
 def painted(scene, chosen="", mode="light"):
     """The figure as a browser gets it."""
-    made = timeline_figure(
+    return timeline_figure(
         scene, PALETTES[mode], hover=lambda m: f"<b>{m.id}</b>", chosen=lambda m: m.id == chosen
     )
-    return made.to_plotly_json()
 
 
 def trace(figure, name):
