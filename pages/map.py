@@ -1,15 +1,9 @@
 """Map: where they presented themselves, and what the regions are."""
 
-from components.presentation.charts.findings import map_heading, map_lead
+from components.page.map import map_page
+from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.frame.filters import offer_to_loosen
-from components.ui.map.view import draw_map_and_table
-from components.ui.shared.titles import draw_sentence, title
+from components.ui.map.view import draw_map
+from components.ui.shared.drawer import draw_drawer
 
-ctx = context()
-lead = map_lead(ctx)
-title(ctx.i18n, map_heading(ctx), lead)
-if not lead:
-    offer_to_loosen(ctx)
-draw_sentence(ctx)
-draw_map_and_table(ctx, key="map")
+show(map_page(ctx := context()), ctx, {"map": draw_map, "drawer": draw_drawer})

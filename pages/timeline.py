@@ -1,9 +1,9 @@
 """Timeline: when it happened, as precisely as anybody knows."""
 
+from components.page.streamlit import show
+from components.page.timeline import timeline
 from components.ui.context import context
-from components.ui.shared.events import draw_list
+from components.ui.shared.events import draw_list_and_drawer
 from components.ui.timeline.view import draw_timeline
 
-ctx = context()
-draw_timeline(ctx)
-draw_list(ctx, drawer=True)
+show(timeline(ctx := context()), ctx, {"timeline": draw_timeline, "events": draw_list_and_drawer})

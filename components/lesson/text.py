@@ -6,25 +6,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from components.domain.lessons.story import MOST_STEPS
+from markupsafe import Markup
+
 from components.drawing.scene import Scene
 from components.lesson.drawings import SCREENS, step_scenes, whole
 from components.lesson.told import language_of, render_story, title_of
-from components.presentation.charts.findings import timeline_finding
-from components.presentation.charts.scene import draw_timeline
+from components.presentation.charts.scene import WIDTH_PX, draw_timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import citation_views
-from components.presentation.text.parts import WIDTH_PX, PageParts, drawing
 
 
-def present(ctx: Context) -> PageParts:
-    """The lesson step by step, from the whole data set where it has steps of its own."""
+def present_words(ctx: Context) -> tuple[str, str, Markup]:
+    """The headline, the line below it and every step, as HTML; or that there is nothing to tell."""
     i18n, lesson = ctx.i18n, ctx.lesson
     if not lesson.steps:
-        return PageParts(i18n.t("The story"), "", (filled("nothing_to_tell.html", ctx.i18n),))
-    everything = whole(ctx)
-    picture = _timeline(ctx)
+        return i18n.t("The story"), "", filled("nothing_to_tell.html", i18n)
     steps = filled(
         "text_steps.html",
         i18n,
@@ -32,22 +30,19 @@ def present(ctx: Context) -> PageParts:
         spoken=language_of(lesson, i18n),
         more=events_untold(ctx),
     )
-    return PageParts(
-        title_of(lesson, ctx.dataset, i18n),
-        i18n.t("The story, step by step, for a room"),
-        (drawing(picture, timeline_finding(everything), i18n), steps),
-    )
+    lead = i18n.t("The story, step by step, for a room")
+    return title_of(lesson, ctx.dataset, i18n), lead, steps
 
 
-def _timeline(ctx: Context) -> Scene:
+def story_timeline(ctx: Context, width: float = WIDTH_PX) -> Scene:
     """The whole story's, with the events of the steps lit."""
     events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
-    return draw_timeline(whole(ctx), WIDTH_PX, focus=events)
+    return draw_timeline(whole(ctx), width, focus=events)
 
 
 def page_scenes(ctx: Context) -> Iterator[Scene]:
     """All that Present draws: as text, and for each step in windows of both shapes."""
-    yield _timeline(ctx)
+    yield story_timeline(ctx)
     for screen in SCREENS:
         for step in ctx.lesson.steps:
             yield from step_scenes(step.view, ctx, screen)

@@ -6,20 +6,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.exports.quotation import Quotation
 from components.presentation.charts.picture_links import Kind
+from components.presentation.charts.scene import WIDTH_PX
 from components.presentation.files import File
 from components.presentation.records.rows import ListRow
 from components.presentation.ways_back import Way
 
-NOTHING: Final = Markup()
+
+
+def no_key(_: Scene) -> Markup:
+    """A drawing whose signs are explained elsewhere, or on it."""
+    return Markup()
 
 
 @dataclass(frozen=True)
@@ -66,13 +71,22 @@ class Downloads:
 
 @dataclass(frozen=True)
 class Form:
-    """What a reader fills in or chooses, by its name: only the app has it.
+    """What answers a reader: a form, a choice, an instrument. Only the app has it, by its name.
 
-    ``otherwise`` stands in its place where there is none.
+    ``otherwise`` gives the blocks that stand in its place where there is none.
     """
 
     name: str
-    otherwise: Markup = NOTHING
+    otherwise: Callable[[], Iterable[Block]] = tuple
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Blocks in two columns, where there is room."""
+
+    name: str
+    left: tuple[Block, ...]
+    right: tuple[Block, ...]
 
 
 @dataclass(frozen=True)
@@ -84,12 +98,14 @@ class Chart:
         label: what it is called for those who do not see it.
         chooses: the parameter that a click on one of its marks sets.
         key: what its signs mean, given the scene that was drawn.
+        width: the width for which it is drawn where there is room, in pixels.
     """
 
     draw: Callable[[float], Scene]
     label: str
-    chooses: str
-    key: Callable[[Scene], Markup]
+    chooses: str = ""
+    key: Callable[[Scene], Markup] = no_key
+    width: float = WIDTH_PX
 
 
 @dataclass(frozen=True)
@@ -138,6 +154,9 @@ class Records:
         chooses: the parameter that a choice sets: ``event`` or ``claim``.
         chosen: the one that is chosen.
         signs: what the signs beside its dates mean.
+        words: which part of a very long list this is.
+        page: its number.
+        pages: how many there are.
     """
 
     rows: tuple[ListRow, ...]
@@ -145,6 +164,9 @@ class Records:
     chooses: str
     chosen: str | None
     signs: str = ""
+    words: str = ""
+    page: int = 1
+    pages: int = 1
 
 
 @dataclass(frozen=True)
@@ -186,13 +208,18 @@ Block = (
     | Records
     | Quote
     | Chosen
+    | Beside
 )
 
 
 @dataclass(frozen=True)
 class Page:
-    """What one page says of a view: its headline, the line below it, and its blocks in order."""
+    """What one page says of a view: its headline, the line below it, and its blocks in order.
+
+    ``headed`` is whether its first block shows the headline itself, in the app.
+    """
 
     heading: str
     lead: str
     blocks: tuple[Block, ...]
+    headed: bool = False

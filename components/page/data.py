@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from components.exports.notes import GUARD, TITLES
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words
+from components.page.events import nothing_left
 from components.presentation.context import Context
 from components.presentation.files import File, file_address, table_for
 from components.presentation.markup import filled
@@ -32,8 +33,6 @@ from components.presentation.ways_back import (
     Way,
     current_address,
     nothing_fits,
-    ways_to_events,
-    what_to_do,
 )
 
 
@@ -46,13 +45,13 @@ def data(ctx: Context) -> Page:
         (
             Words(filled("shown.html", i18n, text=table_sentence(ctx))),
             Fold(Markup(), links=_index(ctx)),
-            Form("table", _tables(ctx)),
+            Form("table", lambda: (_tables(ctx),)),
             Form("table-tools"),
             *_beyond(ctx, found),
             Words(filled("data_rows.html", i18n, text=rows_sentence(ctx, found))),
             *_everybody(ctx),
             *_rows(ctx, found),
-            Form("own-files", files(ctx, found)) if private else Words(files(ctx, found)),
+            Form("own-files") if private else Words(files(ctx, found)),
             Words(filled("data_dictionary.html", i18n, tables=dictionary_rows(ctx.dataset, i18n))),
             *(() if private else (Form("addresses"),)),
             Form("open-story"),
@@ -85,7 +84,7 @@ def _beyond(ctx: Context, found: Shown) -> tuple[Words, ...]:
     return (Words(filled("notices.html", ctx.i18n, lines=[line])),)
 
 
-def _tables(ctx: Context) -> Markup:
+def _tables(ctx: Context) -> Words:
     """The tables to choose from as links, each with its number of rows."""
     i18n, choices = ctx.i18n, []
     for name, (left, total) in table_counts(ctx.subset).items():
@@ -93,7 +92,8 @@ def _tables(ctx: Context) -> Markup:
         label = f"{i18n.t(TITLES[name])} · {i18n.number(total) if left == total else count}"
         where = current_address(ctx, table=name, sort="", columns=(), page=1, claimant=None)
         choices.append((where, label, name == ctx.view.table))
-    return filled("text_choices.html", i18n, label=i18n.t("Table"), choices=choices)
+    made = filled("text_choices.html", i18n, label=i18n.t("Table"), choices=choices)
+    return Words(made)
 
 
 def files(ctx: Context, found: Shown) -> Markup:
@@ -136,5 +136,4 @@ def _rows(ctx: Context, found: Shown) -> tuple[Block, ...]:
         clear = Way(i18n.t("Clear the search"), {"find": "", "page": 1})
         none = filled("data_nothing.html", i18n, words=ctx.view.find)
         return Words(none), Ways((clear,))
-    ways = ways_to_events(ctx)
-    return (Ways(ways, nothing_fits(i18n), what_to_do(len(ways) > 1, i18n)),)
+    return (nothing_left(ctx, nothing_fits(i18n)),)

@@ -63,8 +63,8 @@ def figures(ctx: Context) -> Page:
     total = len(totals(ctx.dataset.claims.values()))
     heading, lead = totals_finding(found, ctx), lead_of("figures", i18n)
     if not total:
-        return Page(heading, lead, (Form("check", answer(ctx)),))
-    tools = Row("totals", (Form("choices"), Form("check", _checked(found, ctx))))
+        return Page(heading, lead, (Form("check", lambda: (Words(answer(ctx)),)),))
+    tools = Row("totals", (Form("choices"), Form("check", lambda: (_checked(found, ctx),))))
     words = filled("shown.html", i18n, text=shown_words(found, total, ctx))
     if found:
         return Page(heading, lead, (tools, Words(words), *_drawn(found, ctx)))
@@ -133,12 +133,13 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     )
 
 
-def _checked(found: Sequence[Claim], ctx: Context) -> Markup:
+def _checked(found: Sequence[Claim], ctx: Context) -> Words:
     """The figure that the address asks about, and where there is a form to ask about another."""
     i18n = ctx.i18n
     form = i18n.t("To check a figure, use the form on this page in the app.")
     below = i18n.t("Without it, every figure and its source stand in the list and the table below.")
-    return answer(ctx) or filled("caveat.html", i18n, text=f"{form} {below}" if found else form)
+    note = f"{form} {below}" if found else form
+    return Words(answer(ctx) or filled("caveat.html", i18n, text=note))
 
 
 def _chosen(ctx: Context) -> Chosen:

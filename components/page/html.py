@@ -10,8 +10,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.lesson.entry import present
 from components.page.blocks import (
+    Beside,
     Block,
     Chart,
     Chosen,
@@ -31,21 +31,23 @@ from components.page.blocks import (
 from components.page.data import data
 from components.page.disagreements import disagreements
 from components.page.figures import figures
+from components.page.map import map_page
 from components.page.method import method
+from components.page.not_here import not_here
+from components.page.overview import overview
+from components.page.present import present
 from components.page.sources import sources
+from components.page.timeline import timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.metadata.words import PageText
 from components.presentation.notices import known_line, notice_text, voices_line
-from components.presentation.pages import PageInfo
+from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.tabled.text import table_text
 from components.presentation.tabled.words import sentence as table_sentence
-from components.presentation.text.map import map_page
-from components.presentation.text.overview import overview
-from components.presentation.text.parts import WIDTH_PX, PageParts, caveat, drawing, pager, rows
-from components.presentation.text.timeline import timeline
+from components.presentation.text.parts import PageParts, caveat, drawing, pager, rows
 from components.presentation.versions import old_version
 from components.presentation.ways_back import current_address
 
@@ -82,6 +84,11 @@ def _several(block: Row | Chosen, ctx: Context) -> Markup:
 
 
 @painted.register
+def _beside(block: Beside, ctx: Context) -> Markup:
+    return Markup("").join(painted(one, ctx) for one in (*block.left, *block.right))
+
+
+@painted.register
 def _ways(block: Ways, ctx: Context) -> Markup:
     links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
     return filled("text_empty.html", ctx.i18n, heading=block.heading, note=block.note, links=links)
@@ -95,7 +102,7 @@ def _downloads(block: Downloads, ctx: Context) -> Markup:
 
 @painted.register
 def _form(block: Form, ctx: Context) -> Markup:
-    return block.otherwise
+    return Markup("").join(painted(one, ctx) for one in block.otherwise())
 
 
 @painted.register
@@ -105,14 +112,14 @@ def _share(block: Share, ctx: Context) -> Markup:
 
 @painted.register
 def _chart(block: Chart, ctx: Context) -> Markup:
-    scene = block.draw(WIDTH_PX)
+    scene = block.draw(block.width)
     return drawing(scene, block.label, ctx.i18n) + block.key(scene)
 
 
 @painted.register
 def _records(block: Records, ctx: Context) -> Markup:
-    signs = caveat(block.signs, ctx.i18n)
-    return signs + rows(block.rows, block.label, block.chooses, ctx)
+    made = caveat(block.signs, ctx.i18n) + rows(block.rows, block.label, block.chooses, ctx)
+    return made + pager(block.words, block.page, block.pages, ctx)
 
 
 @painted.register
@@ -143,6 +150,12 @@ def _description(said: Page | PageParts, ctx: Context) -> str:
     return textwrap.shorten(text, LONGEST_DESCRIPTION_CHARACTERS, placeholder=" …")
 
 
+def _said(ctx: Context, page: PageInfo) -> Page | PageParts:
+    if page not in pages_of(ctx.story):
+        return not_here(ctx)
+    return table_text(ctx) if ctx.story.table else TEXTS[page.slug](ctx)
+
+
 def page_text(ctx: Context, page: PageInfo) -> PageText:
     """What a page says of a view.
 
@@ -152,7 +165,7 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
     """
     ctx = replace(ctx, slug=page.slug)
     i18n = ctx.i18n
-    said = table_text(ctx) if ctx.story.table else TEXTS[page.slug](ctx)
+    said = _said(ctx, page)
     parts = said.parts if isinstance(said, PageParts) else [painted(b, ctx) for b in said.blocks]
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(

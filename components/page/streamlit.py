@@ -10,6 +10,7 @@ from typing import Final
 import streamlit as st
 
 from components.page.blocks import (
+    Beside,
     Block,
     Chart,
     Chosen,
@@ -32,6 +33,7 @@ from components.ui.context import change_view, read_current
 from components.ui.data.data_table import data_table
 from components.ui.figures.drawing import draw_scene
 from components.ui.share.menu import share
+from components.ui.shared.blocks import placeholder
 from components.ui.shared.downloads import draw_downloads
 from components.ui.shared.event_list import event_list
 from components.ui.shared.folds import fold_tools
@@ -49,7 +51,8 @@ def show(page: Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
         ctx: the view.
         forms: what draws its forms.
     """
-    st.html(render("page_title.html", ctx.i18n, title=page.heading, lead=page.lead))
+    if not page.headed:
+        st.html(render("page_title.html", ctx.i18n, title=page.heading, lead=page.lead))
     for block in page.blocks:
         _draw(block, ctx, forms)
 
@@ -61,8 +64,10 @@ def _draw(block: Block, ctx: Context, forms: Forms) -> None:
 
 @_draw.register
 def _words(block: Words, ctx: Context, forms: Forms) -> None:
-    if block.html:
-        st.html(block.html)
+    # The browser tells what has no key by its number: without a place a map would be made anew.
+    with placeholder():
+        if block.html:
+            st.html(block.html)
 
 
 @_draw.register
@@ -78,6 +83,16 @@ def _row(block: Row, ctx: Context, forms: Forms) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=key):
         for one in block.blocks:
             _draw(one, ctx, forms)
+
+
+@_draw.register
+def _beside(block: Beside, ctx: Context, forms: Forms) -> None:
+    with st.container(key=block.name):
+        columns = st.columns([0.61, 0.39], gap="medium")
+        for column, blocks in zip(columns, (block.left, block.right), strict=True):
+            with column:
+                for one in blocks:
+                    _draw(one, ctx, forms)
 
 
 @_draw.register
@@ -113,7 +128,9 @@ def _chart(block: Chart, ctx: Context, forms: Forms) -> None:
 
 @_draw.register
 def _share(block: Share, ctx: Context, forms: Forms) -> None:
-    share(ctx, *block.kinds)
+    with placeholder():
+        if block.kinds:
+            share(ctx, *block.kinds)
 
 
 @_draw.register

@@ -1,12 +1,18 @@
-"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here."""
+"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here.
+
+A page that has nothing to say for a story is not in its menu (:func:`pages_of`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from components.domain.records.dataset import Dataset
 from components.i18n import N_, I18n
+from components.presentation.stories import LoadedStory
 
 PLOTLY: Final = "Plotly"
 DECK: Final = "Deck"
@@ -23,6 +29,7 @@ class PageInfo:
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
     shows another view without a run of the page; one with the ``stage`` is drawn by it.
     One that is not ``filtered`` is the same for every view.
+    ``needs`` is whether it has something to say of a story's records.
     """
 
     slug: str
@@ -34,6 +41,7 @@ class PageInfo:
     stage: bool = False
     filtered: bool = True
     lead: str = ""
+    needs: Callable[[Dataset], bool] = lambda _: True
 
     @property
     def file(self) -> Path:
@@ -43,13 +51,21 @@ class PageInfo:
     @property
     def table_file(self) -> Path:
         """The page's script where the story is a table that is asked."""
-        own = FOLDER / "tables" / f"table_{self.file.name}"
-        return own if self.for_tables else own.with_name("table_not_here.py")
+        return FOLDER / "tables" / f"table_{self.file.name}"
 
-    @property
-    def for_tables(self) -> bool:
-        """Whether it has something to say of a table."""
-        return (FOLDER / "tables" / f"table_{self.file.name}").is_file()
+
+#: The script of a page that has nothing to say for a story.
+NOT_HERE: Final = FOLDER / "not_here.py"
+
+
+def has_figures(data: Dataset) -> bool:
+    """Whether a story has figures to show or to check."""
+    return any(claim.qualifier for claim in data.claims.values())
+
+
+def has_questions(data: Dataset) -> bool:
+    """Whether a story has questions that claims answer."""
+    return bool(data.topics)
 
 
 PAGES: Final[tuple[PageInfo, ...]] = (
@@ -66,6 +82,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "Every reported total, who said it and how exactly. The figures count different people "
             "on different days: they are not joined, added up or averaged."
         ),
+        needs=has_figures,
     ),
     PageInfo(
         "disagreements",
@@ -75,6 +92,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "Each question with all its claims: who made each one, as of which day, and the "
             "paragraph that says so. No claim is declared the right one."
         ),
+        needs=has_questions,
     ),
     PageInfo(
         "sources",
@@ -113,6 +131,20 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         ),
     ),
 )
+
+
+def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
+    """The pages that have something to say for a story: its menu."""
+    if story.table:
+        return tuple(page for page in PAGES if page.table_file.is_file())
+    return tuple(page for page in PAGES if page.needs(story.dataset))
+
+
+def script_of(page: PageInfo, story: LoadedStory) -> Path:
+    """The script that draws a page of a story, or says that it has nothing to say."""
+    if page not in pages_of(story):
+        return NOT_HERE
+    return page.table_file if story.table else page.file
 
 
 def lead_of(slug: str, i18n: I18n) -> str:

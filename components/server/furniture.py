@@ -16,7 +16,7 @@ from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
 from components.presentation.metadata.icon import icon_file
 from components.presentation.metadata.sitemap import citation_file, sitemap
-from components.presentation.pages import PAGES
+from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import public_story
 from components.server.base_path import base_path, server_base
 from components.server.routes import route
@@ -33,12 +33,13 @@ def not_found(path: str, language: Language) -> str:
         path: what was asked for, below the path that the server stands under.
     """
     i18n = story_words(public_story(), i18n_for(language))
+    listed = pages_of(public_story())
     near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
     links = [
         (f"{base_path()}/{page.slug}?lang={language}", i18n.t(page.title), i18n.t(page.question))
-        for page in PAGES
+        for page in listed
     ]
-    nearest = next((link for link, slug in zip(links, SLUGS, strict=True) if slug in near), None)
+    nearest = next((link for link, p in zip(links, listed, strict=True) if p.slug in near), None)
     return render(
         "not_found.html",
         i18n,
@@ -65,7 +66,9 @@ def _told(request: Request) -> tuple[Context, PublicAddresses]:
 
 
 def _sitemap(request: Request) -> Response:
-    return Response(sitemap(*_told(request)), media_type="application/xml", headers=DAY)
+    ctx, links = _told(request)
+    made = sitemap(ctx, links, pages_of(ctx.story))
+    return Response(made, media_type="application/xml", headers=DAY)
 
 
 def _citation(request: Request) -> Response:

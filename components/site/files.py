@@ -11,6 +11,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -23,7 +24,7 @@ from components.presentation.embed.page import HEIGHT_SCRIPT
 from components.presentation.markup import render
 from components.presentation.metadata.icon import ICON, icon_file
 from components.presentation.metadata.sitemap import citation_file, sitemap
-from components.presentation.pages import PAGES
+from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import LoadedStory
 from components.site.colours import page_colours
 from components.site.downloads import downloads
@@ -140,6 +141,8 @@ def site_files(
         options: what of it, and where.
         told: is told the path of each file as it is made.
     """
+    said = {page.slug for page in pages_of(story)}
+    options = replace(options, pages=tuple(slug for slug in options.pages if slug in said))
     made: list[tuple[str, str]] = []
     for part in (_assets(story, options), _pages(story, options)):
         for path, content in part:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.presentation.pages import PAGES
+from components.presentation.pages import PAGES, script_of
 from components.ui.frame.frame import frame
 from components.ui.session import current_story, forget_old_widgets
 
-tabled = current_story().table is not None
+story = current_story()
 registered = [
     st.Page(
-        page.table_file if tabled else page.file,
+        script_of(page, story),
         title=page.title,
         url_path=page.slug or None,
         default=not page.slug,

@@ -95,6 +95,8 @@ from components.presentation.records.events import (
 from components.presentation.sentence import period, sentence
 from components.presentation.stage.index import drawn_filters
 
+#: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
+WIDTH_PX: Final = 1100
 #: How high a row of the live chart is: no higher than its name needs, so that the whole is seen.
 LIVE_ROW_PX: Final = 16.5
 

@@ -14,13 +14,13 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import creators, description
-from components.presentation.pages import PAGES, PageInfo
+from components.presentation.pages import PageInfo
 
 #: What a licence is called in the list of SPDX, as packages write it.
 SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
 
 
-def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo] = PAGES) -> str:
+def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
     """Every page in every language, each with its others, as sitemaps.org has it."""
     pages = [
         (

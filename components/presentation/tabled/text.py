@@ -6,10 +6,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.records.dataset import Dataset
 from components.drawing.svg import paint
-from components.i18n import I18n
-from components.i18n.credit import story_name
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.tabled.asked import Missing
@@ -123,9 +120,7 @@ def files_part(ctx: Context) -> Markup:
 
 
 def table_text(ctx: Context) -> PageParts:
-    """What the page of a view says; a page that means nothing for a table says so."""
-    if ctx.slug not in PARTS:
-        return PageParts(*not_here(ctx.dataset, ctx.i18n), ())
+    """What the page of a view says."""
     told = [
         safe(credit(ctx.story, ctx.i18n)),
         shown(sentence(ctx), ctx.i18n),
@@ -134,19 +129,6 @@ def table_text(ctx: Context) -> PageParts:
     ]
     return PageParts(
         headline(ctx), lead(ctx.story, ctx.i18n), (*told, *(part(ctx) for part in PARTS[ctx.slug]))
-    )
-
-
-def not_here(dataset: Dataset, i18n: I18n) -> tuple[str, str]:
-    """The headline and the line below it of a page that means nothing for a table."""
-    t = i18n.t
-    return (
-        t("This page does not apply to a table of events"),
-        t(
-            "“{name}” is a table of events: it has no claims, citations or steps of its own. The "
-            "Overview, the Timeline, the Map and the Data page show its rows.",
-            name=story_name(dataset, i18n),
-        ),
     )
 
 

@@ -25,7 +25,7 @@ from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
 from components.presentation.metadata.head import head_html
-from components.presentation.pages import PAGES, PageInfo
+from components.presentation.pages import PAGES, PageInfo, pages_of
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import discovery
 from components.store.table import TableStore
@@ -66,7 +66,7 @@ def _made(ctx: Context, info: PageInfo, base: str) -> First:
         "first.html",
         i18n,
         text=text,
-        pages=[(page_address(p.slug, ctx), i18n.t(p.title), p) for p in PAGES],
+        pages=[(page_address(p.slug, ctx), i18n.t(p.title), p) for p in pages_of(ctx.story)],
         current=info,
         languages=[
             (code, name, page_address(info.slug, ctx, code))

@@ -16,7 +16,7 @@ import streamlit as st
 from components.domain.views.view import OF_PAGES, PARAMETERS
 from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
-from components.presentation.pages import PAGES
+from components.presentation.pages import pages_of
 from components.presentation.stories import LoadedStory
 from components.ui import session
 from components.ui.context import change_view
@@ -49,8 +49,7 @@ def _links(ctx: Context) -> list[dict[str, str]]:
             "label": ctx.i18n.t(page.title),
             "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip("?"),
         }
-        for page in PAGES
-        if page.for_tables or not ctx.story.table
+        for page in pages_of(ctx.story)
     ]
 
 

@@ -24,12 +24,10 @@ from components.presentation.charts.findings import (
 from components.presentation.charts.scene import counted_apart, map_deck
 from components.presentation.context import Context
 from components.presentation.records.claims import presented
-from components.presentation.text.map import map_tables
 from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share
-from components.ui.shared.blocks import block, placeholder
-from components.ui.shared.drawer import draw_drawer
+from components.ui.shared.blocks import block
 from components.ui.shared.events import choose_event
 
 
@@ -101,7 +99,7 @@ def _region_select(ctx: Context) -> None:
     )
 
 
-def _draw_map(ctx: Context, *, key: str) -> None:
+def draw_map(ctx: Context) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
@@ -114,7 +112,7 @@ def _draw_map(ctx: Context, *, key: str) -> None:
     deck_map(
         map_deck(ctx, table),
         i18n,
-        key=key,
+        key="map",
         bounds=map_extent(ctx.story, ctx.view).bounds,
         alt=f"{map_description(table, ctx)} {i18n.t('The table holds the same.')}",
         choose_place=lambda place_id: _choose_place(place_id, ctx.selection, ctx.view),
@@ -156,25 +154,3 @@ def _draw_place_key(ctx: Context) -> None:
         circles=i18n.number(len(drawn)),
         missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
     )
-
-
-def _draw_table(ctx: Context) -> None:
-    """The same counts as a table, with their citations and the sums with their reason."""
-    for part in map_tables(ctx):
-        with placeholder():
-            if part.strip():
-                st.html(part)
-
-
-def draw_map_and_table(ctx: Context, *, key: str) -> None:
-    """The map with its table beside it, or below it where there is no room beside.
-
-    What is chosen stands above the table, and covers neither; with no room beside, over the page.
-    """
-    with st.container(key="map-and-table"):
-        left, right = st.columns([0.61, 0.39], gap="medium")
-        with left:
-            _draw_map(ctx, key=key)
-        with right:
-            draw_drawer(ctx)
-            _draw_table(ctx)

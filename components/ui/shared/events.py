@@ -43,3 +43,8 @@ def draw_list(ctx: Context, *, drawer: bool = False) -> None:
     event_list((timeline_list if drawer else list_data)(ctx), key=key, on_choose=choose_event)
     if page.last > 1:
         _pager(ctx.i18n, key, page)
+
+
+def draw_list_and_drawer(ctx: Context) -> None:
+    """The same, with what is chosen in a drawer beside it."""
+    draw_list(ctx, drawer=True)

@@ -9,8 +9,6 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.records.dataset import Dataset
-from components.i18n import I18n
 from components.presentation.charts.findings import map_extent
 from components.presentation.charts.scene import live_counts
 from components.presentation.context import Context
@@ -23,7 +21,6 @@ from components.presentation.tabled.text import (
     drawings,
     files_part,
     map_words,
-    not_here,
 )
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 from components.ui.context import change_filters, change_view
@@ -142,8 +139,3 @@ def draw_rows(ctx: Context) -> None:
 def draw_files(ctx: Context) -> None:
     """The files of all rows under the filters."""
     _part(files_part, ctx)
-
-
-def draw_not_here(dataset: Dataset, i18n: I18n) -> None:
-    """That the page means nothing for a table."""
-    title(i18n, *not_here(dataset, i18n))

@@ -5,11 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from components.presentation.charts.findings import counts_only
 from components.presentation.context import Context
 from components.presentation.stage.timeline import ORDINARY_PX, timeline_page
-from components.ui.share.menu import share
-from components.ui.shared.blocks import placeholder
 from components.ui.shared.component import component
 from components.ui.shared.plots import HTML as CHART
 from components.ui.shared.plots import KEY, chart_width
@@ -35,6 +32,3 @@ def draw_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     width = chart_width(ORDINARY_PX)
     _page()(key=KEY, data=timeline_page(ctx, width), on_width_change=lambda: None)
-    with placeholder():
-        if ctx.selection.events and not counts_only(ctx.selection):
-            share(ctx, "timeline")

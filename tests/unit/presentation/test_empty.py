@@ -17,9 +17,9 @@ from components.presentation.context import Context
 from components.presentation.pages import PAGES
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
-from components.presentation.text.map import map_page
-from components.presentation.text.overview import overview
-from components.presentation.text.timeline import timeline
+from components.page.map import map_page
+from components.page.overview import overview
+from components.page.timeline import timeline
 from components.presentation.ways_back import nothing_fits
 from tests.support.cases import in_turn
 

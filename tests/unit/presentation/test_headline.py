@@ -18,7 +18,7 @@ from components.presentation.pages import PAGES
 from components.presentation.stage.index import stage_index
 from components.presentation.stage.parts import stage_parts
 from components.presentation.stories import public_story
-from components.presentation.text.overview import overview
+from components.page.overview import overview
 
 STORY = public_story()
 DATA = STORY.dataset

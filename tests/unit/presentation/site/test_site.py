@@ -39,7 +39,7 @@ FIRST_VIEW = re.compile(r"assets/(site\.(css|js)|stage\.js|icon\.svg|[A-Za-z]+-[
 #: Parts of the stage's index that the browser fetches with what answers a view.
 LATER = {"words", "totals", "counts"}
 #: Pages that say what an opened table has and has not.
-OPENED = ("figures", "es/figures", "sources")
+OPENED = ("sources", "es/map", "method")
 SOFTWARE = re.compile(r"software of Across the Táchira|programa de Al otro lado del Táchira")
 
 
@@ -173,11 +173,17 @@ def test_a_foreign_story_is_published_as_its_own(tmp_path: Path) -> None:
 
 def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_it_has_not() -> None:
     story = LoadedStory(read_story(table(HEADER, [GOOD]), "events.csv"), "opened", private=True)
-    with zipfile.ZipFile(io.BytesIO(site_zip(story, SiteOptions(files=())))) as archive:
+    options = SiteOptions(BASE, files=())
+    with zipfile.ZipFile(io.BytesIO(site_zip(story, options))) as archive:
         said = {name: archive.read(f"site/{name}/index.html").decode() for name in OPENED}
-    assert "This story has no reported totals" in said["figures"]
-    assert "No figure" not in said["figures"]
-    assert "Esta historia no tiene totales publicados" in said["es/figures"]
+        names, listed = archive.namelist(), archive.read("site/sitemap.xml").decode()
+    # A page that has nothing to say for it is not there, and nothing leads to it.
+    for slug in ("figures", "disagreements"):
+        assert not [
+            name for name in names if name.endswith(f"{slug}/index.html") and "embed" not in name
+        ]
+        assert f"{slug}/" not in listed
+        assert not [page for page in said.values() if f'{slug}/index.html"' in page]
     # The language of a row's source is not known: none is named to a screen reader.
     assert '<cite lang="' not in said["sources"]
     assert "<cite>" in said["sources"]

@@ -1,11 +1,15 @@
-"""The Map as text: the drawing, the counts by region or the places as a table."""
+"""Map: where it happened, with the counts by region or the places as a table."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from components.domain.evidence.region_counts import DAYS
 from components.i18n.counts import count_words, sum_words
+from components.page.blocks import Beside, Block, Chart, Form, Page, Words
+from components.page.events import chosen, nothing_left, shown
 from components.presentation.charts.findings import (
     count_citations,
     has_counts,
@@ -22,15 +26,6 @@ from components.presentation.markup import filled
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
-from components.presentation.sentence import sentence
-from components.presentation.text.parts import (
-    PageParts,
-    caveat,
-    chosen,
-    drawing,
-    nothing_left,
-    shown,
-)
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)
@@ -71,19 +66,29 @@ def map_table(ctx: Context) -> Markup:
     return Markup("").join(map_tables(ctx))
 
 
-def map_page(ctx: Context) -> PageParts:
-    """The Map page as text."""
-    heading, finding = map_heading(ctx), map_finding(ctx)
-    lead = map_lead(ctx)
-    return PageParts(
-        heading,
+def map_chart(ctx: Context, label: str) -> Chart:
+    """The map as a drawing."""
+    width, height = MAP_SIZE
+    return Chart(lambda w: draw_map(ctx, w, height * w / width), label, width=width)
+
+
+def map_page(ctx: Context) -> Page:
+    """The instrument for space with its counts beside it, and what is chosen."""
+    lead, i18n = map_lead(ctx), ctx.i18n
+
+    def drawn() -> Iterator[Block]:
+        yield map_chart(ctx, map_finding(ctx))
+        if has_counts(ctx.dataset):
+            yield Words(filled("caveat.html", i18n, text=presented(i18n)))
+
+    tables = tuple(Words(table) for table in map_tables(ctx))
+    picture = Form("map", drawn), Form("drawer", lambda: chosen(ctx))
+    return Page(
+        map_heading(ctx),
         lead,
         (
-            "" if lead else nothing_left(ctx),
-            shown(sentence(ctx), ctx.i18n),
-            drawing(draw_map(ctx, *MAP_SIZE), finding, ctx.i18n),
-            caveat(presented(ctx.i18n) if has_counts(ctx.dataset) else "", ctx.i18n),
-            chosen(ctx),
-            map_table(ctx),
+            *(() if lead else (nothing_left(ctx),)),
+            shown(ctx),
+            Beside("map-and-table", picture, tables),
         ),
     )

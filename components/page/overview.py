@@ -1,0 +1,48 @@
+"""Overview: what happened, where and how many, in one picture that answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from components.page.blocks import Block, Chart, Form, Page, Share, Words
+from components.page.events import chosen, events, shown
+from components.page.map import map_chart, map_table
+from components.presentation.charts.findings import map_caption
+from components.presentation.charts.scene import draw_timeline
+from components.presentation.context import Context
+from components.presentation.headline import as_of_day, overview_headline
+from components.presentation.markup import filled
+from components.presentation.sentence import dates_words
+from components.presentation.stage.parts import stage_parts
+from components.presentation.text.parts import safe, without_buttons
+
+
+def overview(ctx: Context) -> Page:
+    """The stage, and every event; without the stage, those of the day that is played."""
+    heading, told = overview_headline(ctx), replace(ctx, view=as_of_day(ctx.view))
+    lead = ctx.i18n.t("What the story is about") if told.selection.events else ""
+    blocks = (
+        Form("stage", lambda: _pictures(told, heading)),
+        Share(("timeline", "map")),
+        Form("events", lambda: (events(told),)),
+    )
+    return Page(heading, lead, blocks, headed=True)
+
+
+def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
+    """What the stage shows, without touch: the figures, the timeline, the map and its counts."""
+    i18n, parts = ctx.i18n, stage_parts(ctx)
+    time, places = parts["time"], parts["map"]
+    yield shown(ctx)
+    yield Words(filled("text_figures.html", i18n, figures=safe(parts["figures"])))
+    yield from chosen(ctx)
+    if time:
+        span = i18n.t("Events by kind and date, {span}", span=dates_words(ctx.view, i18n))
+        yield Words(filled("chart_title.html", i18n, finding=time, measured=span))
+        yield Chart(lambda width: draw_timeline(ctx, width), time, "event")
+    if places:
+        caption = map_caption(ctx.dataset, i18n)
+        yield Words(filled("chart_title.html", i18n, finding=places, measured=caption))
+    yield map_chart(ctx, places or heading)
+    yield Words(without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx))

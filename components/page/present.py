@@ -1,0 +1,23 @@
+"""Present: the story told for a class, every step with its question, answer and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from components.lesson.entry import present_words, story_timeline
+from components.page.blocks import Block, Chart, Form, Page, Words
+from components.presentation.charts.findings import timeline_finding
+from components.presentation.context import Context
+from components.presentation.lesson.pictures import whole
+
+
+def present(ctx: Context) -> Page:
+    """The lesson step by step, from the whole data set where it has steps of its own."""
+    heading, lead, steps = present_words(ctx)
+
+    def drawn() -> Iterator[Block]:
+        if ctx.lesson.steps:
+            yield Chart(lambda width: story_timeline(ctx, width), timeline_finding(whole(ctx)))
+        yield Words(steps)
+
+    return Page(heading, lead, (Form("lesson", drawn),), headed=True)

@@ -1,0 +1,38 @@
+"""Timeline: when it happened, as precisely as anybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from components.i18n import N_
+from components.page.blocks import Block, Chart, Form, Page, Share, Words
+from components.page.events import chosen, events, nothing_left, shown
+from components.presentation.charts.findings import counts_only, timeline_finding
+from components.presentation.charts.scene import draw_timeline
+from components.presentation.context import Context
+from components.presentation.markup import filled
+
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+
+
+def timeline(ctx: Context) -> Page:
+    """The instrument for time, and every event of the view."""
+    heading, some = timeline_finding(ctx), bool(ctx.selection.events)
+
+    def drawn() -> Iterator[Block]:
+        if not some:
+            yield nothing_left(ctx)
+        yield shown(ctx)
+        if some:
+            yield Chart(lambda width: draw_timeline(ctx, width), heading, "event")
+            yield Words(filled("key.html", ctx.i18n))
+            yield from chosen(ctx)
+
+    shared = some and not counts_only(ctx.selection)
+    blocks = (
+        Form("timeline", drawn),
+        Share(("timeline",) if shared else ()),
+        Form("events", lambda: (events(ctx),) if some else ()),
+    )
+    return Page(heading, ctx.i18n.t(LEAD) if some else "", blocks, headed=True)

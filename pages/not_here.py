@@ -1,0 +1,7 @@
+"""A page that has nothing to say for the story that is open."""
+
+from components.page.not_here import not_here
+from components.page.streamlit import show
+from components.ui.context import context
+
+show(not_here(ctx := context()), ctx)
