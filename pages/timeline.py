@@ -4,6 +4,11 @@ from components.page.streamlit import show
 from components.page.timeline import timeline
 from components.ui.context import context
 from components.ui.shared.events import draw_list_and_drawer
+from components.ui.tabled.view import TABLE_FORMS
 from components.ui.timeline.view import draw_timeline
 
-show(timeline(ctx := context()), ctx, {"timeline": draw_timeline, "events": draw_list_and_drawer})
+show(
+    timeline(ctx := context()),
+    ctx,
+    {"timeline": draw_timeline, "events": draw_list_and_drawer, **TABLE_FORMS},
+)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from components.exports.notes import GUARD, TITLES
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words
 from components.page.events import nothing_left
+from components.page.table import table_page
 from components.presentation.context import Context
 from components.presentation.files import File, file_address, table_for
 from components.presentation.markup import filled
@@ -38,6 +39,8 @@ from components.presentation.ways_back import (
 
 def data(ctx: Context) -> Page:
     """A table to choose, search and order; its files; its columns; files of a reader's own."""
+    if ctx.story.table:
+        return table_page(ctx)
     found, i18n, private = shown_table(ctx), ctx.i18n, ctx.story.private
     return Page(
         i18n.t("The rows behind every mark, to read and download"),

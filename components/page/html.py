@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.drawing.svg import paint
 from components.page.blocks import (
     Beside,
     Block,
@@ -45,14 +46,12 @@ from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import sentence
-from components.presentation.tabled.text import table_text
 from components.presentation.tabled.words import sentence as table_sentence
-from components.presentation.text.parts import PageParts, caveat, drawing, pager, rows
 from components.presentation.versions import old_version
 from components.presentation.ways_back import current_address
 
-#: What each page says, by its slug.
-TEXTS: Final[dict[str, Callable[[Context], Page | PageParts]]] = {
+#: The pages, by their slugs.
+PAGES_BY_SLUG: Final[dict[str, Callable[[Context], Page]]] = {
     "": overview,
     "timeline": timeline,
     "map": map_page,
@@ -113,13 +112,16 @@ def _share(block: Share, ctx: Context) -> Markup:
 @painted.register
 def _chart(block: Chart, ctx: Context) -> Markup:
     scene = block.draw(block.width)
-    return drawing(scene, block.label, ctx.i18n) + block.key(scene)
+    figure = filled("text_drawing.html", ctx.i18n, svg=paint(scene), label=block.label)
+    return figure + block.key(scene)
 
 
 @painted.register
 def _records(block: Records, ctx: Context) -> Markup:
-    made = caveat(block.signs, ctx.i18n) + rows(block.rows, block.label, block.chooses, ctx)
-    return made + pager(block.words, block.page, block.pages, ctx)
+    lines = [(row, current_address(ctx, **{block.chooses: row.id})) for row in block.rows]
+    made = filled("caveat.html", ctx.i18n, text=block.signs) if block.signs else Markup()
+    made += filled("text_list.html", ctx.i18n, rows=lines, label=block.label, chosen=block.chosen)
+    return made + _pager(block, ctx)
 
 
 @painted.register
@@ -127,7 +129,17 @@ def _table(block: Table, ctx: Context) -> Markup:
     made = filled(
         "text_table.html", ctx.i18n, label=block.label, heads=block.heads, rows=block.rows
     )
-    return made + pager(block.words, block.page, block.pages, ctx)
+    return made + _pager(block, ctx)
+
+
+def _pager(block: Records | Table, ctx: Context) -> Markup:
+    """The way through a long list or table; nothing where there is one page."""
+    if block.pages < 2:
+        return Markup()
+    number = block.page
+    before = current_address(ctx, page=number - 1) if number > 1 else ""
+    after = current_address(ctx, page=number + 1) if number < block.pages else ""
+    return filled("text_pager.html", ctx.i18n, words=block.words, before=before, after=after)
 
 
 @painted.register
@@ -135,7 +147,7 @@ def _quote(block: Quote, ctx: Context) -> Markup:
     return filled("text_quotation.html", ctx.i18n, quote=block.quote, style=block.style)
 
 
-def _description(said: Page | PageParts, ctx: Context) -> str:
+def _description(said: Page, ctx: Context) -> str:
     """A description of the view in a line or two, with the filters in use."""
     filtered = bool(ctx.view.filters.active())
     tell = table_sentence if ctx.story.table else sentence
@@ -150,10 +162,11 @@ def _description(said: Page | PageParts, ctx: Context) -> str:
     return textwrap.shorten(text, LONGEST_DESCRIPTION_CHARACTERS, placeholder=" …")
 
 
-def _said(ctx: Context, page: PageInfo) -> Page | PageParts:
+def page_of(ctx: Context, page: PageInfo) -> Page:
+    """What a page says, as blocks; that it has nothing to say for a story, where it has not."""
     if page not in pages_of(ctx.story):
         return not_here(ctx)
-    return table_text(ctx) if ctx.story.table else TEXTS[page.slug](ctx)
+    return PAGES_BY_SLUG[page.slug](ctx)
 
 
 def page_text(ctx: Context, page: PageInfo) -> PageText:
@@ -165,8 +178,8 @@ def page_text(ctx: Context, page: PageInfo) -> PageText:
     """
     ctx = replace(ctx, slug=page.slug)
     i18n = ctx.i18n
-    said = _said(ctx, page)
-    parts = said.parts if isinstance(said, PageParts) else [painted(b, ctx) for b in said.blocks]
+    said = page_of(ctx, page)
+    parts = [painted(block, ctx) for block in said.blocks]
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(
         "text_page.html",

@@ -10,6 +10,7 @@ from components.domain.evidence.region_counts import DAYS
 from components.i18n.counts import count_words, sum_words
 from components.page.blocks import Beside, Block, Chart, Form, Page, Words
 from components.page.events import chosen, nothing_left, shown
+from components.page.table import table_page
 from components.presentation.charts.findings import (
     count_citations,
     has_counts,
@@ -74,6 +75,8 @@ def map_chart(ctx: Context, label: str) -> Chart:
 
 def map_page(ctx: Context) -> Page:
     """The instrument for space with its counts beside it, and what is chosen."""
+    if ctx.story.table:
+        return table_page(ctx)
     lead, i18n = map_lead(ctx), ctx.i18n
 
     def drawn() -> Iterator[Block]:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
+
+from markupsafe import Markup
 
 from components.page.blocks import Block, Chart, Form, Page, Share, Words
 from components.page.events import chosen, events, shown
 from components.page.map import map_chart, map_table
+from components.page.table import table_page
 from components.presentation.charts.findings import map_caption
 from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
@@ -15,11 +20,15 @@ from components.presentation.headline import as_of_day, overview_headline
 from components.presentation.markup import filled
 from components.presentation.sentence import dates_words
 from components.presentation.stage.parts import stage_parts
-from components.presentation.text.parts import safe, without_buttons
+
+COPY: Final = re.compile(r'<button\b[^>]*class="copy".*?</button>', re.DOTALL)
+BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 
 
 def overview(ctx: Context) -> Page:
     """The stage, and every event; without the stage, those of the day that is played."""
+    if ctx.story.table:
+        return table_page(ctx)
     heading, told = overview_headline(ctx), replace(ctx, view=as_of_day(ctx.view))
     lead = ctx.i18n.t("What the story is about") if told.selection.events else ""
     blocks = (
@@ -35,7 +44,8 @@ def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
     i18n, parts = ctx.i18n, stage_parts(ctx)
     time, places = parts["time"], parts["map"]
     yield shown(ctx)
-    yield Words(filled("text_figures.html", i18n, figures=safe(parts["figures"])))
+    figures = Markup(parts["figures"])  # noqa: S704 - made by a template that escapes
+    yield Words(filled("text_figures.html", i18n, figures=figures))
     yield from chosen(ctx)
     if time:
         span = i18n.t("Events by kind and date, {span}", span=dates_words(ctx.view, i18n))
@@ -45,4 +55,9 @@ def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
         caption = map_caption(ctx.dataset, i18n)
         yield Words(filled("chart_title.html", i18n, finding=places, measured=caption))
     yield map_chart(ctx, places or heading)
-    yield Words(without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx))
+    yield Words(_without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx))
+
+
+def _without_buttons(html: str) -> Markup:
+    """A part whose buttons are words: without their script they do nothing, and copy nothing."""
+    return Markup(BUTTON.sub(r"\1", COPY.sub("", html)))  # noqa: S704 - made by a template

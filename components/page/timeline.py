@@ -8,6 +8,7 @@ from typing import Final
 from components.i18n import N_
 from components.page.blocks import Block, Chart, Form, Page, Share, Words
 from components.page.events import chosen, events, nothing_left, shown
+from components.page.table import table_page
 from components.presentation.charts.findings import counts_only, timeline_finding
 from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
@@ -18,6 +19,8 @@ LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its
 
 def timeline(ctx: Context) -> Page:
     """The instrument for time, and every event of the view."""
+    if ctx.story.table:
+        return table_page(ctx)
     heading, some = timeline_finding(ctx), bool(ctx.selection.events)
 
     def drawn() -> Iterator[Block]:

@@ -29,7 +29,7 @@ class PageInfo:
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
     shows another view without a run of the page; one with the ``stage`` is drawn by it.
     One that is not ``filtered`` is the same for every view.
-    ``needs`` is whether it has something to say of a story's records.
+    ``needs`` is whether it has something to say of a story's records, ``tables`` of a table.
     """
 
     slug: str
@@ -42,16 +42,12 @@ class PageInfo:
     filtered: bool = True
     lead: str = ""
     needs: Callable[[Dataset], bool] = lambda _: True
+    tables: bool = False
 
     @property
     def file(self) -> Path:
         """The page's script."""
         return FOLDER / f"{self.slug or 'overview'}.py"
-
-    @property
-    def table_file(self) -> Path:
-        """The page's script where the story is a table that is asked."""
-        return FOLDER / "tables" / f"table_{self.file.name}"
 
 
 #: The script of a page that has nothing to say for a story.
@@ -70,10 +66,17 @@ def has_questions(data: Dataset) -> bool:
 
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
-        "", N_("Overview"), N_("What happened, where, and how many?"), answers=True, stage=True
+        "",
+        N_("Overview"),
+        N_("What happened, where, and how many?"),
+        answers=True,
+        stage=True,
+        tables=True,
     ),
-    PageInfo("timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,), answers=True),
-    PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,)),
+    PageInfo(
+        "timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,), answers=True, tables=True
+    ),
+    PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,), tables=True),
     PageInfo(
         "figures",
         N_("How many?"),
@@ -118,6 +121,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "Every event, claim and citation that the filters leave, and what each column means. "
             "The files hold exactly the rows shown here, with their citations."
         ),
+        tables=True,
     ),
     PageInfo(
         "method",
@@ -136,15 +140,13 @@ PAGES: Final[tuple[PageInfo, ...]] = (
 def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
     """The pages that have something to say for a story: its menu."""
     if story.table:
-        return tuple(page for page in PAGES if page.table_file.is_file())
+        return tuple(page for page in PAGES if page.tables)
     return tuple(page for page in PAGES if page.needs(story.dataset))
 
 
 def script_of(page: PageInfo, story: LoadedStory) -> Path:
     """The script that draws a page of a story, or says that it has nothing to say."""
-    if page not in pages_of(story):
-        return NOT_HERE
-    return page.table_file if story.table else page.file
+    return page.file if page in pages_of(story) else NOT_HERE
 
 
 def lead_of(slug: str, i18n: I18n) -> str:

@@ -12,13 +12,14 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from components.drawing.svg import paint
+from components.page.events import events
+from components.page.html import painted
 from components.presentation.charts.scene import stage_list
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.stage.data import INLINE_MAP, SCRIPTS, stage_data
 from components.presentation.stage.index import stage_index
-from components.presentation.text.parts import event_list
 from components.site.links import Links
 from components.site.script import as_json, given_script, plain_script
 
@@ -133,6 +134,6 @@ def stage_html(ctx: Context, links: Links) -> Markup:
             rest=f"{links.up}assets/stage-{links.language}.js",
             stage=standing,
             data=as_json(links.all_in(data)),
-            text=event_list(ctx),
+            text=painted(events(ctx), ctx),
         )
     )

@@ -14,37 +14,24 @@ from components.presentation.charts.scene import live_counts
 from components.presentation.context import Context
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
-from components.presentation.tabled.rows import list_data, page_words, row_html, row_page
+from components.presentation.tabled.rows import list_data, page_words, row_page
 from components.presentation.tabled.text import (
     bins_part,
     bins_words,
     drawings,
-    files_part,
     map_words,
 )
-from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
+from components.presentation.tabled.words import sentence, shown_count
 from components.ui.context import change_filters, change_view
 from components.ui.map.deck_map import deck_map
-from components.ui.shared.blocks import block, placeholder
+from components.ui.shared.blocks import block
 from components.ui.shared.component import component
 from components.ui.shared.event_list import event_list
 from components.ui.shared.plots import chart_width, draw_chart
-from components.ui.shared.titles import title
 
 #: The width in pixels of the bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
-
-
-def draw_top(ctx: Context) -> None:
-    """The headline with the number of rows it speaks for, and what is shown."""
-    title(ctx.i18n, headline(ctx), lead(ctx.story, ctx.i18n))
-    if said := credit(ctx.story, ctx.i18n):
-        st.html(said)
-    block("shown.html", ctx.i18n, text=sentence(ctx))
-    with placeholder():
-        if old := age(ctx.story, ctx.i18n):
-            block("caveat.html", ctx.i18n, text=old)
 
 
 def _drawings() -> Any:
@@ -119,10 +106,7 @@ def _turn(number: int) -> None:
 
 
 def draw_rows(ctx: Context) -> None:
-    """A page of rows; the row that is chosen opens above them."""
-    with placeholder():
-        if found := row_html(ctx):
-            st.html(found)
+    """A page of rows."""
     page = row_page(ctx.story, ctx.view)
     if isinstance(page, Missing):
         block("caveat.html", ctx.i18n, text=page.words(ctx.i18n))
@@ -136,6 +120,10 @@ def draw_rows(ctx: Context) -> None:
                   args=(page.number + 1,), key="events-later")  # fmt: skip
 
 
-def draw_files(ctx: Context) -> None:
-    """The files of all rows under the filters."""
-    _part(files_part, ctx)
+#: What draws the forms of a table's pages.
+TABLE_FORMS: Final = {
+    "drawings": draw_pictures,
+    "bars": draw_bars,
+    "circles": draw_circles,
+    "rows": draw_rows,
+}

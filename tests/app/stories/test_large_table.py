@@ -49,7 +49,7 @@ def many(content: bytes) -> AppTest:
 
 
 def go(at: AppTest, slug: str, **params: str) -> AppTest:
-    at.switch_page(f"../../pages/tables/table_{slug}.py")
+    at.switch_page(f"../../pages/{slug}.py")
     at.query_params.clear()
     for name, value in {"lang": "en", **params}.items():
         at.query_params[name] = value
