@@ -10,6 +10,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.page.blocks import (
     Beside,
@@ -66,58 +67,66 @@ PAGES_BY_SLUG: Final[dict[str, Callable[[Context], Page]]] = {
 LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
+Narrow = Scene | None
+
+
 @singledispatch
-def painted(block: Block, ctx: Context) -> Markup:
-    """A block as HTML; what only the app can do is not there."""
+def painted(block: Block, ctx: Context, narrow: Narrow = None) -> Markup:
+    """A block as HTML; what only the app can do is not there.
+
+    Args:
+        narrow: the chart of the page a second time, as narrow as a phone, for a page that has both.
+    """
     raise TypeError(block)
 
 
 @painted.register
-def _words(block: Words | Fold | Folded, ctx: Context) -> Markup:
+def _words(block: Words | Fold | Folded, ctx: Context, narrow: Narrow = None) -> Markup:
     return block.html
 
 
 @painted.register
-def _several(block: Row | Chosen, ctx: Context) -> Markup:
-    return Markup("").join(painted(one, ctx) for one in block.blocks)
+def _several(block: Row | Chosen, ctx: Context, narrow: Narrow = None) -> Markup:
+    return Markup("").join(painted(one, ctx, narrow) for one in block.blocks)
 
 
 @painted.register
-def _beside(block: Beside, ctx: Context) -> Markup:
-    return Markup("").join(painted(one, ctx) for one in (*block.left, *block.right))
+def _beside(block: Beside, ctx: Context, narrow: Narrow = None) -> Markup:
+    return Markup("").join(painted(one, ctx, narrow) for one in (*block.left, *block.right))
 
 
 @painted.register
-def _ways(block: Ways, ctx: Context) -> Markup:
+def _ways(block: Ways, ctx: Context, narrow: Narrow = None) -> Markup:
     links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
     return filled("text_empty.html", ctx.i18n, heading=block.heading, note=block.note, links=links)
 
 
 @painted.register
-def _downloads(block: Downloads, ctx: Context) -> Markup:
+def _downloads(block: Downloads, ctx: Context, narrow: Narrow = None) -> Markup:
     files = [(file.address, file.label) for file in block.files]
     return filled("text_files.html", ctx.i18n, files=files)
 
 
 @painted.register
-def _form(block: Form, ctx: Context) -> Markup:
-    return Markup("").join(painted(one, ctx) for one in block.otherwise())
+def _form(block: Form, ctx: Context, narrow: Narrow = None) -> Markup:
+    return Markup("").join(painted(one, ctx, narrow) for one in block.otherwise())
 
 
 @painted.register
-def _share(block: Share, ctx: Context) -> Markup:
+def _share(block: Share, ctx: Context, narrow: Narrow = None) -> Markup:
     return Markup()
 
 
 @painted.register
-def _chart(block: Chart, ctx: Context) -> Markup:
+def _chart(block: Chart, ctx: Context, narrow: Narrow = None) -> Markup:
     scene = block.draw(block.width)
-    figure = filled("text_drawing.html", ctx.i18n, svg=paint(scene), label=block.label)
+    phone = paint(narrow) if narrow else Markup()
+    figure = filled("text_drawing.html", ctx.i18n, svg=paint(scene), label=block.label, phone=phone)
     return figure + block.key(scene)
 
 
 @painted.register
-def _records(block: Records, ctx: Context) -> Markup:
+def _records(block: Records, ctx: Context, narrow: Narrow = None) -> Markup:
     lines = [(row, current_address(ctx, **{block.chooses: row.id})) for row in block.rows]
     made = filled("caveat.html", ctx.i18n, text=block.signs) if block.signs else Markup()
     made += filled("text_list.html", ctx.i18n, rows=lines, label=block.label, chosen=block.chosen)
@@ -125,7 +134,7 @@ def _records(block: Records, ctx: Context) -> Markup:
 
 
 @painted.register
-def _table(block: Table, ctx: Context) -> Markup:
+def _table(block: Table, ctx: Context, narrow: Narrow = None) -> Markup:
     made = filled(
         "text_table.html", ctx.i18n, label=block.label, heads=block.heads, rows=block.rows
     )
@@ -143,7 +152,7 @@ def _pager(block: Records | Table, ctx: Context) -> Markup:
 
 
 @painted.register
-def _quote(block: Quote, ctx: Context) -> Markup:
+def _quote(block: Quote, ctx: Context, narrow: Narrow = None) -> Markup:
     return filled("text_quotation.html", ctx.i18n, quote=block.quote, style=block.style)
 
 
@@ -169,17 +178,18 @@ def page_of(ctx: Context, page: PageInfo) -> Page:
     return PAGES_BY_SLUG[page.slug](ctx)
 
 
-def page_text(ctx: Context, page: PageInfo) -> PageText:
+def page_text(ctx: Context, page: PageInfo, narrow: Narrow = None) -> PageText:
     """What a page says of a view.
 
     Args:
         ctx: the view of a story, in the reader's language; its page is put in place.
         page: one of :data:`components.presentation.pages.PAGES`.
+        narrow: its chart as narrow as a phone, to stand beside the wide one.
     """
     ctx = replace(ctx, slug=page.slug)
     i18n = ctx.i18n
     said = page_of(ctx, page)
-    parts = [painted(block, ctx) for block in said.blocks]
+    parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(
         "text_page.html",

@@ -39,7 +39,7 @@ POLICY: Final = (
 )
 HEAD: Final = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{policy}">\n{found}'
-    '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n<title>'
+    '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n'
 )
 
 DATA: Final = Markup('<script type="application/json" id="view-data">{data}</script>\n')
@@ -95,7 +95,6 @@ def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]
 def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{FOLDER}/{kind}", ctx.i18n.language
     links = options.links(ctx.dataset, language, slug)
-    text = embed_page(kind, ctx, links.up + SCRIPT)
     found = Markup(discovery(kind, ctx.i18n, options))  # noqa: S704 - made from a template that escapes
     head = HEAD.format(
         policy=POLICY,
@@ -103,10 +102,8 @@ def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
         fonts=f"{links.up}assets/fonts.css",
         script=links.up + VIEW_SCRIPT,
     )
-    begin, mark, rest = text.partition("</head>")
-    body, end, foot = links.all_of(rest).partition("</body>")
     data = DATA.format(data=as_json(_view_data(kind, ctx, options)))
-    return begin.replace("<title>", str(head), 1) + mark + body + str(data) + end + foot
+    return embed_page(kind, ctx, links.up + SCRIPT, links.to, head, data)
 
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:

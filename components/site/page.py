@@ -7,7 +7,6 @@ from typing import Final
 from markupsafe import Markup
 
 from components.domain.views.view import View
-from components.drawing.svg import paint
 from components.exports.view_citation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
@@ -35,9 +34,6 @@ POLICY: Final = (
     "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 
-#: Where the drawing of a page's text begins.
-DRAWING: Final = '<figure class="text-drawing'
-
 
 def context_of(story: LoadedStory, language: Language, slug: str) -> Context:
     """The whole story in a language, as a page shows it in light colours."""
@@ -45,7 +41,7 @@ def context_of(story: LoadedStory, language: Language, slug: str) -> Context:
     return Context(story, View(lang=language), (), words, "light", slug)
 
 
-def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
+def _share(kind: Kind, ctx: Context, options: SiteOptions, links: Links) -> Markup:
     """The menu below a chart: its link, its pictures, the code for it, its citation."""
     forms = [
         (words, [(name.upper(), f"{kind}{end}.{name}") for name in FORMATS])
@@ -59,7 +55,7 @@ def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
         code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
         link = options.root + page_file(ctx.slug, ctx.i18n.language, options.languages[0])
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
-    filled = render(
+    made = render(
         "site_share.html",
         ctx.i18n,
         link=link,
@@ -68,27 +64,16 @@ def _share(kind: Kind, ctx: Context, options: SiteOptions) -> Markup:
         code=code,
         said=f"{said} {link}".strip(),
     )
-    return Markup(filled)  # noqa: S704 - made by a template that escapes
-
-
-def _for_phones(html: str, ctx: Context) -> str:
-    """A page's text with its chart drawn a second time, as narrow as a phone."""
-    kind = CHART_OF.get(ctx.slug)
-    start, found, rest = html.partition(DRAWING)
-    if not kind or not found:
-        return html
-    wide, end, rest = rest.partition("</figure>")
-    narrow = paint(chart_drawings(kind, ctx)[1])
-    return f'{start}{DRAWING} desk{wide}{end}<div class="phone">{narrow}</div>{rest}'
+    return Markup(links.all_of(made))  # noqa: S704 - made by a template that escapes
 
 
 def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
     """What stands on a page: its text, or the part that works with the text beside it."""
     if page.stage:
-        return stage_html(ctx, links)
+        return Markup(links.all_of(stage_html(ctx, links)))  # noqa: S704 - the same
     if page.bare and ctx.lesson.steps:
-        return scene_html(ctx, said.html, links)
-    return Markup(_for_phones(said.html, ctx))  # noqa: S704 - made by templates that escape
+        return Markup(links.all_of(scene_html(ctx, said.html, links)))  # noqa: S704 - the same
+    return Markup(links.all_of(said.html))  # noqa: S704 - made by templates that escape
 
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
@@ -99,10 +84,11 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         ctx: the whole story, as :func:`context_of` gives it.
         options: what is published, and where.
     """
-    i18n, made = ctx.i18n, page_text(ctx, page)
+    i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
+    narrow = chart_drawings(kind, ctx)[1] if kind and not page.stage else None
+    made = page_text(ctx, page, narrow)
     links = options.links(ctx.dataset, i18n.language, page.slug)
-    kind = CHART_OF.get(page.slug)
-    text = render(
+    return render(
         "site_page.html",
         i18n,
         policy=POLICY,
@@ -123,10 +109,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
             if code != i18n.language
         ],
         body=_body(page, ctx, made, links),
-        share=_share(kind, ctx, options) if kind else "",
+        share=_share(kind, ctx, options, links) if kind else "",
         version=ctx.dataset.version,
         app=options.app,
     )
-    head, mark, rest = text.partition('<main id="main"')
-    main, end, foot = rest.partition("</main>")
-    return head + mark + links.all_of(main) + end + foot

@@ -14,7 +14,7 @@ from components.domain.views.view import View, read_view
 from components.drawing.palette import PALETTES
 from components.i18n import Language
 from components.presentation.context import Context
-from components.presentation.pages import FOLDER, PAGES
+from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records.detail import detail_html
 from tests.support.apptest import (
     DATA,
@@ -158,7 +158,8 @@ def test_the_menu_holds_every_page_in_the_registrys_order(opened, language):
 
 
 def test_every_file_of_the_pages_folder_is_in_the_registry():
-    assert sorted(p.name for p in FOLDER.glob("*.py")) == sorted(p.file.name for p in PAGES)
+    files = [*(page.file for page in PAGES), NOT_HERE]
+    assert sorted(FOLDER.glob("*.py")) == sorted(files)
 
 
 def test_page_addresses_and_titles_are_each_used_once():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -26,6 +26,7 @@ from components.presentation.embed.tables import chart_table
 from components.presentation.markup import render
 
 STYLE: Final = Path(__file__).parent / "embed.css"
+NOTHING: Final = Markup()
 #: Tells the page around a chart how high its frame must be.
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
@@ -85,11 +86,23 @@ def whole_view(kind: Kind, view: View, i18n: I18n) -> str:
     return f"../{kind}?{urlencode(params, doseq=True)}"
 
 
-def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
+def embed_page(
+    kind: Kind,
+    ctx: Context,
+    script: str = f"./{SCRIPT}",
+    led: Callable[[str], str] = str,
+    head: Markup = NOTHING,
+    foot: Markup = NOTHING,
+) -> str:
     """The page of one chart of a view, light and dark at once, in the reader's language.
 
-    Its links are relative to ``/embed/<kind>``, whatever path the server stands under; ``script``
-    is the address of the one it loads.
+    Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
+
+    Args:
+        script: the address of the one it loads.
+        led: where a link leads on a published page; empty for nowhere.
+        head: what else stands in its head.
+        foot: what else stands at its end.
     """
     light = chart_alone(kind, replace(ctx, mode="light"))
     dark = chart_alone(kind, replace(ctx, mode="dark"))
@@ -109,6 +122,9 @@ def embed_page(kind: Kind, ctx: Context, script: str = f"./{SCRIPT}") -> str:
         key=[(sign_svg(item), item.words) for item in light.key],
         table=chart_table(kind, ctx),
         sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
+        led=led,
+        head=head,
+        foot=foot,
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
         whole=whole_view(kind, ctx.view, ctx.i18n),
         script=script,
