@@ -15,9 +15,10 @@ from components.lesson.files import (
     sent_lesson,
 )
 from components.lesson.scene import FOLDER, SCRIPTS, scene_data
-from components.lesson.text import page_scenes, present_words, story_timeline
+from components.lesson.text import page_scenes, present_head, present_steps, story_timeline
 
 __all__ = [
     "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",
-    "lesson_file", "page_scenes", "present_words", "scene_data", "sent_lesson", "step_drawings", "story_timeline",
+    "lesson_file", "page_scenes", "present_head", "present_steps", "scene_data", "sent_lesson",
+    "step_drawings", "story_timeline",
 ]  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from components.domain.lessons.story import MOST_STEPS
 from markupsafe import Markup
 
+from components.domain.lessons.story import MOST_STEPS
 from components.drawing.scene import Scene
 from components.lesson.drawings import SCREENS, step_scenes, whole
 from components.lesson.told import language_of, render_story, title_of
@@ -18,20 +18,21 @@ from components.presentation.notices import notice_text
 from components.presentation.records.citations import citation_views
 
 
-def present_words(ctx: Context) -> tuple[str, str, Markup]:
-    """The headline, the line below it and every step, as HTML; or that there is nothing to tell."""
-    i18n, lesson = ctx.i18n, ctx.lesson
-    if not lesson.steps:
-        return i18n.t("The story"), "", filled("nothing_to_tell.html", i18n)
-    steps = filled(
-        "text_steps.html",
-        i18n,
-        steps=_steps(ctx),
-        spoken=language_of(lesson, i18n),
-        more=events_untold(ctx),
-    )
-    lead = i18n.t("The story, step by step, for a room")
-    return title_of(lesson, ctx.dataset, i18n), lead, steps
+def present_head(ctx: Context) -> tuple[str, str]:
+    """The headline of the lesson, and the line below it."""
+    if not ctx.lesson.steps:
+        return ctx.i18n.t("The story"), ""
+    lead = ctx.i18n.t("The story, step by step, for a room")
+    return title_of(ctx.lesson, ctx.dataset, ctx.i18n), lead
+
+
+def present_steps(ctx: Context) -> Markup:
+    """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
+    i18n, spoken = ctx.i18n, language_of(ctx.lesson, ctx.i18n)
+    if not ctx.lesson.steps:
+        return filled("nothing_to_tell.html", i18n)
+    more = events_untold(ctx)
+    return filled("text_steps.html", i18n, steps=_steps(ctx), spoken=spoken, more=more)
 
 
 def story_timeline(ctx: Context, width: float = WIDTH_PX) -> Scene:

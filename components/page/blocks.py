@@ -21,7 +21,6 @@ from components.presentation.records.rows import ListRow
 from components.presentation.ways_back import Way
 
 
-
 def no_key(_: Scene) -> Markup:
     """A drawing whose signs are explained elsewhere, or on it."""
     return Markup()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.lesson.entry import present_words, story_timeline
+from components.lesson.entry import present_head, present_steps, story_timeline
 from components.page.blocks import Block, Chart, Form, Page, Words
 from components.presentation.charts.findings import timeline_finding
 from components.presentation.context import Context
@@ -13,11 +13,11 @@ from components.presentation.lesson.pictures import whole
 
 def present(ctx: Context) -> Page:
     """The lesson step by step, from the whole data set where it has steps of its own."""
-    heading, lead, steps = present_words(ctx)
+    heading, lead = present_head(ctx)
 
     def drawn() -> Iterator[Block]:
         if ctx.lesson.steps:
             yield Chart(lambda width: story_timeline(ctx, width), timeline_finding(whole(ctx)))
-        yield Words(steps)
+        yield Words(present_steps(ctx))
 
     return Page(heading, lead, (Form("lesson", drawn),), headed=True)
