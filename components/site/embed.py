@@ -17,6 +17,7 @@ from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES, K
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
+from components.presentation.pages import has_figures
 from components.presentation.stage.data import SCENE
 from components.presentation.stage.index import stage_index
 from components.presentation.ways_back import nothing_fits
@@ -109,6 +110,8 @@ def _page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view, and its oEmbed answer where one can be given."""
     for kind in KIND_NAMES:
+        if kind == "figures" and not has_figures(ctx.dataset):
+            continue
         path = embed_file(kind, ctx.i18n, options)
         yield path, _page(kind, ctx, options).encode()
         if options.root:
