@@ -8,7 +8,7 @@ from components.page.blocks import Block, Records, Ways, Words
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.records.detail import detail_html
-from components.presentation.records.events import list_page, list_rows, sign_key
+from components.presentation.records.events import list_page, list_rows
 from components.presentation.sentence import sentence
 from components.presentation.ways_back import ways_to_events, what_to_do
 
@@ -26,7 +26,6 @@ def events(ctx: Context) -> Records:
         ctx.i18n.t("Events, in order of date"),
         "event",
         ctx.view.event,
-        signs=sign_key(page.events, ctx),
         words=page.words(ctx.i18n),
         page=page.number,
         pages=page.last,

@@ -51,6 +51,7 @@ def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
         span = i18n.t("Events by kind and date, {span}", span=dates_words(ctx.view, i18n))
         yield Words(filled("chart_title.html", i18n, finding=time, measured=span))
         yield Chart(lambda width: draw_timeline(ctx, width), time, "event")
+        yield Words(filled("key.html", i18n))
     if places:
         caption = map_caption(ctx.dataset, i18n)
         yield Words(filled("chart_title.html", i18n, finding=places, measured=caption))
