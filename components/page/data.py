@@ -42,6 +42,7 @@ def data(ctx: Context) -> Page:
     if ctx.story.table:
         return table_page(ctx)
     found, i18n, private = shown_table(ctx), ctx.i18n, ctx.story.private
+    taken = Words(files(ctx, found))
     return Page(
         i18n.t("The rows behind every mark, to read and download"),
         lead_of("data", i18n),
@@ -54,7 +55,7 @@ def data(ctx: Context) -> Page:
             Words(filled("data_rows.html", i18n, text=rows_sentence(ctx, found))),
             *_everybody(ctx),
             *_rows(ctx, found),
-            Form("own-files") if private else Words(files(ctx, found)),
+            Form("own-files", lambda: (taken,)) if private else taken,
             Words(filled("data_dictionary.html", i18n, tables=dictionary_rows(ctx.dataset, i18n))),
             *(() if private else (Form("addresses"),)),
             Form("open-story"),
