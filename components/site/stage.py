@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from components.drawing.svg import paint
 from components.page.events import events
@@ -20,6 +20,7 @@ from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.stage.data import INLINE_MAP, SCRIPTS, stage_data
 from components.presentation.stage.index import stage_index
+from components.presentation.stage.parts import stage_markup
 from components.site.links import Links
 from components.site.script import as_json, given_script, plain_script
 
@@ -57,32 +58,19 @@ def _chosen(ctx: Context) -> dict[str, str]:
     return {record_in_full(view): detail_html(replace(ctx, view=view)) for view in views}
 
 
-def _filled(text: str, part: str, html: str) -> str:
-    """The stage's markup with something in the part of a name."""
-    start, mark, rest = text.partition(f'data-part="{part}"')
-    tag, _, end = rest.partition(">")
-    return f"{start}{mark}{tag}>{html}{end}"
-
-
-def _standing(data: dict[str, Any]) -> Markup:
+def _standing(data: dict[str, Any], ctx: Context) -> Markup:
     """The stage as it stands before its script runs, with its words and drawings in it.
 
     Without its script the timeline is a picture, not a list to go through by keyboard.
     """
     parts, drawn = data["parts"], data["inline"]
-    text = (STAGE / "stage.html").read_text("utf-8").replace(' role="listbox" tabindex="0"', "")
-    heading, time, places = (
-        escape(one) for one in (parts["headline"], parts["time"], parts["map"])
+    # Made by templates and painters, which escape every value.
+    made = {name: Markup(parts[name]) for name in WRITTEN}  # noqa: S704
+    made |= {name: Markup(drawn[name]) for name in ("timeline", "map")}  # noqa: S704
+    made["key"] = Markup(data.pop("key"))  # noqa: S704
+    return stage_markup(
+        ctx.i18n, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
     )
-    text = text.replace("<h1></h1>", f"<h1>{heading}</h1>")
-    for title in (time, places):
-        text = text.replace("<h2></h2>", f"<h2>{title}</h2>", 1)
-    text = _filled(text, "figures", parts["figures"])
-    text = _filled(text, "counts", parts["counts"])
-    text = _filled(text, "timeline", drawn["timeline"])
-    text = _filled(text, "map", drawn["map"])
-    text = _filled(text, "key", data.pop("key"))
-    return Markup(text)  # noqa: S704 - made by templates that escape
 
 
 def _sent(ctx: Context) -> dict[str, Any]:
@@ -119,7 +107,7 @@ def stage_html(ctx: Context, links: Links) -> Markup:
         links: where addresses on the page lead.
     """
     data = _sent(ctx)
-    standing = _standing(data)
+    standing = _standing(data, ctx)
     index = data["inline"]["index"]
     # Until an event in full is there, its date and its place stand in the drawer.
     index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]

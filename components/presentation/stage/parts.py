@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from markupsafe import Markup
 
 from components.domain.evidence.headlines import headlines
 from components.domain.views.view import View
+from components.i18n import I18n
 from components.presentation.charts.findings import has_counts, map_finding, timeline_finding
 from components.presentation.charts.headlines import headline_item, nearest_item
 from components.presentation.context import Context
 from components.presentation.headline import overview_headline
-from components.presentation.markup import render
+from components.presentation.markup import filled, render
 from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.sentence import sentence
 from components.presentation.stage.compare import caption, compare_html, comparison
@@ -59,3 +62,16 @@ def stage_parts(ctx: Context) -> Json:
         "chosen": chosen,
         "detail": detail_html(ctx) if chosen else "",
     }
+
+
+#: What of the stage may stand in its markup before its script runs.
+STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title", "map", "counts")
+
+
+def stage_markup(i18n: I18n, **standing: str) -> Markup:
+    """The stage's markup, empty or with words and drawings in it.
+
+    Args:
+        standing: some of :data:`STANDING`.
+    """
+    return filled("stage.html", i18n, standing={name: standing.get(name, "") for name in STANDING})

@@ -5,17 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.stage.data import SCRIPTS, stage_data
+from components.presentation.stage.parts import stage_markup
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
 
 
-def _stage() -> Any:
+def _stage(i18n: I18n) -> Any:
     return component(
         "stage",
-        (FOLDER / "stage.html").read_text(encoding="utf-8"),
+        str(stage_markup(i18n)),
         folder=FOLDER,
         shared=SCRIPTS,
         scripts=("stage.js",),
@@ -27,4 +29,4 @@ def _stage() -> Any:
 
 def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
-    _stage()(key="stage", data=stage_data(ctx))
+    _stage(ctx.i18n)(key="stage", data=stage_data(ctx))
