@@ -84,14 +84,15 @@ def map_page(ctx: Context) -> Page:
         if has_counts(ctx.dataset):
             yield Words(filled("caveat.html", i18n, text=presented(i18n)))
 
-    tables = tuple(Words(table) for table in map_tables(ctx))
-    picture = Form("map", drawn), Form("drawer", lambda: chosen(ctx))
+    tables = (Words(table) for table in map_tables(ctx))
+    # What is chosen stands above the table, and covers neither.
+    beside = (Form("drawer", lambda: chosen(ctx)), *tables)
     return Page(
         map_heading(ctx),
         lead,
         (
             *(() if lead else (nothing_left(ctx),)),
             shown(ctx),
-            Beside("map-and-table", picture, tables),
+            Beside("map-and-table", (Form("map", drawn),), beside),
         ),
     )
