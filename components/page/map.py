@@ -86,7 +86,7 @@ def map_page(ctx: Context) -> Page:
 
     tables = (Words(table) for table in map_tables(ctx))
     # What is chosen stands above the table, and covers neither.
-    beside = (Form("drawer", lambda: chosen(ctx)), *tables)
+    beside: tuple[Block, ...] = (Form("drawer", lambda: chosen(ctx)), *tables)
     return Page(
         map_heading(ctx),
         lead,
