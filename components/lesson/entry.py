@@ -4,7 +4,7 @@ The pages themselves are drawn by ``page`` (Present) and ``form`` (making a less
 know the framework.
 """
 
-from components.lesson.drawings import SCREENS, step_drawings
+from components.lesson.drawings import SCREENS, step_drawings, whole
 from components.lesson.files import (
     PATH,
     PRODUCTS,
@@ -20,5 +20,5 @@ from components.lesson.text import page_scenes, present_head, present_steps, sto
 __all__ = [
     "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",
     "lesson_file", "page_scenes", "present_head", "present_steps", "scene_data", "sent_lesson",
-    "step_drawings", "story_timeline",
+    "step_drawings", "story_timeline", "whole",
 ]  # fmt: skip

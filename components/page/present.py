@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from components.lesson.entry import present_head, present_steps, story_timeline
+from components.lesson.entry import present_head, present_steps, story_timeline, whole
 from components.page.blocks import Block, Chart, Form, Page, Words
 from components.presentation.charts.findings import timeline_finding
 from components.presentation.context import Context
-from components.presentation.lesson.pictures import whole
 
 
 def present(ctx: Context) -> Page:
