@@ -39,6 +39,8 @@ from components.server.table import OWN_ROUTES as OWN_ROWS
 from components.server.table import ROUTES as TABLE
 
 LOGGER: Final = logging.getLogger(__name__)
+#: Rooms whose files are made by workers.
+WORK: Final = ("components.lesson.entry", "components.site.own")
 
 
 def refuse_broken_data() -> None:
@@ -95,7 +97,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
     set_allocator()
     keep_uploads_in_memory()
-    workers.start(data_stamp())
+    workers.start(data_stamp(), WORK)
     warm()
     start_tidying(let_go_of_lost_sessions)
     warm_texts()

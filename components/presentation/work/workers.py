@@ -18,7 +18,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing import forkserver, spawn
 from multiprocessing.connection import Connection, wait
@@ -133,11 +133,12 @@ class Workers:
         self._started = False
         self._stamp = ""
 
-    def start(self, stamp: str = "") -> None:
+    def start(self, stamp: str = "", modules: Sequence[str] = ()) -> None:
         """Do all work in processes from now on; returns before the first one is ready.
 
         Args:
             stamp: that of the data; a process that finds others makes nothing of them.
+            modules: what else is loaded, by name, before the first one is forked.
         """
         self._stamp, self._started = stamp, POSIX
         if POSIX:
@@ -145,7 +146,7 @@ class Workers:
             os.environ["OPENBLAS_NUM_THREADS"] = "1"
             os.environ["PYTHONPATH"] = f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
             spawn.get_preparation_data = _without_main
-            multiprocessing.set_forkserver_preload([WARM])
+            multiprocessing.set_forkserver_preload([*modules, WARM])
             forkserver.ensure_running()
 
     def stop(self) -> None:
