@@ -16,6 +16,7 @@ REASONS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
+    "look": N_("{parameter}: “{value}” is no place on the map. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
     "beyond": N_("{parameter}: {value} lies outside this story; {allowed} is used."),
     "repeated": N_(

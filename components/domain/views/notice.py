@@ -9,6 +9,7 @@ Reason = Literal[
     "unknown",
     "step",
     "date",
+    "look",
     "reversed",
     "beyond",
     "too_long",

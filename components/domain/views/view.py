@@ -8,6 +8,7 @@ value and what is allowed; the rest of the address still counts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -57,6 +58,7 @@ class View:
     check_region: str | None = None
     counts: Counts = "latest"
     extent: str = ""
+    look: str = ""
     zoom: str = "all"
     cite: Cite = "apa"
     table: TableName = "events"
@@ -72,10 +74,13 @@ class View:
 
 
 _PLAIN: Final = View()
+_LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
+#: The greatest longitude, latitude and closeness of a map.
+LOOKS: Final = (180, 85, 20)
 
 Kind = Literal[
     "one", "several", "flag", "words", "number", "day", "until", "played", "published", "compare",
-    "extent", "zoom", "step",
+    "extent", "look", "zoom", "step",
 ]  # fmt: skip
 
 
@@ -228,6 +233,9 @@ TABLE: Final = (
         "`latest`, `earlier`, `change`", among=get_args(Counts), pages=("map",), drawn=True),
     Parameter("extent", "extent", "extent", "the part of the map shown", "`country`, `border`",
         among=_extents, pages=("map",), drawn=True),
+    Parameter("look", "look", "look",
+        "where on the map a reader looks: longitude and latitude of the middle, and how close",
+        "like `-72.5,7.9,9`", pages=("map",), drawn=True),
     Parameter("zoom", "zoom", "zoom", "the span of the timeline that is seen",
         "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`", among=_zooms,
         pages=("timeline",), drawn=True),
@@ -391,6 +399,18 @@ class _Reading:
         """The part of the map; empty for the first one, with which the map begins."""
         found: str = self.one(asked)
         return "" if found in _extents(self.known)[:1] else found
+
+    def look(self, asked: Parameter) -> str:
+        """Where on the map a reader looks."""
+        value = (self.single(asked.name) or "").strip()
+        found = _LOOK.fullmatch(value)
+        if found and all(
+            abs(float(one)) <= most for one, most in zip(found.groups(), LOOKS, strict=True)
+        ):
+            return value
+        if value:
+            self.refuse(asked.name, value, "look", ("-72.5,7.9,9",))
+        return ""
 
     def zoom(self, asked: Parameter) -> str:
         """The span of the timeline: one that the story names, or any two days."""

@@ -7,6 +7,8 @@ const STEP = 90
 const EDGE = 28
 const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
 const EARTH = 40075.016686
+// Milliseconds after which a map that is moved rests.
+const RESTS = 300
 
 // pydeck writes the name of a property as "@@=name": what each thing has by that name.
 const accessor = (name) => (row) => {
@@ -27,9 +29,11 @@ class DeckMap {
     this.watch = new ResizeObserver(() => this.deck && !this.moved && this.first())
     this.watch.observe(this.box)
     this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false })
-    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.first(), pan: (x, y) => this.pan(x * STEP, y * STEP) }
+    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.reset(), pan: (x, y) => this.pan(x * STEP, y * STEP) }
     closerByKeys(this.box, does, () => this.view)
     this.box.addEventListener("pointerleave", () => this.hover({}))
+    this.back = ({ isTrusted }) => isTrusted && this.deck && this.asked()
+    addEventListener("popstate", this.back)
     for (const button of root.querySelectorAll("[data-name]")) button.onclick = does[button.dataset.name]
   }
 
@@ -57,7 +61,39 @@ class DeckMap {
     if (!this.deck) this.begin()
     if (key === this.framed) return this.refresh()
     this.framed = key
+    this.said = undefined
+    this.asked()
+  }
+
+  // Where the address looks; without a place in it all is seen.
+  asked() {
+    const said = new URLSearchParams(location.search).get("look") ?? ""
+    if (said === this.said) return
     this.first()
+    this.said = said
+    const [longitude, latitude, zoom] = said.split(",").map(Number)
+    if (Number.isFinite(zoom)) this.look({ ...this.view, longitude, latitude, zoom })
+  }
+
+  // The reader moves the map: where it comes to rest is one entry of the history.
+  move(view) {
+    this.look(view)
+    this.rest()
+  }
+
+  reset() {
+    this.first()
+    this.rest()
+  }
+
+  rest() {
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => {
+      if (this.held) return this.rest()
+      const { longitude, latitude, zoom } = this.view
+      this.said = this.moved ? [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)].map(Number).join() : ""
+      writeAddress({ look: this.said || null })
+    }, RESTS)
   }
 
   begin() {
@@ -68,7 +104,12 @@ class DeckMap {
       views: new MapView({ id: "map", controller: { scrollZoom: { speed: 0.01 }, dragRotate: false, touchRotate: false, keyboard: false } }),
       // One finger scrolls the page.
       touchAction: "pan-y",
-      onViewStateChange: ({ viewState }) => this.look(viewState),
+      onViewStateChange: ({ viewState, interactionState }) => {
+        // A new size is no choice of the reader's.
+        if (Object.values(interactionState ?? {}).some((one) => one === true)) this.move(viewState)
+        else this.look(viewState)
+      },
+      onInteractionStateChange: ({ isDragging }) => (this.held = isDragging),
       onHover: (found) => this.hover(found),
       onClick: ({ object }) => this.clicked(this.meant(object)),
       // A press is a click however long it lasts: without a graphics card finding what lies under it
@@ -104,12 +145,12 @@ class DeckMap {
   }
 
   zoom(by) {
-    if (this.view) this.look({ ...this.view, zoom: this.view.zoom + by })
+    if (this.view) this.move({ ...this.view, zoom: this.view.zoom + by })
   }
 
   pan(dx, dy) {
     const [longitude, latitude] = this.port().unproject([this.box.clientWidth / 2 + dx, this.box.clientHeight / 2 + dy])
-    this.look({ ...this.view, longitude, latitude })
+    this.move({ ...this.view, longitude, latitude })
   }
 
   port() {
@@ -216,6 +257,8 @@ class DeckMap {
   }
 
   end() {
+    clearTimeout(this.resting)
+    removeEventListener("popstate", this.back)
     this.watch.disconnect()
     this.ground.end()
     this.deck?.finalize()

@@ -33,7 +33,7 @@ def _map() -> Any:
         "deck_map",
         HTML,
         folder=Path(__file__).parent,
-        shared=("dom", "closer", "scene"),
+        shared=("dom", "closer", "view", "scene"),
         scripts=("deck_ground.js", "deck_map.js"),
         style="deck_map.css",
         shadow=False,

@@ -50,7 +50,9 @@ def _choose_place(place_id: str, selection: Selection, view: View) -> None:
 
 def _control(view: View, name: str, options: dict[Any, str], label: str) -> None:
     def changed() -> None:
-        change_view(**{name: st.session_state[f"map-{name}"] or next(iter(options))})
+        chosen = {name: st.session_state[f"map-{name}"] or next(iter(options))}
+        # Another part of the map is seen whole.
+        change_view(**({"look": ""} if name == "extent" else {}), **chosen)
 
     st.session_state[f"map-{name}"] = getattr(view, name) or next(iter(options))
     st.segmented_control(

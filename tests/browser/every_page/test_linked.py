@@ -277,11 +277,22 @@ def test_two_fingers_look_closer_and_choose_nothing(tab, server):
     drawn = page.locator(".deck-map")
     drawn.evaluate("node => node.scrollIntoView({ block: 'center' })")
     box = drawn.bounding_box()
-    before = float(drawn.get_attribute("data-drawn"))
+    before = drawn.get_attribute("data-drawn")
     pinch(page, 187, box["y"] + 150)
-    page.wait_for_function(
-        "was => document.querySelector('.deck-map').dataset.drawn > was + 1", arg=before
-    )
+    # Where the map comes to rest is in the address, once.
+    page.wait_for_url("**look=*")
+    settle(page)
+    (look,) = state_of(page)["look"]
+    closer = float(look.split(",")[2])
+    assert closer > float(before) + 1
+    page.go_back()
+    expect(drawn).to_have_attribute("data-drawn", before)
+    expect_state(page, look=None)
+    visit(page, address(server, "map", {"look": look}))
+    expect(drawn).to_have_attribute("data-drawn", f"{closer:.2f}")
+    page.get_by_role("button", name="Reset the map").click()
+    expect_state(page, look=None)
+    expect(drawn).to_have_attribute("data-drawn", before)
 
 
 @pytest.mark.long
