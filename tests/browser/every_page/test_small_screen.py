@@ -191,3 +191,15 @@ def test_what_was_asked_for_is_in_sight(tab, server):
     visit(page, address(server, "present"))
     page.get_by_role("button", name="Teacher’s notes").tap()
     expect(page.locator(".panel .warning")).to_be_in_viewport()
+
+
+def test_at_a_desk_what_is_chosen_on_the_map_covers_neither_it_nor_its_table(page, server):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    visit(page, address(server, "map", {"region": "oriente"}))
+    expect(page.locator(".st-key-drawer article.detail")).to_be_visible()
+    expect(page.locator(".counts table")).to_be_in_viewport()
+    sheet, table, drawn = (
+        page.locator(one).bounding_box() for one in (".st-key-drawer", ".counts table", ".deck-map")
+    )
+    assert sheet["y"] + sheet["height"] <= table["y"]
+    assert drawn["x"] + drawn["width"] <= sheet["x"]
