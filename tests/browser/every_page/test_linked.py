@@ -81,6 +81,9 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
     visit(page, address(server, "map", {"lang": "en"}))
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat)
+    # Under the pointer it is lit in the counts beside the map, too.
+    point_at(page, x, y, DATA.regions["oriente"].label)
+    expect(page.locator(".counts tr[data-lit] th")).to_have_text(DATA.regions["oriente"].label)
     # In its middle, where the mark of a place lies.
     click_map(page, x, y, "415")
     expect_state(page, region="oriente", event=None)
