@@ -42,7 +42,7 @@ def _on_paper(mode: Mode) -> str:
     colours = css_colours(white, important=True)
     if mode == "light":
         return f"@media print {{ :root {{ {colours} }} }}"
-    charts = ".js-plotly-plot, .deck-map .box"
+    charts = ".js-plotly-plot, .deck-map .box, .totals-drawing svg, .totals-key svg"
     turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
     turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
     return f"@media print {{ :root {{ {colours} }} {turned} }}"
