@@ -9,7 +9,8 @@ class FilterLine {
     // One list at a time; a click beside it or Esc closes it, and focus goes back to its button.
     addEventListener("pointerdown", (event) => {
       const path = event.composedPath()
-      if (box.isConnected && box.querySelector("details.pick[open]") && !path.includes(box)) swallow(event)
+      const open = [...box.querySelectorAll("details.pick[open] .sheet")].some((sheet) => sheet.checkVisibility())
+      if (box.isConnected && open && !path.includes(box)) swallow(event)
       this.close(path)
     }, { capture: true })
     box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !this.looking.contains(relatedTarget) && (this.found.hidden = true))
