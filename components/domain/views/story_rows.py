@@ -13,7 +13,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from datetime import date
-from typing import Any, Final, Generic, Literal, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar, cast
+from weakref import proxy
 
 from components.domain.dates.edtf import EdtfDate, parse_edtf
 from components.domain.records.dataset import Dataset, Dated, in_order_of_date, order_of_date
@@ -71,7 +72,9 @@ class StoryRows(Generic[Record]):
         columns: Mapping[Column, Holders],
         order: Callable[[Any], Any] | None = None,
     ) -> None:
-        self._dataset, self._kind = dataset, kind
+        # The story keeps its rows: did they keep it, too, memory would be freed by the collector
+        # alone, which leaves out what a server has set aside.
+        self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
         self._rows: Sequence[Record] = rows
         self._days = _columns_of_days(dates)
         self._documented: Mapping[int, tuple[Record, EdtfDate | None]] = documented

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.limits import MOST_MARKS
 from components.lesson.files import PRODUCTS
-from components.presentation.pages import PAGES
+from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import word_for
 from components.ui.session import STORY
@@ -56,7 +56,10 @@ def story_of(at: AppTest) -> LoadedStory:
 
 
 def go(at: AppTest, slug: str) -> AppTest:
-    at.switch_page(f"../../pages/{slug or 'overview'}.py").run()
+    """A page of the story that is open, or the one that says that it has nothing to say of it."""
+    page = next(page for page in PAGES if page.slug == slug)
+    script = script_of(page, story_of(at)) if STORY in at.session_state else page.file
+    at.switch_page(f"../../pages/{script.name}").run()
     assert_sound(at)
     return at
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from components.commands.check_questions import exclude, main, problems, read_listed
+from components.commands.check_questions import main, problems
+from components.domain.evidence.topics import contrary_pairs, exclude
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -34,7 +35,7 @@ def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool)
 
 
 def test_what_is_wrong_is_said() -> None:
-    listed = read_listed()
+    listed = contrary_pairs()
     assert list(problems(DATA, listed)) == []
     (gone,) = problems(DATA, listed[1:])
     assert gone.startswith(f"topics.csv, {listed[0][0]}: no two claims exclude")
