@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -112,6 +112,10 @@ class Dataset:
     presentation: Presentation = PLAIN
     #: The one language that its texts are written in; empty where they have two.
     language: str = ""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The tables alone: another process works out for itself what is kept of them."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def events_asked(self) -> StoryRows[Dated]:

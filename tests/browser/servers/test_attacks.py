@@ -64,7 +64,9 @@ def test_a_package_of_tangled_sources_holds_up_nobody(page: Page, server: str):
         page.locator(OPEN_STORY).set_input_files(file)
         expect(page.locator(".own-banner")).to_contain_text("tangled.zip", timeout=PATIENCE)
         settle(page)
-        for slug in ("disagreements", "sources", "figures"):
+        # One claim in one question is no disagreement: that page is not in the menu.
+        expect(page.locator(".page-head nav a[href*='disagreements']")).to_have_count(0)
+        for slug in ("sources", "figures"):
             page.locator(f".page-head nav a[href*='{slug}']").click()
             settle(page)
             expect(page.locator(".own-banner")).to_contain_text("tangled.zip")
