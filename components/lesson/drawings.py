@@ -39,16 +39,16 @@ from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import I18n
 from components.i18n.language import Form
-from components.presentation.charts.ground import map_ground
-from components.presentation.charts.scene import (
+from components.presentation.context import Context
+from components.presentation.ground import map_ground
+from components.presentation.records.events import place_name
+from components.presentation.scenes import (
     map_frame,
     map_palette,
     region_row,
     timeline_frame,
     timeline_row,
 )
-from components.presentation.context import Context
-from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory
 
 Part = Literal["map", "figures", "timeline"]

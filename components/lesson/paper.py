@@ -31,9 +31,9 @@ from components.lesson.drawings import (
     whole,
 )
 from components.lesson.told import language_of
-from components.presentation.charts.findings import count_words
-from components.presentation.charts.scene import draw_map, draw_timeline, map_palette
 from components.presentation.context import Context, story_words
+from components.presentation.findings import count_words
+from components.presentation.scenes import draw_map, draw_timeline, map_palette
 from components.presentation.stories import LoadedStory
 
 #: How much larger than labels of 14 points the type of a slide's drawing may be.

@@ -11,11 +11,11 @@ from components.domain.lessons.story import MOST_STEPS
 from components.drawing.scene import Scene
 from components.lesson.drawings import SCREENS, step_scenes, whole
 from components.lesson.told import language_of, render_story, title_of
-from components.presentation.charts.scene import WIDTH_PX, draw_timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import citation_views
+from components.presentation.scenes import WIDTH_PX, draw_timeline
 
 
 def present_head(ctx: Context) -> tuple[str, str]:

@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.exports.quotation import Quotation
-from components.presentation.charts.picture_links import Kind
-from components.presentation.charts.scene import WIDTH_PX
 from components.presentation.files import File
+from components.presentation.pictures import Kind
 from components.presentation.records.rows import ListRow
+from components.presentation.scenes import WIDTH_PX
 from components.presentation.ways_back import Way
 
 

@@ -16,8 +16,8 @@ from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, Words
-from components.presentation.charts.figures import by_whom
 from components.presentation.context import Context
+from components.presentation.figures import by_whom
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import STANDING_GLYPH, address, states, within_one

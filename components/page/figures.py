@@ -31,7 +31,9 @@ from components.page.blocks import (
     Ways,
     Words,
 )
-from components.presentation.charts.figures import (
+from components.presentation.check import answer
+from components.presentation.context import Context
+from components.presentation.figures import (
     CHOICES,
     asked,
     claim_row,
@@ -42,16 +44,14 @@ from components.presentation.charts.figures import (
     totals_finding,
     value_words,
 )
-from components.presentation.charts.findings import map_finding, shown_counts, shown_day
-from components.presentation.charts.scene import key_of, scale_words, totals_drawn, totals_panels
-from components.presentation.check import answer
-from components.presentation.context import Context
+from components.presentation.findings import map_finding, shown_counts, shown_day
 from components.presentation.left_out import records_left_out
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.records.badges import address
 from components.presentation.records.citations import figure_views, quoted
 from components.presentation.records.claims import claim_view
+from components.presentation.scenes import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
 

@@ -11,7 +11,8 @@ from components.i18n.counts import count_words, sum_words
 from components.page.blocks import Beside, Block, Chart, Form, Page, Words
 from components.page.events import chosen, nothing_left, shown
 from components.page.table import table_page
-from components.presentation.charts.findings import (
+from components.presentation.context import Context
+from components.presentation.findings import (
     count_citations,
     has_counts,
     map_finding,
@@ -20,13 +21,12 @@ from components.presentation.charts.findings import (
     place_rows,
     shown_counts,
 )
-from components.presentation.charts.scene import draw_map
-from components.presentation.context import Context
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import filled
 from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
+from components.presentation.scenes import draw_map
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)

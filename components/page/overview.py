@@ -13,13 +13,13 @@ from components.page.blocks import Block, Chart, Form, Page, Share, Words
 from components.page.events import chosen, events, shown
 from components.page.map import map_chart, map_table
 from components.page.table import table_page
-from components.presentation.charts.findings import map_caption
-from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
+from components.presentation.findings import map_caption
 from components.presentation.headline import as_of_day, overview_headline
 from components.presentation.markup import filled
+from components.presentation.scenes import draw_timeline
 from components.presentation.sentence import dates_words
-from components.presentation.stage.parts import stage_parts
+from components.presentation.stage import stage_parts
 
 COPY: Final = re.compile(r'<button\b[^>]*class="copy".*?</button>', re.DOTALL)
 BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)

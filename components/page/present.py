@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from components.lesson.entry import present_head, present_steps, story_timeline, whole
 from components.page.blocks import Block, Chart, Form, Page, Words
-from components.presentation.charts.findings import timeline_finding
 from components.presentation.context import Context
+from components.presentation.findings import timeline_finding
 
 
 def present(ctx: Context) -> Page:

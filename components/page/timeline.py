@@ -9,10 +9,10 @@ from components.i18n import N_
 from components.page.blocks import Block, Chart, Form, Page, Share, Words
 from components.page.events import chosen, events, nothing_left, shown
 from components.page.table import table_page
-from components.presentation.charts.findings import counts_only, timeline_finding
-from components.presentation.charts.scene import draw_timeline
 from components.presentation.context import Context
+from components.presentation.findings import counts_only, timeline_finding
 from components.presentation.markup import filled
+from components.presentation.scenes import draw_timeline
 
 LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
 

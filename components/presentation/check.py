@@ -15,13 +15,13 @@ from components.domain.views.numbers import LARGEST_NUMBER
 from components.domain.views.view import View
 from components.drawing.totals import GLYPHS
 from components.i18n import N_
-from components.presentation.charts.figures import (
+from components.presentation.context import Context
+from components.presentation.figures import (
     claimant_name,
     measure_name,
     population_name,
     value_words,
 )
-from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views

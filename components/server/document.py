@@ -19,9 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES
 from components.i18n import I18n, Language, i18n_for
-from components.presentation.charts.library import DECK as DECK_FILE
-from components.presentation.charts.library import FOLDER, PATH
 from components.presentation.context import story_words
+from components.presentation.library import DECK as DECK_FILE
+from components.presentation.library import FOLDER, PATH
 from components.presentation.metadata.icon import ICON
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.presentation.stories import public_story

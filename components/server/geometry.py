@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.domain.limits import ANSWERS_WAITING
-from components.presentation.charts.findings import shown_counts
-from components.presentation.charts.geometry import PATH, kept_layer
-from components.presentation.charts.scene import map_deck
+from components.presentation.findings import shown_counts
+from components.presentation.layers import PATH, kept_layer
+from components.presentation.scenes import map_deck
 from components.server.jobs import JobQueue
 from components.server.requests import i18n_of, view_of
 from components.server.routes import made, route

@@ -20,7 +20,7 @@ from components.domain.limits import (
 )
 from components.domain.views.notice import Notice
 from components.i18n.credit import file_stem
-from components.presentation.charts.picture_links import (
+from components.presentation.pictures import (
     FORM_NAMES,
     FORM_PARAMETER,
     FORMATS,

@@ -16,12 +16,12 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.domain.views.view import write_view
 from components.drawing.svg import paint
-from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
+from components.presentation.index import stage_index
 from components.presentation.records.detail import list_data
-from components.presentation.stage.data import PATH, view_data
-from components.presentation.stage.index import stage_index
-from components.presentation.stage.timeline import timeline_list, timeline_view
+from components.presentation.scenes import stage_list, stage_map, stage_timeline
+from components.presentation.stage import PATH, view_data
+from components.presentation.timeline import timeline_list, timeline_view
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.routes import kept_by_mark, route, sound_view
 

@@ -13,12 +13,12 @@ from typing import Final
 from components.drawing.palette import Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.lesson.entry import page_scenes
-from components.presentation.charts.picture_links import CHART_OF
-from components.presentation.charts.scene import stage_list, stage_map, stage_timeline
 from components.presentation.context import Context
 from components.presentation.embed.parts import chart_alone
 from components.presentation.pages import PageInfo
-from components.presentation.stage.data import INLINE_MAP, INLINE_SIZE
+from components.presentation.pictures import CHART_OF
+from components.presentation.scenes import stage_list, stage_map, stage_timeline
+from components.presentation.stage import INLINE_MAP, INLINE_SIZE
 
 DARK: Final = "@media (prefers-color-scheme: dark)"
 

@@ -8,10 +8,17 @@ from functools import partial
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.lesson.entry import PRODUCTS, lesson_file
-from components.presentation.charts.picture_links import FORM_NAMES, KIND_NAMES, PIXELS, Form, Kind
-from components.presentation.charts.pictures import KINDS, picture
 from components.presentation.context import Context
 from components.presentation.files import FORMS, SLUG
+from components.presentation.pictures import (
+    FORM_NAMES,
+    KIND_NAMES,
+    KINDS,
+    PIXELS,
+    Form,
+    Kind,
+    picture,
+)
 from components.presentation.stories import LoadedStory
 from components.site.options import SiteOptions
 from components.site.page import context_of

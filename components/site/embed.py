@@ -13,13 +13,13 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.i18n import I18n
-from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES, Kind
 from components.presentation.context import Context
 from components.presentation.embed.oembed import discovery_link, oembed_content
 from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
+from components.presentation.index import stage_index
 from components.presentation.pages import has_figures
-from components.presentation.stage.data import SCENE
-from components.presentation.stage.index import stage_index
+from components.presentation.pictures import BEARS_ON, KIND_NAMES, Kind
+from components.presentation.stage import SCENE
 from components.presentation.ways_back import nothing_fits
 from components.site.links import page_file
 from components.site.options import SiteOptions

@@ -11,7 +11,6 @@ from components.exports.view_citation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
 from components.page.html import page_text
-from components.presentation.charts.picture_links import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.context import Context, story_words
 from components.presentation.embed.links import WIDE_PX, frame_code, frame_height
 from components.presentation.embed.parts import chart_drawings, headline_of
@@ -19,6 +18,7 @@ from components.presentation.markup import render
 from components.presentation.metadata.head import head_html
 from components.presentation.metadata.words import PageText
 from components.presentation.pages import PAGES, PageInfo
+from components.presentation.pictures import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.site.embed import discovery, embed_file

@@ -14,13 +14,12 @@ from markupsafe import Markup
 from components.drawing.svg import paint
 from components.page.events import events
 from components.page.html import painted
-from components.presentation.charts.scene import stage_list
 from components.presentation.context import Context
+from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.stage.data import INLINE_MAP, SCRIPTS, stage_data
-from components.presentation.stage.index import stage_index
-from components.presentation.stage.parts import stage_markup
+from components.presentation.scenes import stage_list
+from components.presentation.stage import INLINE_MAP, SCRIPTS, stage_data, stage_markup
 from components.site.links import Links
 from components.site.script import as_json, given_script, plain_script
 

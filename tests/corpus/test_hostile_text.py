@@ -31,8 +31,8 @@ from components.drawing.fonts import printable
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.references.text import clean
 from components.lesson.files import PRODUCTS, lesson_bytes
-from components.presentation.charts.pictures import KINDS
 from components.presentation.files import FORMS
+from components.presentation.pictures import KINDS
 from components.presentation.work.tasks import file_bytes, picture_bytes
 from components.site.own import own_site, own_sources
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source

@@ -19,10 +19,9 @@ from components.i18n.intake import say
 from components.lesson.files import PRODUCTS, lesson_file
 from components.lesson.handout import Paper
 from components.page.html import page_text
-from components.presentation.charts.picture_links import Form, Kind
-from components.presentation.charts.pictures import picture
 from components.presentation.context import story_words
 from components.presentation.pages import PAGES
+from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
 from components.site.files import site_files
 from components.site.options import SiteOptions

@@ -19,7 +19,7 @@ import pytest
 
 from components.domain.records.package import DEFAULT_DATA
 from components.lesson.files import PRODUCTS
-from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.pictures import KIND_NAMES
 from tests.support.programs import clock
 from tests.support.server import children, no_room, running_process, running_server
 

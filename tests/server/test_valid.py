@@ -9,8 +9,8 @@ import html5lib
 import pytest
 from lxml import html
 
-from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
+from components.presentation.pictures import KIND_NAMES
 from tests.server.test_surface import ask
 from tests.support.programs import web_validators
 

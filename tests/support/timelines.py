@@ -16,8 +16,8 @@ from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
-from components.presentation.charts.scene import timeline_texts
 from components.presentation.records.events import event_row
+from components.presentation.scenes import timeline_texts
 
 DATA = load_dataset(DEFAULT_DATA)
 PERIOD = DATA.period

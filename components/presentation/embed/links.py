@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.domain.views.view import View, write_view
-from components.presentation.charts.picture_links import Kind, picture_view
+from components.presentation.pictures import Kind, picture_view
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"

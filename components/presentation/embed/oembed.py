@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from components.i18n import I18n
 from components.i18n.credit import story_name
-from components.presentation.charts.picture_links import Kind
 from components.presentation.context import Context
 from components.presentation.embed.links import frame_code, frame_height
 from components.presentation.embed.parts import headline_of
+from components.presentation.pictures import Kind
 
 #: Seconds for which a page may keep the answer: a new version of the data may say another thing.
 CACHE_SECONDS: Final = 86_400

@@ -18,12 +18,12 @@ from components.drawing.palette import PALETTES, css_colours
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
 from components.i18n.credit import credit_line
-from components.presentation.charts.picture_links import Kind, picture_view
 from components.presentation.context import Context
 from components.presentation.embed.links import SCRIPT, WIDE_PX
 from components.presentation.embed.parts import Chart, chart_alone
 from components.presentation.embed.tables import chart_table
 from components.presentation.markup import render
+from components.presentation.pictures import Kind, picture_view
 
 STYLE: Final = Path(__file__).parent / "embed.css"
 NOTHING: Final = Markup()

@@ -10,11 +10,10 @@ from typing import Final
 
 from components.drawing.key import KeyItem
 from components.drawing.scene import Scene
-from components.presentation.charts.findings import window_of
-from components.presentation.charts.picture_links import Kind
-from components.presentation.charts.pictures import KINDS, Parts, subject
-from components.presentation.charts.scene import draw_list, draw_map, draw_timeline, totals_drawn
 from components.presentation.context import Context
+from components.presentation.findings import window_of
+from components.presentation.pictures import KINDS, Kind, Parts, subject
+from components.presentation.scenes import draw_list, draw_map, draw_timeline, totals_drawn
 
 #: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
 SIZES: Final = (720, 320)

@@ -8,15 +8,15 @@ from typing import Final
 
 from components.domain.limits import MOST_MARKS
 from components.i18n.counts import count_words
-from components.presentation.charts.figures import charted_claims, claim_table_row
-from components.presentation.charts.findings import (
+from components.presentation.context import Context
+from components.presentation.figures import charted_claims, claim_table_row
+from components.presentation.findings import (
     count_citations,
     has_counts,
     place_rows,
     shown_counts,
 )
-from components.presentation.charts.picture_links import Kind
-from components.presentation.context import Context
+from components.presentation.pictures import Kind
 from components.presentation.records.events import list_row
 
 #: Rows of a table; what draws more marks than these is counted, not drawn.

@@ -7,9 +7,9 @@ from typing import Final, Protocol
 from urllib.parse import quote, urlencode
 
 from components.i18n import LANGUAGES, Language
-from components.presentation.charts.picture_links import Kind, picture_address
 from components.presentation.context import Context
 from components.presentation.files import file_address
+from components.presentation.pictures import Kind, picture_address
 
 #: The picture that a link to a page is shown with.
 PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}

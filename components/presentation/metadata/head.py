@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.presentation.charts.picture_links import PIXELS
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import linked_data
 from components.presentation.metadata.words import PageText
 from components.presentation.pages import PageInfo
+from components.presentation.pictures import PIXELS
 
 
 def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:

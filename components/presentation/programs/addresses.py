@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from components.domain.views.view import FILTERS
-from components.presentation.charts import picture_links
-from components.presentation.charts.picture_links import (
+from components.presentation import pictures
+from components.presentation.embed import links
+from components.presentation.files import FOLDER, FORMS
+from components.presentation.pictures import (
     BEARS_ON,
     FORM_PARAMETER,
     FORMATS,
     KIND_NAMES,
     Kind,
 )
-from components.presentation.embed import links
-from components.presentation.files import FOLDER, FORMS
 
 API: Final = f"/{FOLDER}"
-PICTURES: Final = picture_links.PATH
+PICTURES: Final = pictures.PATH
 EMBEDS: Final = links.PATH
 OPENAPI: Final = f"{API}/openapi.json"
 OEMBED: Final = "/oembed"

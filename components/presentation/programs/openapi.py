@@ -9,7 +9,7 @@ from components.domain.records.dataset import Dataset
 from components.domain.records.tables import SPECS
 from components.domain.views.view import MAX_TEXT, TABLE, Known, Parameter
 from components.i18n import LANGUAGES
-from components.presentation.charts.picture_links import FORM_NAMES, FORM_PARAMETER
+from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER
 from components.presentation.programs.addresses import (
     ADDRESSES,
     API,

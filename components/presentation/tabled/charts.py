@@ -13,16 +13,16 @@ from components.drawing.map import MapRows, RegionRow, map_scene
 from components.drawing.scene import Scene
 from components.drawing.timeline import counted_scene
 from components.i18n import I18n
-from components.presentation.charts.findings import STEPS, map_extent, stretch_words, window_of
-from components.presentation.charts.ground import map_ground
-from components.presentation.charts.scene import (
+from components.presentation.context import Context
+from components.presentation.findings import STEPS, map_extent, stretch_words, window_of
+from components.presentation.ground import map_ground
+from components.presentation.scenes import (
     counts_of,
     deck_of,
     map_frame,
     map_palette,
     timeline_frame,
 )
-from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import sentence

@@ -16,12 +16,10 @@ from components.domain.views.view import View
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import Language, i18n_for
-from components.presentation.charts.picture_links import PIXELS, Form, Format, Kind
-from components.presentation.charts.pictures import KINDS, picture
-from components.presentation.charts.play import play_webp
 from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG
+from components.presentation.pictures import KINDS, PIXELS, Form, Format, Kind, picture, play_webp
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.presentation.tabled.opened import Upload, read_files
 

@@ -16,7 +16,6 @@ from starlette.responses import JSONResponse, Response
 from components.domain.views.view import View
 from components.i18n import I18n, i18n_for
 from components.i18n.language import first_language
-from components.presentation.charts.picture_links import CHART_OF, Kind, picture_view
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.embed.links import FROM_HOSTS, PATH, embed_address
 from components.presentation.embed.oembed import (
@@ -25,6 +24,7 @@ from components.presentation.embed.oembed import (
     discovery_link,
     oembed_content,
 )
+from components.presentation.pictures import CHART_OF, Kind, picture_view
 from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
 from components.server.base_path import base_path

@@ -14,9 +14,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from components.i18n.credit import file_stem
-from components.presentation.charts.picture_links import KIND_NAMES, Kind, picture_view
 from components.presentation.embed.links import FROM_HOSTS, PATH, SCRIPT
 from components.presentation.embed.page import HEIGHT_SCRIPT, problem_page
+from components.presentation.pictures import KIND_NAMES, Kind, picture_view
 from components.presentation.work.budgets import PICTURE_BUDGET
 from components.presentation.work.tasks import embed_bytes
 from components.presentation.work.workers import workers

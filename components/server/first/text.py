@@ -20,12 +20,12 @@ from components.domain.views.view import write_view
 from components.drawing.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, Language
 from components.page.html import page_text
-from components.presentation.charts.picture_links import CHART_OF
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.metadata.addresses import PublicAddresses
 from components.presentation.metadata.head import head_html
 from components.presentation.pages import PAGES, PageInfo, pages_of
+from components.presentation.pictures import CHART_OF
 from components.presentation.work.single_flight import SingleFlightCache
 from components.server.embed.oembed import discovery
 from components.store.table import TableStore

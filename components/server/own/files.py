@@ -29,15 +29,15 @@ from components.domain.views.view import read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
 from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
-from components.presentation.charts.picture_links import (
+from components.presentation.files import FORMS, file_view
+from components.presentation.notices import notice_text
+from components.presentation.pictures import (
     FORM_NAMES,
     FORM_PARAMETER,
     PICTURES,
     PLAY,
     picture_view,
 )
-from components.presentation.files import FORMS, file_view
-from components.presentation.notices import notice_text
 from components.presentation.work.budgets import (
     FILE_BUDGET,
     LESSON_BUDGET,

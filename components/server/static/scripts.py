@@ -14,7 +14,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.presentation.charts.library import DECK, FOLDER, PLOTLY
+from components.presentation.library import DECK, FOLDER, PLOTLY
 from components.server.routes import route
 from components.server.static.files import SCRIPT, for_good
 

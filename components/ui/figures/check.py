@@ -15,9 +15,9 @@ from components.domain.records.models import Claim
 from components.domain.views.view import MAX_TEXT, View
 from components.i18n import I18n
 from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
-from components.presentation.charts.figures import measure_name, population_name
 from components.presentation.check import answer
 from components.presentation.context import Context
+from components.presentation.figures import measure_name, population_name
 from components.ui.context import change_view
 from components.ui.shared.blocks import block
 

@@ -6,14 +6,14 @@ import streamlit as st
 
 from components.domain.evidence.totals import measures_of, populations_of, totals
 from components.domain.views.view import View
-from components.presentation.charts.figures import (
+from components.presentation.context import Context
+from components.presentation.figures import (
     ALL,
     asked,
     claimant_name,
     measure_name,
     population_name,
 )
-from components.presentation.context import Context
 from components.ui.context import change_view
 
 

@@ -15,7 +15,7 @@ import streamlit as st
 
 from components.domain.geography.geometry import Bounds
 from components.i18n import I18n
-from components.presentation.charts.library import DECK, script_address, zoom_words
+from components.presentation.library import DECK, script_address, zoom_words
 from components.ui.shared.component import component
 
 HTML: Final = """<div class="deck-map">

@@ -12,7 +12,8 @@ from components.domain.views.filters import Selection
 from components.domain.views.view import View
 from components.drawing.map import LEGEND, size_legend
 from components.i18n import I18n
-from components.presentation.charts.findings import (
+from components.presentation.context import Context
+from components.presentation.findings import (
     COUNTS,
     circles,
     has_counts,
@@ -21,9 +22,8 @@ from components.presentation.charts.findings import (
     place_spots,
     shown_counts,
 )
-from components.presentation.charts.scene import counted_apart, map_deck
-from components.presentation.context import Context
 from components.presentation.records.claims import presented
+from components.presentation.scenes import counted_apart, map_deck
 from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.stage.data import SCRIPTS, stage_data
-from components.presentation.stage.parts import stage_markup
+from components.presentation.stage import SCRIPTS, stage_data, stage_markup
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent

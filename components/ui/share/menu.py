@@ -11,8 +11,11 @@ import streamlit as st
 from components.exports.view_citation import dataset_citation, view_base, view_link
 from components.i18n import N_
 from components.i18n.credit import file_stem, story_name
-from components.presentation.charts.findings import counts_only, window_of
-from components.presentation.charts.picture_links import (
+from components.presentation.context import Context
+from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
+from components.presentation.embed.parts import headline_of
+from components.presentation.findings import counts_only, window_of
+from components.presentation.pictures import (
     FORM_PARAMETER,
     FORMATS,
     FORMS,
@@ -21,9 +24,6 @@ from components.presentation.charts.picture_links import (
     picture_address,
     play_address,
 )
-from components.presentation.context import Context
-from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
-from components.presentation.embed.parts import headline_of
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import own_address

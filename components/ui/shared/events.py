@@ -8,7 +8,7 @@ from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.detail import list_data
 from components.presentation.records.events import ListPage, list_page
-from components.presentation.stage.timeline import timeline_list
+from components.presentation.timeline import timeline_list
 from components.ui.context import change_view
 from components.ui.shared.event_list import event_list
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation.charts.findings import map_extent
-from components.presentation.charts.scene import live_counts
 from components.presentation.context import Context
+from components.presentation.findings import map_extent
+from components.presentation.scenes import live_counts
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
 from components.presentation.tabled.rows import list_data, page_words, row_page

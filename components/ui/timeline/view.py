@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from components.presentation.context import Context
-from components.presentation.stage.timeline import ORDINARY_PX, timeline_page
+from components.presentation.timeline import ORDINARY_PX, timeline_page
 from components.ui.shared.component import component
 from components.ui.shared.plots import HTML as CHART
 from components.ui.shared.plots import KEY, chart_width

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from lxml import html
 from playwright.sync_api import Browser, Page, expect
 
-from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.pictures import KIND_NAMES
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import address, visit
 from tests.support.cases import for_each

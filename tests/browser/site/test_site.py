@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from components.domain.views.filters import Filters, select
-from components.presentation.charts.picture_links import KIND_NAMES
 from components.presentation.pages import PAGES
+from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH

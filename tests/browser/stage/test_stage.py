@@ -17,8 +17,8 @@ from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from components.presentation.context import Context, read_address
-from components.presentation.stage.data import words_found
-from components.presentation.stage.index import stage_index
+from components.presentation.index import stage_index
+from components.presentation.stage import words_found
 from components.presentation.stories import public_story
 from tests.browser.every_page.test_accessible import violations
 from tests.support.apptest import DATA

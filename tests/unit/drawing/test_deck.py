@@ -21,8 +21,8 @@ from components.drawing.map import (
     size_legend,
     wrapped,
 )
-from components.presentation.charts.ground import map_ground, outlines
-from components.presentation.charts.scene import map_frame
+from components.presentation.ground import map_ground, outlines
+from components.presentation.scenes import map_frame
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 

@@ -12,9 +12,9 @@ from components.drawing.map import MapRows, PlaceRow, map_scene
 from components.drawing.projection import projection
 from components.drawing.svg import paint
 from components.presentation import stories
-from components.presentation.charts.ground import map_ground
-from components.presentation.charts.scene import draw_map, map_frame
 from components.presentation.context import Context
+from components.presentation.ground import map_ground
+from components.presentation.scenes import draw_map, map_frame
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import context_of
 from tests.support.drawing import clipped, ids, near, overlaps, words

@@ -25,7 +25,7 @@ from components.drawing.map import PlaceRow as Spot
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, palette_for
 from components.drawing.timeline import Count, counted_scene
-from components.presentation.charts.ground import outlines
+from components.presentation.ground import outlines
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc

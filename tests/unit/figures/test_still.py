@@ -19,8 +19,8 @@ from components.drawing.scene import Dot, Mark, Paint, Scene, Text
 from components.drawing.svg import dark_rules, hatched, paint, path, tag
 from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
-from components.presentation.charts.ground import map_ground
-from components.presentation.charts.scene import map_frame
+from components.presentation.ground import map_ground
+from components.presentation.scenes import map_frame
 from tests.support.cases import for_each
 from tests.support.drawing import box_of, clipped, ids, overlaps, path_points, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY

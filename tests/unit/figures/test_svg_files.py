@@ -14,8 +14,7 @@ from components.drawing.glyphs import outline
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint
 from components.exports.png import to_png
-from components.presentation.charts.picture_links import KIND_NAMES
-from components.presentation.charts.pictures import picture
+from components.presentation.pictures import KIND_NAMES, picture
 from components.presentation.work.tasks import context_of
 from tests.support.drawing import read, words
 from tests.support.programs import svg_programs

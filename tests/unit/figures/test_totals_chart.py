@@ -39,16 +39,16 @@ from components.drawing.totals import (
     totals_scene,
 )
 from components.i18n import i18n_for
-from components.presentation.charts.figures import (
+from components.presentation.context import Context, story_words
+from components.presentation.figures import (
     charted_claims,
     finding_words,
     population_name,
     short_name,
     value_words,
 )
-from components.presentation.charts.pictures import picture
-from components.presentation.charts.scene import totals_drawn
-from components.presentation.context import Context, story_words
+from components.presentation.pictures import picture
+from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
 from tests.support.apptest import DATA
 from tests.support.cases import for_each

@@ -13,11 +13,11 @@ from lxml.html import HtmlElement
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.view import View, read_view
 from components.presentation import stories
-from components.presentation.charts.picture_links import BEARS_ON, KIND_NAMES
 from components.presentation.context import Context
 from components.presentation.embed import parts
 from components.presentation.embed.page import problem_page
 from components.presentation.embed.parts import headline_of
+from components.presentation.pictures import BEARS_ON, KIND_NAMES
 from components.presentation.work.tasks import embed_bytes
 from tests.support.cases import for_each
 from tests.support.stories.foreign import OURS, write_foreign

@@ -14,11 +14,11 @@ from components.page.html import page_text
 from components.page.map import map_page
 from components.page.overview import overview
 from components.page.timeline import timeline
-from components.presentation.charts.findings import map_heading, timeline_finding
-from components.presentation.charts.pictures import timeline_parts
 from components.presentation.context import Context
+from components.presentation.findings import map_heading, timeline_finding
 from components.presentation.pages import PAGES
-from components.presentation.stage.parts import stage_parts
+from components.presentation.pictures import timeline_parts
+from components.presentation.stage import stage_parts
 from components.presentation.stories import public_story
 from components.presentation.ways_back import nothing_fits
 from tests.support.cases import in_turn

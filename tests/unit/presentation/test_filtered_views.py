@@ -24,7 +24,9 @@ from components.i18n.labels import VOICE
 from components.page.disagreements import answer
 from components.page.disagreements import finding as topics_finding
 from components.page.sources import shown_sources, sources_sentence
-from components.presentation.charts.figures import (
+from components.presentation.compare import comparison
+from components.presentation.context import Context, story_words
+from components.presentation.figures import (
     asked,
     charted_claims,
     claim_day,
@@ -33,19 +35,17 @@ from components.presentation.charts.figures import (
     totals_finding,
     value_words,
 )
-from components.presentation.charts.findings import (
+from components.presentation.findings import (
     map_description,
     map_finding,
     shown_counts,
     shown_day,
     timeline_finding,
 )
-from components.presentation.context import Context, story_words
+from components.presentation.index import counts_html
 from components.presentation.notices import voices_line
 from components.presentation.records.detail import region_html
 from components.presentation.sentence import sentence
-from components.presentation.stage.compare import comparison
-from components.presentation.stage.counts import counts_html
 from components.presentation.stories import public_story
 from components.presentation.tables.shown import table_sentence
 

@@ -19,7 +19,7 @@ from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation import stories
-from components.presentation.charts.ground import outlines
+from components.presentation.ground import outlines
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, picture_bytes
 from tests.support.cases import in_turn, leading

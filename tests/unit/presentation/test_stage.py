@@ -13,24 +13,22 @@ from components.domain.dates.days import parse_day
 from components.domain.views import filters
 from components.drawing.svg import paint
 from components.i18n import i18n_for
+from components.presentation import index
 from components.presentation import sentence as words_said
-from components.presentation.charts.findings import map_finding
-from components.presentation.charts.pictures import map_parts
-from components.presentation.charts.scene import draw_map, map_palette, stage_list, stage_timeline
-from components.presentation.context import Context, read_address, story_words
-from components.presentation.sentence import sentence
-from components.presentation.stage import index
-from components.presentation.stage.compare import (
+from components.presentation.compare import (
     ComparedCell,
     Line,
     caption,
     compare_html,
     comparison,
 )
-from components.presentation.stage.counts import count_steps
-from components.presentation.stage.data import stage_data
-from components.presentation.stage.index import stage_index
-from components.presentation.stage.parts import figures_html, stage_parts
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.findings import map_finding
+from components.presentation.index import count_steps, stage_index
+from components.presentation.pictures import map_parts
+from components.presentation.scenes import draw_map, map_palette, stage_list, stage_timeline
+from components.presentation.sentence import sentence
+from components.presentation.stage import figures_html, stage_data, stage_parts
 from components.presentation.stories import public_story
 from tests.support.drawing import words
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 import pytest
 
 from components.i18n import i18n_for
-from components.presentation.charts import scene
+from components.presentation import scenes
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import loaded_story, public_story
 from tests.support.cases import leading
@@ -25,13 +25,13 @@ def view_of(query: str, language: str = "en") -> Context:
 
 def test_a_view_is_laid_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = []
-    made = scene.timeline_scene
-    monkeypatch.setattr(scene, "timeline_scene", lambda *a, **k: drawn.append(1) or made(*a, **k))
+    made = scenes.timeline_scene
+    monkeypatch.setattr(scenes, "timeline_scene", lambda *a, **k: drawn.append(1) or made(*a, **k))
     ctx = view_of("category=politics")
-    first = scene.live_timeline(ctx, 900)
-    assert scene.live_timeline(ctx, 900) is first
+    first = scenes.live_timeline(ctx, 900)
+    assert scenes.live_timeline(ctx, 900) is first
     assert drawn == [1]
-    assert scene.live_timeline(ctx, 340) != first
+    assert scenes.live_timeline(ctx, 340) != first
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,12 @@ def test_what_is_kept_is_the_view(query: str) -> None:
     others = [view_of(q) for q in ("", "category=politics", "region=oriente", CHOSEN)]
     for other in others:
         other_view = Context(story, other.view, (), other.i18n, "light", "timeline")
-        scene.live_timeline(other_view, 900)
+        scenes.live_timeline(other_view, 900)
     asked = view_of(query)
     kept = Context(story, asked.view, (), asked.i18n, "light", "timeline")
-    assert scene.live_timeline(kept, 900) == scene.live_timeline(asked, 900)
+    assert scenes.live_timeline(kept, 900) == scenes.live_timeline(asked, 900)
     dark = Context(story, asked.view, (), asked.i18n, "dark", "timeline")
     spanish = view_of(query, "es").i18n
-    assert scene.live_timeline(dark, 900) != scene.live_timeline(kept, 900)
+    assert scenes.live_timeline(dark, 900) != scenes.live_timeline(kept, 900)
     there = Context(story, asked.view, (), spanish, "light", "timeline")
-    assert scene.live_timeline(there, 900) != scene.live_timeline(kept, 900)
+    assert scenes.live_timeline(there, 900) != scenes.live_timeline(kept, 900)

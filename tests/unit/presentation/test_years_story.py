@@ -21,7 +21,7 @@ from components.exports.citations import STYLES, format_source
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
 from components.presentation import stories
-from components.presentation.charts.findings import timeline_finding
+from components.presentation.findings import timeline_finding
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
 from components.presentation.work.tasks import (

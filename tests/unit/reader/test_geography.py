@@ -15,7 +15,7 @@ from components.domain.geography.geometry import anchor, hatch_lines, shared_bor
 from components.domain.geography.ground import basemap_of, world
 from components.domain.records.models import RegionDepartment
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.presentation.charts.ground import outlines
+from components.presentation.ground import outlines
 from data.geo import build_boundaries
 from data.geo.build_boundaries import Unit, simplify, tidy
 from data.geo.written import BuildError

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.pictures import KIND_NAMES
 from components.server.embed import oembed, page
 from components.server.surface import Surface
 from tests.support.programs.web_validators import oembed_errors

@@ -18,8 +18,8 @@ from components.domain.lessons.of_events import lesson_in_use
 from components.domain.limits import MOST_SENT_BYTES
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.lesson.files import PRODUCTS
-from components.presentation.charts.picture_links import PLAY
 from components.presentation.files import FORMS
+from components.presentation.pictures import PLAY
 from components.presentation.work.opened import MENDED, SITE, SOURCES, own_address, word_for
 from components.presentation.work.workers import WorkFailedError
 from components.server.jobs import JobQueue

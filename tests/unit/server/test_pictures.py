@@ -18,11 +18,9 @@ from components.domain.limits import MOST_FRAMES
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
 from components.drawing.svg import paint
-from components.presentation.charts import scene
-from components.presentation.charts.picture_links import picture_view
-from components.presentation.charts.pictures import KINDS, picture
-from components.presentation.charts.play import frame_days, play_frames
+from components.presentation import scenes
 from components.presentation.context import read_address
+from components.presentation.pictures import KINDS, frame_days, picture, picture_view, play_frames
 from components.presentation.work.single_flight import SingleFlightCache as Kept
 from components.presentation.work.tasks import context_of
 from components.presentation.work.workers import WorkFailedError
@@ -281,7 +279,7 @@ def test_the_key_of_a_timeline_has_the_signs_that_are_drawn_and_no_other(client)
     [("en", "bars count the events by week"), ("es", "las barras cuentan los hechos por semana")],
 )
 def test_a_timeline_that_counts_its_events_has_the_key_of_its_bars(language, words, monkeypatch):
-    monkeypatch.setattr(scene, "MOST_MARKS", 5)
+    monkeypatch.setattr(scenes, "MOST_MARKS", 5)
     svg = drawing_of("timeline", lang=language)
     assert "timeline counted" in svg
     assert words in said(svg)

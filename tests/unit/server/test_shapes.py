@@ -13,10 +13,10 @@ from starlette_compress import CompressMiddleware
 from components.domain.views.view import read_view
 from components.drawing.deck import GROUND_LAYERS
 from components.drawing.palette import Mode
-from components.presentation.charts import geometry as shapes
-from components.presentation.charts.findings import shown_counts
-from components.presentation.charts.scene import map_deck
+from components.presentation import layers as shapes
 from components.presentation.context import Context
+from components.presentation.findings import shown_counts
+from components.presentation.scenes import map_deck
 from components.presentation.stories import public_story
 from components.server.geometry import ROUTES
 from tests.support.apptest import DATA as DATASET

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from lxml import html
 
-from components.presentation.charts.picture_links import KIND_NAMES
+from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.site.downloads import downloads
 from components.site.files import site_files

@@ -57,7 +57,8 @@ from components.drawing.totals import (
 )
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
-from components.presentation.charts.figures import (
+from components.presentation.context import Context
+from components.presentation.figures import (
     charted_claims,
     finding_words,
     measure_name,
@@ -68,7 +69,7 @@ from components.presentation.charts.figures import (
     unit_name,
     value_words,
 )
-from components.presentation.charts.findings import (
+from components.presentation.findings import (
     binned_events,
     circles,
     count_text,
@@ -83,9 +84,9 @@ from components.presentation.charts.findings import (
     timeline_finding,
     window_of,
 )
-from components.presentation.charts.geometry import sent_once
-from components.presentation.charts.ground import map_ground, terrain
-from components.presentation.context import Context
+from components.presentation.ground import map_ground, terrain
+from components.presentation.index import drawn_filters
+from components.presentation.layers import sent_once
 from components.presentation.records.events import (
     basis_in_use,
     event_row,
@@ -93,7 +94,6 @@ from components.presentation.records.events import (
     source_names,
 )
 from components.presentation.sentence import period, sentence
-from components.presentation.stage.index import drawn_filters
 
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100

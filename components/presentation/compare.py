@@ -18,8 +18,8 @@ from components.domain.views.filters import Filters, Selection, event_date, sour
 from components.domain.views.view import View
 from components.drawing.map import radius
 from components.i18n import I18n
-from components.presentation.charts.headlines import LABELS, headline_item
 from components.presentation.context import Context
+from components.presentation.figures import LABELS, headline_item
 from components.presentation.markup import render
 from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.sentence import dates_words

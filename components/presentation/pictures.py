@@ -5,32 +5,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import io
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from datetime import date
+from typing import Any, Final, Literal, get_args
 from urllib.parse import urlencode
 
+from PIL import Image
+
+from components.domain.dates.days import days_after
 from components.domain.evidence.region_counts import CountTable
 from components.domain.evidence.totals import as_of, panels, totals
+from components.domain.limits import MOST_FRAMES
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Claim
 from components.domain.views.filters import Filters, Selection, citations_in_use
 from components.domain.views.view import View, write_view, zoom_days
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
 from components.drawing.map import LEGEND
-from components.drawing.scene import Scene
+from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
+from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import (
+    EDGE_PX,
     Draw,
     PictureTexts,
     SheetForm,
     SheetPalette,
     sheet_scene,
 )
-from components.i18n import I18n
+from components.drawing.svg import paint
+from components.exports.png import to_png
+from components.i18n import N_, I18n
 from components.i18n.credit import credit_line, story_name
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
-from components.presentation.charts.figures import charted_claims, shown_words, totals_finding
-from components.presentation.charts.findings import (
+from components.presentation.addresses import server_address
+from components.presentation.context import Context
+from components.presentation.figures import charted_claims, shown_words, totals_finding
+from components.presentation.findings import (
     count_words,
     has_counts,
     map_finding,
@@ -38,8 +50,8 @@ from components.presentation.charts.findings import (
     timeline_finding,
     window_of,
 )
-from components.presentation.charts.picture_links import Form, Kind, picture_view
-from components.presentation.charts.scene import (
+from components.presentation.records.claims import presented
+from components.presentation.scenes import (
     PALETTE,
     draw_map,
     draw_timeline,
@@ -49,10 +61,66 @@ from components.presentation.charts.scene import (
     totals_drawn,
     totals_panels,
 )
-from components.presentation.context import Context
-from components.presentation.records.claims import presented
 from components.presentation.sentence import conditions, sentence
 from components.presentation.ways_back import nothing_fits
+
+Kind = Literal["timeline", "map", "figures"]
+Format = Literal["png", "svg"]
+#: How wide and high a picture is: the parameter ``form`` of its address.
+Form = Literal["tall", "wide", "square"]
+KIND_NAMES: Final[tuple[Kind, ...]] = get_args(Kind)
+#: Pages with a chart of their own; the Overview's picture begins with the timeline.
+CHART_OF: Final[dict[str, Kind]] = {"": "timeline", **{kind: kind for kind in KIND_NAMES}}
+FORM_NAMES: Final[tuple[Form, ...]] = get_args(Form)
+FORM_PARAMETER: Final = "form"
+#: What a reader is offered; the first is the default.
+FORMS: Final[dict[Form, str]] = {
+    "tall": N_("tall, with every source"),
+    "wide": N_("wide (1200 × 630), for links and papers"),
+    "square": N_("square (1080 × 1080)"),
+}
+#: Width and height of a picture as PNG, in pixels; a tall one is as high as it must be.
+PIXELS: Final[dict[Form, tuple[int, int | None]]] = {
+    "tall": (2400, None),
+    "wide": (1200, 630),
+    "square": (1080, 1080),
+}
+PATH: Final = "/pictures"
+#: What of a view decides how a picture looks, besides its filters and its version.
+BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
+    "timeline": ("zoom", "event"),
+    "map": ("counts", "extent", "event"),
+    "figures": ("measure", "population", "claimant", "claim"),
+}
+#: The timeline as an animated picture, of the days in the address.
+PLAY: Final = "play.webp"
+PLAY_MEDIA: Final = "image/webp"
+FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
+#: What the name of a picture's file means.
+PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
+    f"{kind}.{suffix}": (kind, suffix) for kind in KIND_NAMES for suffix in FORMATS
+}
+
+
+def picture_view(kind: Kind, view: View) -> View:
+    """A view without parameters that do not change a picture: equal pictures are kept once."""
+    kept: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
+    return View(filters=view.filters, version=view.version, **kept)
+
+
+def play_address(view: View, i18n: I18n) -> str:
+    """The address of a view's days, one by one, as an animated picture."""
+    params = {**write_view(picture_view("timeline", view)), "lang": i18n.language}
+    return server_address(f"{PATH}/{PLAY}", urlencode(params, doseq=True))
+
+
+def picture_address(kind: Kind, form: Format, view: View, i18n: I18n, shape: Form = "tall") -> str:
+    """The address of a view's picture; its language is always named."""
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
+    if shape != "tall":
+        params[FORM_PARAMETER] = shape
+    return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))
+
 
 #: A tagline that is longer does not fit into a subtitle.
 LONGEST_SUBJECT_CHARACTERS: Final = 100
@@ -380,3 +448,72 @@ def picture(
         return sheet, parts.key(drawing)
 
     return sheet_scene(words, parts.draw, SHEET, size)
+
+
+#: Pixels across; as high as a wide picture is in proportion.
+WIDTH_PX: Final = 960
+#: Milliseconds of a frame, and of the last one.
+FRAME_MS: Final = 350
+LAST_FRAME_MS: Final = 3000
+#: How much of its colour an event keeps that has not begun.
+NOT_YET: Final = 0.12
+DAY_PX: Final = 22
+
+
+def frame_days(first: date, last: date) -> list[date]:
+    """The days of the frames: each day, or every few so that no more are made than is allowed."""
+    whole = (last - first).days
+    step = whole // MOST_FRAMES + 1
+    days = [days_after(first, n) for n in range(0, whole + 1, step)]
+    return days if days[-1] == last else [*days, last]
+
+
+def _pale(one: Mark | Group, day: date) -> Mark | Group:
+    """A mark or a group with what has not begun on a day in hardly any of its colour."""
+    if isinstance(one, Group):
+        return replace(one, marks=tuple(_pale(inner, day) for inner in one.marks))
+    later = one.data.get("start", "") > day.isoformat()
+    return replace(one, opacity=NOT_YET) if later else one
+
+
+def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Scene:
+    """A picture on one day: what has not begun is pale, and a line stands at the day."""
+    at, chart, (across, down) = next(
+        (n, one, one.cut) for n, one in enumerate(whole.body) if isinstance(one, Group) and one.cut
+    )
+    x = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX).end(day)
+    now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=PALETTE.accent, width=2))
+    axis, *lanes = (_pale(one, day) for one in chart.marks)
+    said = Text(
+        i18n.day(day), whole.width - EDGE_PX, 56, DAY_PX, PALETTE.accent, "end", 700, serif=True
+    )
+    # Behind the marks and their labels.
+    chart = replace(chart, marks=(axis, Mark((now,)), *lanes))
+    body = (*whole.body[:at], chart, *whole.body[at + 1 :], Mark((said,)))
+    return replace(whole, body=body)
+
+
+def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
+    """The frames, from the first day of the view's window to its last."""
+    window = window_of(ctx.dataset, ctx.view)
+    whole = replace(ctx, view=replace(ctx.view, event=None))
+    title = ctx.i18n.t("The events, day by day")
+    drawn = picture("timeline", whole, "wide", base, title=title)
+    for day in frame_days(*window):
+        yield _frame(drawn, day, window, ctx.i18n)
+
+
+def play_webp(ctx: Context, base: str = "") -> bytes:
+    """The frames as an animated WebP that is played over and over, with a pause at its end."""
+    frames = []
+    for scene in play_frames(ctx, base):
+        png = to_png(paint(scene), WIDTH_PX)
+        frames.append(Image.open(io.BytesIO(png)).convert("RGB"))
+    made = io.BytesIO()
+    times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
+    first, *rest = frames
+    first.save(
+        made, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=80,
+        method=2,
+    )  # fmt: skip
+    return made.getvalue()

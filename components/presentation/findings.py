@@ -22,8 +22,8 @@ from components.drawing.map import PlaceRow as Spot
 from components.drawing.map import gathered
 from components.i18n import N_, I18n
 from components.i18n.counts import said
-from components.presentation.charts.figures import by_whom
 from components.presentation.context import Context
+from components.presentation.figures import by_whom
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.events import place_name
 from components.presentation.sentence import period

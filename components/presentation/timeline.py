@@ -11,7 +11,9 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.view import View, zoom_days
 from components.drawing.plotly import EPOCH
 from components.presentation.addresses import server_address
-from components.presentation.charts.findings import (
+from components.presentation.context import Context
+from components.presentation.filter_line import line_frame, line_view
+from components.presentation.findings import (
     STEPS,
     binned_events,
     counts_only,
@@ -19,19 +21,13 @@ from components.presentation.charts.findings import (
     window_of,
     zooms,
 )
-from components.presentation.charts.library import chart_data
-from components.presentation.charts.scene import live_timeline
-from components.presentation.context import Context
-from components.presentation.filter_line import line_frame, line_view
+from components.presentation.library import chart_data
 from components.presentation.markup import render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records.detail import detail_html, list_data, record_in_full
+from components.presentation.scenes import live_timeline
 from components.presentation.sentence import sentence
-from components.presentation.stage.data import (
-    PATH,
-    around,
-)
-from components.presentation.stage.parts import Json
+from components.presentation.stage import PATH, Json, around
 from components.presentation.ways_back import way_back
 
 #: The page, which links to other views of it name.
