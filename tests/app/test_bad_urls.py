@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.views.view import MAX_TEXT, OF_PAGES, PARAMETERS, names_of
+from components.domain.views.view import MAX_TEXT, PARAMETERS, names_of
 from tests.support.apptest import (
     DATA,
     FILTERED,
@@ -72,17 +72,6 @@ SEVERAL = {"region", "category", "source", "without"}
 REVERSED = {"from": "2019-03-01", "to": "2019-02-01"}
 
 
-@pytest.mark.parametrize("case", leading(BAD, 3))
-def test_a_bad_value_is_named_with_what_is_allowed(opened, case):
-    params, parameter, value, allowed = BAD[case]
-    at = opened(OF_PAGES.get(parameter, ("map",))[-1], params)
-    (notice,) = found(at, "notices")
-    (line,) = [words(item) for item in notice.findall(".//li")]
-    assert line.startswith(f"{parameter}: “{value}")
-    assert allowed in line
-    assert len(found(at, "foot")) == 1
-
-
 @pytest.mark.parametrize("slug", SLUGS, ids=name_of)
 def test_every_page_stands_an_address_bad_in_every_parameter(opened, slug):
     address: dict[str, list[str]] = {}
@@ -135,50 +124,9 @@ def test_reversed_dates_are_swapped_and_said(opened, slug, language):
         assert chosen_in(at)["to"] == ["2019-03-01"]
 
 
-@pytest.mark.parametrize("slug", leading(reversed(FRAMED), 2), ids=name_of)
-def test_a_parameter_given_twice_where_one_counts_is_said(opened, slug):
-    at = opened(slug, {"lang": ["es", "en"], "from": ["2019-02-01", "2019-02-23"]})
-    notice = text_of(at, "notices")
-    assert "lang" in notice
-    assert "from" in notice
-    if slug in FILTERED:
-        assert chosen_in(at)["from"] == ["2019-02-23"]
-
-
-def test_a_choice_repeated_counts_once(opened):
-    at = opened("map", {"region": ["oriente", "guajira", "oriente"]})
-    assert found(at, "notices") == []
-    assert chosen_in(at)["region"] == ["guajira", "oriente"]
-
-
-def test_many_bad_values_make_one_notice_with_a_line_each(opened):
-    at = opened("map", {"from": "x", "event": "y", "region": ["a", "b"], "q": "z" * 300})
-    (notice,) = found(at, "notices")
-    assert len(notice.findall(".//li")) == 5
-
-
-def test_a_long_list_of_what_is_allowed_is_cut_and_says_so(opened):
-    at = opened("timeline", {"event": "ev-nothing"})
-    line = text_of(at, "notices")
-    assert line.count("ev-2019") == 12
-    assert "and others" in line
-
-
 def test_an_empty_value_is_no_value(opened):
     at = opened("timeline", dict.fromkeys(PARAMETERS, ""))
     assert [words(notice) for notice in found(at, "notices")] == []
-
-
-def test_names_of_other_sites_are_left_alone(opened):
-    at = opened("timeline", {"utm_source": "mail", "fbclid": "x<y>"})
-    assert found(at, "notices") == []
-
-
-@pytest.mark.parametrize("slug", leading(FILTERED, 2), ids=name_of)
-def test_the_line_of_filters_shows_what_of_a_bad_address_can_be_used(opened, slug):
-    at = opened(slug, {"event": "ev-nothing", "from": "yesterday", "region": "oriente"})
-    assert_sound(at)
-    assert chosen_in(at) == {"region": ["oriente"]}
 
 
 def test_control_characters_do_no_harm():

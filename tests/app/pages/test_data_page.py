@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,7 +11,6 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.domain.records.tables import SPECS, TABLE_NAMES
-from components.domain.views.subset import subset
 from components.domain.views.view import View, write_view
 from components.presentation.tables.shown import PAGE_ROWS
 from components.server.app import routes
@@ -21,10 +21,9 @@ from tests.support.apptest import (
     component_data,
     found,
     text_of,
-    words,
 )
+from tests.support.cases import in_turn, leading
 from tests.support.views import FILTERS
-from tests.support.words import i18n_for
 
 ASK = TestClient(Starlette(routes=routes()))
 DESCRIPTOR = DATA.descriptor["resources"]
@@ -49,21 +48,6 @@ def rows_in(href):
     return len(answer.json())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", TABLE_NAMES)
-def test_a_table_is_shown_in_the_readers_language(opened, name, language):
-    at, table = table_at(opened, table=name, lang=language)
-    i18n = i18n_for(language)
-    total = len(DATA.rows(name))
-    assert len(table["rows"]) == min(total, PAGE_ROWS)
-    assert text_of(at, "data-rows").startswith(i18n.t("{shown} of {rows}", shown=total, rows=total))
-    assert len(table["columns"]) == len(SPECS[name].first)
-    assert all(len(row) == len(table["columns"]) for row in table["rows"])
-    labels = [column["label"] for column in table["columns"]]
-    assert len(set(labels)) == len(labels)
-    assert not any("_" in label or "(" in label for label in labels)
-
-
 def test_the_two_languages_name_every_column_and_value_apart(opened):
     english, spanish = (
         table_at(opened, table="claims", lang=language, column=list(SPECS["claims"].names))[1]
@@ -79,8 +63,10 @@ def test_the_two_languages_name_every_column_and_value_apart(opened):
     assert codes == [c["code"] for row in spanish["rows"] for c in row if c.get("code")]
 
 
-@pytest.mark.parametrize("filters", ["everything", "some days", "the documents alone", "nothing"])
-@pytest.mark.parametrize("name", TABLE_NAMES)
+@pytest.mark.parametrize(
+    ("name", "filters"),
+    in_turn(TABLE_NAMES, ["everything", "some days", "the documents alone", "nothing"]),
+)
 def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
     view = View(filters=FILTERS[filters], table=name, find="2019", sort=f"-{SPECS[name].names[0]}")
     at = opened("data", write_view(view))
@@ -97,18 +83,6 @@ def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
         assert not at.get("bidi_component") or all(
             c.proto.component_name != "data_table" for c in at.get("bidi_component")
         )
-
-
-@pytest.mark.parametrize("filters", ["everything", "a source"])
-def test_the_choice_of_a_table_counts_what_each_has(opened, filters):
-    at = opened("data", write_view(View(filters=FILTERS[filters])))
-    part = subset(DATA, FILTERS[filters])
-    labels = at.segmented_control(key="data-table-choice").options
-    for name, label in zip(TABLE_NAMES, labels, strict=True):
-        shown = len(part.dataset.rows(name))
-        total = len(DATA.rows(name))
-        wanted = f"{total}" if shown == total else f"{shown} of {total}"
-        assert label.endswith(f" · {wanted}"), name
 
 
 def test_every_link_of_the_page_gives_its_file(opened):
@@ -140,22 +114,13 @@ def test_a_file_of_a_table_is_in_the_order_of_the_page(opened):
 # What a row says and where it leads ---------------------------------------------------------------
 
 
-def test_a_value_is_in_words_with_that_of_the_file_beneath(opened):
-    _, table = table_at(opened, find="count-567", lang="es")
-    date, kind, title, *_ = table["rows"][0]
-    assert date == {"text": "28 de febrero de 2019", "code": "2019-02-28"}
-    assert kind == {"text": "Cifras publicadas", "code": "counts"}
-    assert title["text"] == DATA.events["ev-2019-02-28-count-567"].title_es
-    assert title["href"].startswith("./?")
-
-
 def test_a_coordinate_keeps_its_decimals_and_its_sign(opened):
     _, table = table_at(opened, table="places", find="cucuta", column=["id", "lon"])
     row = next(row for row in table["rows"] if row[0]["code"] == "cucuta")
     assert row[1]["text"] == str(DATA.places["cucuta"].lon).replace("-", "−")
 
 
-@pytest.mark.parametrize("name", ["events", "claims", "citations"])
+@pytest.mark.parametrize("name", leading(["citations", "events", "claims"]))
 def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
     at, table = table_at(opened, table=name, tier="document", known="2019-05-10")
     hrefs = {c["href"] for row in table["rows"] for c in row if c.get("href", "").startswith("./")}
@@ -170,23 +135,7 @@ def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
     assert_sound(at)
 
 
-def test_a_row_opens_its_event(opened):
-    _, table = table_at(opened, find="count-567")
-    parts = urlsplit(table["rows"][0][2]["href"])
-    assert parse_qs(parts.query)["event"] == ["ev-2019-02-28-count-567"]
-    _, claims = table_at(opened, table="claims", find="cl-region-2019-02-27-oriente")
-    cell = next(cell for cell in claims["rows"][0] if "event=" in cell.get("href", ""))
-    assert DATA.claims["cl-region-2019-02-27-oriente"].event_id in cell["href"]
-
-
 # Order, columns, pages ----------------------------------------------------------------------------
-
-
-def test_the_head_of_the_sorted_column_says_so(opened):
-    for sort, said in (("date", "ascending"), ("-date", "descending")):
-        _, table = table_at(opened, sort=sort)
-        assert [c["sort"] for c in table["columns"] if c["name"] == "date"] == [said]
-        assert {c["sort"] for c in table["columns"] if c["name"] != "date"} == {"none"}
 
 
 def test_pages_hold_twenty_five_rows_and_say_which(opened):
@@ -270,22 +219,6 @@ def test_what_cannot_be_used_is_told_and_the_rest_is_shown(opened, params, said)
 # The dictionary and the addresses -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_dictionary_is_the_descriptors(opened, language):
-    at = opened("data", {"lang": language})
-    (section,) = [s for s in found(at, "data-section") if s.get("aria-labelledby") == "dictionary"]
-    text = words(section)
-    ending = "" if language == "en" else "_es"
-    for resource in DESCRIPTOR:
-        assert " ".join(resource[f"description{ending}"].split()) in text
-        for field in resource.get("schema", {}).get("fields", resource.get("itemFields", [])):
-            for part in (field["name"], field[f"title{ending}"], field[f"description{ending}"]):
-                assert " ".join(part.split()) in text
-            assert " ".join(str(field["example"]).split()) in text, field["name"]
-            for allowed in field.get("constraints", {}).get("enum", []):
-                assert allowed in text
-
-
 def test_no_description_is_english_left_standing():
     for resource in DESCRIPTOR:
         assert resource["description"] != resource["description_es"]
@@ -294,8 +227,7 @@ def test_no_description_is_english_left_standing():
             assert field["title_es"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ["events", "claims"])
+@pytest.mark.parametrize(("name", "language"), leading(product(["events", "claims"], LANGUAGES)))
 def test_the_addresses_named_on_the_page_work(opened, name, language):
     at = opened(
         "data", {"lang": language, "table": name, "find": "2019", "sort": "id", "tier": "document"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
@@ -78,28 +77,6 @@ def test_unlike_accounts_in_one_source_are_not_said_to_be_sources_that_differ(op
     assert "ources differ" not in words(card.find_class("topic-standing")[0])
 
 
-def test_a_mark_keeps_the_filters_and_drops_the_choice():
-    claim = DATA.claims["cl-hotels-three"]
-    filters = Filters(documents_only=True)
-    ctx = in_context(DATA, select(DATA, filters).claims, "es", filters=filters,
-                      event="ev-2019-02-28-count-567")  # fmt: skip
-    mark = differs_mark(claim, ctx)
-    assert mark.address == f"disagreements?lang=es&tier=document&topic={TOPIC}"
-
-
-def test_an_event_has_the_mark_of_its_most_contested_claim():
-    ctx = in_context(DATA, DATA.claims.values())
-    event = DATA.events["ev-2019-04-30-rush-to-bridge"]
-    assert differs_mark(event, ctx).standing == "differ"
-    assert differs_mark(DATA.events["ev-2019-01-21-guard-rising"], ctx) is None
-
-
-def test_every_claim_on_the_page_has_its_citations(opened):
-    for side in found(opened(SLUG), "side"):
-        sources = [e for e in side.find_class("cite") if e.find_class("cite-mark")]
-        assert len(sources) == len(DATA.citations_of(side.get("id")))
-
-
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_with_one_side_left_it_is_not_said_that_sources_differ(opened, language):
     at = opened(SLUG, {"lang": language, "source": "caracas-chronicles", "topic": TOPIC})
@@ -127,15 +104,6 @@ def test_claims_that_agree_after_filtering_are_not_said_to_differ(opened):
     assert card.find_class("mark-differ") == []
 
 
-def test_the_claims_are_those_under_the_filters(opened):
-    params = {"tier": "document", "from": "2019-03-01"}
-    at = opened(SLUG, params)
-    shown = {side.get("id") for side in found(at, "side")}
-    some = Filters(documents_only=True, start=date(2019, 3, 1))
-    assert shown == {c.id for c in select(DATA, some).claims if c.topic_id}
-    assert shown
-
-
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_an_empty_result_names_the_filter_to_lift_and_lifts_it(opened, language):
     at = opened(SLUG, {"lang": language, "q": "zzzz", "source": "npr"})
@@ -148,10 +116,3 @@ def test_an_empty_result_names_the_filter_to_lift_and_lifts_it(opened, language)
     assert at.query_params["source"] == "npr"
     assert "q" not in at.query_params
     assert found(at, "topic")
-
-
-def test_a_question_with_nothing_left_still_answers_its_link(opened):
-    at = opened(SLUG, {"lang": "en", "source": "fighter-jets-world", "topic": TOPIC})
-    card = found(at, "topic")[0]
-    assert "The filters leave no claim on this question." in words(card)
-    assert f"Without the filter on sources: {len(CLAIMS)} claims." in words(card)

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import get_args
-
 import pytest
 
-from components.domain.records.models import Voice
 from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
-from components.drawing.plotly import EPOCH
 from components.presentation.sentence import FILTER_LABELS
 from tests.support.apptest import (
     DATA,
     FILTERED,
     LANGUAGES,
     assert_sound,
-    charts,
     chosen_in,
     component_data,
     found,
@@ -26,6 +20,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
+from tests.support.cases import in_turn, leading
 from tests.support.words import i18n_for
 
 # An address for each filter.
@@ -52,7 +47,7 @@ def count_for(address: dict[str, str | list[str]]) -> str:
     return f"{len(select(DATA, view.filters).events)} of {len(DATA.events)} events"
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("name", leading(reversed(VIEWS), 3))
 def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, name):
     at = opened("map", VIEWS[name])
     assert_sound(at)
@@ -61,8 +56,7 @@ def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, name):
     assert {k: sorted(v) for k, v in chosen_in(at).items()} == lists
 
 
-@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("slug", "language"), in_turn(FILTERED, LANGUAGES))
 def test_the_line_is_the_same_on_every_page(opened, slug, language):
     line = line_of(opened(slug, {"lang": language}))
     timeline = component_data(opened("timeline", {"lang": language}), "timeline_page")
@@ -72,14 +66,7 @@ def test_the_line_is_the_same_on_every_page(opened, slug, language):
     assert timeline["texts"] == timeline["texts"] | line["texts"]
 
 
-def test_every_value_of_a_filter_can_be_chosen(opened):
-    filters = {one["name"]: one["options"] for one in line_of(opened("data"))["filters"]}
-    assert {one["value"] for one in filters["region"]} == set(DATA.regions)
-    assert {one["value"] for one in filters["source"]} == set(DATA.sources)
-    assert {one["value"] for one in filters["without"]} == set(get_args(Voice))
-
-
-@pytest.mark.parametrize("slug", FILTERED, ids=name_of)
+@pytest.mark.parametrize("slug", leading(FILTERED), ids=name_of)
 def test_clear_all_lifts_every_filter_and_what_narrows_the_page(opened, slug):
     line = line_of(opened(slug))
     kept = {"lang", "event", "v"}
@@ -88,27 +75,12 @@ def test_clear_all_lifts_every_filter_and_what_narrows_the_page(opened, slug):
     assert set(line["cleared"]) <= set(line["names"])
 
 
-def test_a_page_that_is_the_same_for_every_view_has_no_filters(opened):
-    at = opened("method", {"region": "oriente"})
-    assert "filter_line" not in [c.proto.component_name for c in at.get("bidi_component")]
-
-
-def test_what_is_found_beyond_the_events_stands_in_the_line(opened):
-    assert line_of(opened("sources"))["hits"] == ""
-    assert "hits" in line_of(opened("sources", {"q": "567"}))["hits"]
-
-
-def test_a_date_outside_the_period_is_taken_from_the_address(opened):
-    at = opened("map", {"from": "2018-07-01", "known": "2026-01-01"})
-    assert chosen_in(at) == {"from": ["2018-07-01"], "known": ["2026-01-01"]}
-
-
 def ways(at):
     """The ways out of a view in which nothing is left."""
     return [button for button in at.button if (button.key or "").startswith("way-empty-")]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, language):
     i18n = i18n_for(language)
     address = {"region": "amazonas", "category": "border"}
@@ -133,14 +105,6 @@ def test_pressing_an_offer_lifts_that_filter_alone(opened):
     assert count_for({"category": "border"}) in text_of(at, "shown")
 
 
-def test_when_no_single_filter_is_the_cause_all_can_be_cleared(opened):
-    at = opened("map", {"region": "amazonas", "q": "no such words"})
-    (every,) = ways(at)
-    every.click().run()
-    assert_sound(at)
-    assert at.query_params == {}
-
-
 @pytest.mark.parametrize(
     ("key", "value", "written"),
     [
@@ -157,25 +121,6 @@ def test_the_maps_controls_write_the_address(opened, key, value, written):
     assert at.query_params == written
 
 
-def test_the_timelines_span_comes_from_the_address(opened):
-    at = opened("timeline", {"zoom": "april"})
-    zooms = [one["value"] for one in component_data(at, "timeline_page")["zooms"]]
-    assert zooms == ["all", "february", "april"]
-    layout = charts(at)[0][0]["layout"]
-    first = date.fromordinal(layout["meta"]["first"] + EPOCH)
-    assert (first.year, first.month) == (2019, 4)
-    dated = opened("timeline", {"from": "2019-02-22"})
-    assert component_data(dated, "timeline_page")["zooms"] == []
-
-
-def test_an_empty_timeline_links_to_the_views_that_hold_something(opened):
-    at = opened("timeline", {"region": "amazonas", "category": "border", "lang": "en"})
-    assert text_of(at, "page-title") == "No event in the story fits this view"
-    links = [a.get("href") for p in found(at, "back") for a in p.iter("a")]
-    assert links == ["./timeline?lang=en&category=border", "./timeline?lang=en"]
-    assert charts(at) == []
-
-
 def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
     at = opened("sources")
     before = [words(entry) for entry in found(at, "source-citation")]
@@ -187,33 +132,8 @@ def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
     assert all(a != b for a, b in zip(before, after, strict=True))
 
 
-def test_the_select_box_chooses_a_region_and_lets_the_event_go(opened):
-    at = opened("map", {"event": "ev-2019-02-28-count-567"})
-    at.selectbox(key="map-region").set_value("guajira").run()
-    assert_sound(at)
-    assert at.query_params == {"region": "guajira"}
-    assert "Guajira" in text_of(at, "detail")
-    assert opened("map", {"region": "caribe"}).selectbox(key="map-region").value == "caribe"
-
-
 def test_the_select_box_emptied_lifts_the_region(opened):
     at = opened("map", {"region": "guajira"})
     at.selectbox(key="map-region").set_value(None).run()
     assert_sound(at)
     assert at.query_params == {}
-
-
-def test_an_event_that_only_possibly_falls_in_the_dates_is_counted_apart(opened):
-    at = opened("map", {"from": "2019-02-22", "to": "2019-02-23"})
-    view, _ = read_view({"from": ["2019-02-22"], "to": ["2019-02-23"]}, DATA)
-    kept = select(DATA, view.filters)
-    possible = len(kept.events) - len(kept.certain)
-    assert possible > 0
-    said = f"({len(kept.certain)} certainly in these dates, {possible} possibly)"
-    assert said in text_of(at, "shown")
-
-
-def test_leaving_the_reports_out_leaves_no_corroborating_mark(opened):
-    at = opened("", {"tier": "document", "event": "ev-2019-02-28-count-567"})
-    assert found(at, "cite")
-    assert found(at, "cite-outside") == []

@@ -72,36 +72,6 @@ def test_a_lesson_is_written_without_json_and_told_at_once() -> None:
     assert (sent["title"], sent["own"]) == ("One bridge", True)
 
 
-def test_three_steps_in_plain_words_take_fifteen_clicks() -> None:
-    at = page_at("data", {"lang": "en"})
-    clicks = 0
-    press(at, "Begin a new lesson")
-    fill(at, "Title of the lesson", "Hotels")
-    clicks += 2
-    texts = ("On 23 February they came", "3 hotels took them in", "By 2013 none was left")
-    for place, headline in enumerate(texts):
-        if place:
-            press(at, "Add a step")
-            clicks += 1
-        fill(at, "Headline", headline)
-        fill(at, "Text", "As we were told.", "text_area")
-        address = f"https://example.org/?event={EVENT}"
-        fill(at, "Address of a view, as “Share this view” copies it", address)
-        clicks += 3
-        typed = text_of(at, "lesson-uncited")
-        assert "Without citation: " in typed
-    fill(at, "Step", 1, "selectbox")
-    assert "3 → {cl-hotels-three}" in text_of(at, "lesson-uncited").replace(" ,", ",")
-    press(at, "Open in Present")
-    clicks += 1
-    assert clicks <= 15
-    sent = component_data(at, "story_scene")
-    assert [step["headline"] for step in sent["steps"]] == list(texts)
-    for step in sent["steps"]:
-        assert "Without citation" in step["notes"]
-        assert "Without citation" not in step["told"]
-
-
 def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() -> None:
     at = begun({"lang": "en"})
     whole(at)
@@ -124,17 +94,6 @@ def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() 
     assert [s["headline"]["en"] for s in draft_in(at).steps] == [""]
 
 
-def test_a_lesson_in_two_languages_asks_for_both() -> None:
-    at = begun({"lang": "en"})
-    group = next(g for g in at.get("button_group") if g.label == "Languages of the lesson")
-    group.set_value(["en", "es"]).run()
-    assert_sound(at)
-    fill(at, "Headline · Español", "Corrieron al puente")
-    press(at, "Open in Present")
-    assert "Headline (English): is missing" in text_of(at, "lesson-problems")
-    assert "Headline (Español)" not in text_of(at, "lesson-problems")
-
-
 def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
     at = begun({"lang": "en"})
     address = (f"https://example.org/map?region=oriente&from=2019-04-28&to=2019-05-02"
@@ -147,19 +106,6 @@ def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
     assert view["counts"] == count_days(DATA)[-1]
     assert field(at, "Events shown", "multiselect").value == view["events"]
     assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
-
-
-def test_kinds_and_days_narrow_the_events_that_are_offered() -> None:
-    at = begun({"lang": "en"})
-    every = field(at, "Events shown", "multiselect").options
-    kinds = next(g for g in at.get("button_group") if g.label == "Kinds of event to choose from")
-    kinds.set_value(["border"]).run()
-    assert_sound(at)
-    offered = field(at, "Events shown", "multiselect").options
-    border = [e for e in DATA.events.values() if e.category == "border"]
-    assert len(offered) == len(border) < len(every) == len(DATA.events)
-    press(at, f"Take all {len(border)} events")
-    assert set(draft_in(at).steps[0]["view"]["events"]) == {e.id for e in border}
 
 
 def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
@@ -218,12 +164,3 @@ def test_an_address_of_nothing_says_so_and_changes_no_days() -> None:
         assert found["events"] == []
     drafts = draft_of(lesson_in_use(DATA).model_dump(mode="json", by_alias=True), DATA)
     assert len(drafts.steps) == len(DATA.story.steps)
-
-
-def test_steps_and_parts_of_the_map_are_named_in_the_readers_language() -> None:
-    at = page_at("data", {"lang": "es"})
-    next(b for b in at.button if b.label.startswith("Empezar con la lección")).click().run()
-    assert_sound(at)
-    chosen = {box.label: box.options for box in at.selectbox}
-    assert chosen["Paso"][0].startswith("Paso 1 de 14: Llevaban uniforme")
-    assert {"Todo el país", "La frontera en Cúcuta"} <= set(chosen["Parte del mapa"])

@@ -10,13 +10,13 @@ from components.domain.views.filters import Filters
 from components.exports.citations import format_source
 from components.exports.quotation import quotation
 from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at
-from tests.support.cases import in_turn
+from tests.support.cases import in_turn, leading
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
 
 
-@pytest.mark.parametrize(("language", "style"), [("en", "apa"), ("es", "chicago")])
+@pytest.mark.parametrize(("language", "style"), leading([("es", "chicago"), ("en", "apa")]))
 def test_a_claim_has_its_sentence_and_its_references_to_copy(language, style):
     claim = next(
         c for c in DATA.claims.values() if c.value_low and len(DATA.citations_of(c.id)) > 1

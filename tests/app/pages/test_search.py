@@ -44,45 +44,6 @@ def test_each_hit_leads_to_its_place(opened):
                 assert (path, fragment in DATA.sources) == ("sources", True)
 
 
-def test_a_number_offers_to_check_it(opened):
-    typed = "a thousand soldiers are in hotels"
-    _, links = hits(opened, lang="en", q=typed)
-    assert links[-1] == ("figures", {"lang": ["en"], "check": [typed]}, "check")
-    assert not any("check" in query for _, query, _ in hits(opened, q="bridge")[1])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_found_is_said(opened, language):
-    box, links = hits(opened, lang=language, q="zzzz")
-    assert links == []
-    assert words(box)
-
-
-def test_without_words_there_is_no_list(opened):
-    assert found(opened("timeline", {}), "hits") == []
-    assert found(opened("timeline", {"region": "oriente"}), "hits") == []
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("en", "Nothing has all of these words; these have 3 of 4."),
-        ("es", "Nada tiene todas estas palabras; esto tiene 3 de 4."),
-    ],
-)
-def test_one_word_too_many_leaves_what_has_most_of_them_and_says_so(opened, language, said):
-    box, links = hits(opened, lang=language, q="marcha Bogotá frenan zzzz")
-    assert said in words(box)
-    assert "ev-2019-04-march-stopped" in {
-        e for _, query, _ in links for e in query.get("event", ())
-    }
-
-
-def test_a_day_is_no_figure_to_check(opened):
-    for typed in ("30 de abril", "2019-02-23"):
-        assert not any("check" in query for _, query, _ in hits(opened, q=typed)[1])
-
-
 @pytest.mark.parametrize(
     ("slug", "language", "said"),
     [("timeline", "en", "Did you mean …?"), ("sources", "es", "¿Quiso decir…?")],

@@ -104,10 +104,3 @@ def test_a_day_before_the_year_one_is_typed_and_one_that_is_none_is_named():
     at.run()
     assert_sound(at)
     assert "from: “the Ides” is not a date" in text_of(at, "notices")
-
-
-def test_many_events_of_any_time_are_counted():
-    days = [f"{year:05}-03-15" if year < 0 else f"{year:04}-03-15" for year in range(-250, 251)]
-    at = opened(story(days), "mine.csv")
-    text = said(go(at, "timeline"))
-    assert "251 BC" in text or "250 BC" in text

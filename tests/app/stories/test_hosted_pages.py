@@ -25,7 +25,7 @@ from tests.support.apptest import (
     page_at,
 )
 from tests.support.cases import in_turn, leading
-from tests.support.stories.foreign import EVENTS, OURS, write_foreign
+from tests.support.stories.foreign import write_foreign
 from tests.support.stories.years import write_years
 
 VIEWS = {
@@ -87,36 +87,6 @@ def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-# The software may be named, and the words of the schema are the same for every story.
-NOT_THE_STORY = re.compile(
-    r"<code>[^<]*</code>|software of Across the Táchira|programa de Al otro lado del Táchira"
-)
-
-
-def said_of(body: str) -> str:
-    """The text of an HTML block, but for what is not the story's."""
-    return re.sub(r"<[^>]+>", " ", NOT_THE_STORY.sub(" ", body))
-
-
-FOREIGN_VIEWS = (
-    {},
-    {"category": "damage", "from": "1998-03-10"},
-    {"event": EVENTS[0][0]},
-    {"q": "nothing of the kind"},
-    {"region": "no-such-region", "known": "1998-03-18"},
-)
-
-
-@pytest.mark.parametrize(("slug", "language"), in_turn(SLUGS, LANGUAGES))
-@pytest.mark.usefixtures("flood")
-def test_a_foreign_storys_pages_are_its_own(slug: str, language: str) -> None:
-    for params in FOREIGN_VIEWS:
-        at = page_at(slug, params | {"lang": language})
-        assert_sound(at)
-        said = [said_of(body) for body in bodies(at)]
-        assert [found for text in said for found in OURS.findall(text)] == []
-
-
 @pytest.mark.usefixtures("flood")
 def test_a_story_without_regions_has_no_filter_of_them() -> None:
     at = page_at("map", {"lang": "es", "region": "north"})
@@ -142,14 +112,3 @@ def test_a_story_of_several_years_and_one_language_has_its_pages(slug: str, lang
         bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
         assert re.findall(bare, said) == []
         assert "{zone" not in said
-
-
-@pytest.mark.usefixtures("harbour")
-def test_a_text_without_a_translation_is_marked_as_what_it_is() -> None:
-    at = page_at("timeline", {"lang": "es", "event": "ev-fire"})
-    sent = " ".join(everything_sent(at))
-    assert '<span lang="en">The silo burns</span>' in sent.replace('\\"', '"')
-    assert {row["lang"] for row in component_data(at, "event_list")["rows"]} == {"en"}
-    assert '<span lang="en">' not in " ".join(bodies(page_at("disagreements", {"lang": "en"})))
-    questions = " ".join(bodies(page_at("disagreements", {"lang": "es"})))
-    assert '<span lang="en">How many lost their homes?</span>' in questions

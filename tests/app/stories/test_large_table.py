@@ -70,12 +70,6 @@ def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppT
     assert len(component_data(many, "event_list")["rows"]) == 50
 
 
-def test_filters_count_the_same_as_the_file(many: AppTest, content: bytes) -> None:
-    kept = sum(b",Decree," in line for line in content.splitlines())
-    go(many, "timeline", category="decree")
-    assert f"Shown: {kept:,} of {ROWS - 1:,} events" in " ".join(bodies(many))
-
-
 def test_a_row_has_its_number_in_the_file_for_a_key(many: AppTest, content: bytes) -> None:
     title = content.decode().splitlines()[9_000].split(",")[1]
     go(many, "overview", event="9001")
@@ -150,16 +144,6 @@ def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
     assert client.get(address.replace("rows.csv", "rows.xlsx")).status_code == 404
     wrong = client.get(address + "&from=never")
     assert (wrong.status_code, "never" in wrong.text) == (400, True)
-
-
-def test_a_smaller_file_is_read_as_records(content: bytes) -> None:
-    few = b"".join(content.splitlines(keepends=True)[: MOST_READ_ROWS + 1])
-    small = read_files([("few.csv", few)], LIMITS, None)
-    assert (small.packed, len(small.intake.sheets)) == (None, 1)
-    assert small.intake.dataset
-    large = read_files([("many.csv", content)], LIMITS, None)
-    assert large.packed
-    assert (large.intake.dataset, large.intake.sheets, large.intake.rows) == (None, (), None)
 
 
 def test_one_without_a_column_of_titles_says_so() -> None:

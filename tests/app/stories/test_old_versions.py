@@ -21,7 +21,6 @@ from tests.support.apptest import (
     component_data,
     found,
     line_of,
-    page_at,
     text_of,
     words,
 )
@@ -140,21 +139,3 @@ def test_method_names_the_other_versions_and_what_was_corrected_since(opened, mo
         assert "Misread." in words(section)
         (link,) = [a for a in section.iter("a") if words(a) == other]
         assert (f"v={OLD}" in link.get("href")) == (other == OLD)
-
-
-def test_the_present_version_may_be_named_and_says_nothing():
-    at = page_at("data", {"v": DATA.version})
-    assert found(at, "hidden-notice") == []
-    assert at.query_params == {"v": DATA.version}
-
-
-def test_version_1_0_0_can_be_read_and_says_that_it_is_old():
-    false = "Antioquia, Occidente and Andina have no border with Venezuela"
-    topic = {"topic": "crossed-or-presented", "lang": "en"}
-    old = page_at("disagreements", {**topic, "v": "1.0.0"})
-    assert "version 1.0.0" in text_of(old, "hidden-notice")
-    assert DATA.version in text_of(old, "hidden-notice")
-    now = page_at("disagreements", topic)
-    assert found(now, "hidden-notice") == []
-    assert any(false in words(card) for card in found(old, "topic"))
-    assert not any(false in words(card) for card in found(now, "topic"))

@@ -12,7 +12,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.domain.limits import MOST_MARKS
-from components.lesson.files import PRODUCTS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
 from components.presentation.work.opened import word_for
@@ -30,7 +29,7 @@ from tests.support.apptest import (
 )
 from tests.support.cases import in_turn
 from tests.support.stories.own_tables import zotero
-from tests.support.stories.uploads import GOOD, HEADER, package, package_files, table, zipped
+from tests.support.stories.uploads import GOOD, HEADER, package, table
 
 SLUGS = [page.slug for page in PAGES]
 # What only this project's own story speaks of, in both languages.
@@ -102,22 +101,6 @@ def test_every_page_tells_the_story_and_nothing_of_ours(
     assert title in text
 
 
-def test_the_charts_hold_the_storys_own_kinds_places_and_days(flood: AppTest) -> None:
-    flood.query_params["lang"] = "en"
-    go(flood, "timeline")
-    ((spec, _),) = charts(flood)
-    (points,) = [t for t in spec["data"] if t.get("name") == "events"]
-    assert [p[0] for p in points["customdata"]] == ["ev-one"]
-    assert "<b>Flood</b>" in json.dumps(spec["layout"]["annotations"])
-    go(flood, "map")
-    (deck,) = decks(flood)
-    layers = {layer["id"]: layer["data"] for layer in deck["layers"]}
-    assert [f["place_id"] for f in layers["circles"]] == ["lima"]
-    assert [f["region_id"] for f in layers["regions"]] == ["north"]
-    # Nothing of an upload is put where another visitor's browser could ask for it.
-    assert all(isinstance(data, list) for data in layers.values())
-
-
 def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> None:
     """No address leads to what one session has opened: its drawings and its index come along."""
     flood.query_params["lang"] = "en"
@@ -125,16 +108,6 @@ def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> N
     assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
     assert 'data-event="ev-one"' in data["inline"]["timeline"]
     assert data["inline"]["map"].startswith("<svg")
-
-
-def test_filters_work_on_the_own_story(flood: AppTest) -> None:
-    flood.query_params.update({"lang": "en", "category": "flood", "region": "north"})
-    go(flood, "timeline")
-    assert text_of(flood, "shown").startswith("Shown: 1 of 1 events")
-    flood.query_params.update({"category": "border"})
-    go(flood, "timeline")
-    assert "category: “border” is not known here. Allowed: flood." in text_of(flood, "notices")
-    del flood.query_params["category"], flood.query_params["region"]
 
 
 def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
@@ -224,40 +197,6 @@ def test_texts_of_a_file_are_never_markup() -> None:
             assert "**x**" not in str(getattr(pills, "options", ""))
 
 
-def test_a_lesson_goes_from_event_to_event() -> None:
-    rows = [("2024-05-01", "First", *GOOD[2:]), ("2024-05-02", "Second", *GOOD[2:])]
-    at = go(opened(table(HEADER, rows), "x.csv"), "present")
-    sent = component_data(at, "story_scene")
-    assert [step["headline"] for step in sent["steps"]] == ["First", "Second"]
-    # No address leads to a story that a session opened: its drawings are sent with the page.
-    for screen in ("wide", "narrow"):
-        for step, drawn in zip(
-            ("First", "Second"), sent["drawings"]["inline"][screen], strict=True
-        ):
-            assert any("place" in svg and "data-id" in svg for svg in drawn)
-            assert any(step in svg for svg in drawn)
-
-
-def test_a_lesson_in_the_package_is_told_in_its_own_steps() -> None:
-    from components.domain.records.package import DEFAULT_DATA
-
-    shape = json.loads((DEFAULT_DATA / "story.json").read_text(encoding="utf-8"))
-    step = shape["lesson"][0] | {
-        "headline": {"en": "Water comes", "es": "Llega el agua"},
-        "text": {"en": "On {ev-one} it rose.", "es": "Creció: {ev-one}."},
-        "notes": {"en": "n", "es": "n"},
-        "citations": ["ev-one"],
-        "view": {"extent": "both", "from": "2024-05-01", "to": "2024-05-02", "events": ["ev-one"]},
-    }
-    for key in ("question", "answer", "evidence"):
-        step.pop(key, None)
-    story = {"title": {"en": "Lesson", "es": "Lección"}, "lesson": [step]}
-    files = package_files() | {"story.json": json.dumps(story).encode()}
-    at = go(opened(zipped(files), "flood.zip"), "present")
-    (told,) = component_data(at, "story_scene")["steps"]
-    assert (told["headline"], told["text"]) == ("Water comes", "On 1 May it rose.")
-
-
 @pytest.fixture(scope="module")
 def many() -> AppTest:
     return opened(events_csv(3000), "many.csv")
@@ -297,13 +236,6 @@ def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None
     assert {one["address"].split("/")[3] for one in files} == {word_for(story_of(flood).intake)}
 
 
-def test_what_is_taken_from_present_is_of_the_opened_story(flood: AppTest) -> None:
-    taken = component_data(go(flood, "present"), "story_scene")["takeaway"]["own"]
-    assert set(taken) == {product.file for product in PRODUCTS}
-    word = word_for(story_of(flood).intake)
-    assert all(f"/own/{word}/" in one["address"] for one in taken.values())
-
-
 def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:
     """What the widgets of a page call holds its view, and the framework kept it for the session."""
     at = opened(package(), "flood.zip")
@@ -315,10 +247,3 @@ def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> N
     gc.unfreeze()
     gc.collect()
     assert gone() is None
-
-
-def test_the_fields_of_the_columns_stand_in_their_own_order_on_a_phone():
-    """Parts of a row follow one another where there is room for one."""
-    at = opened(b"Day;What;lat;lon\n2020-03-01;A bridge;4.5;-72.5\n", "table.csv", {"lang": "en"})
-    fields = [box.label.split(":")[0] for box in at.selectbox]
-    assert fields.index("Longitude") == fields.index("Latitude") + 1

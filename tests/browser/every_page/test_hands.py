@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.apptest import DATA
-from tests.support.browse import address, expect_state, focused, popover, row, visit
+from tests.support.browse import address, expect_state, focused, row, visit
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
@@ -32,25 +32,3 @@ def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
     expect(opened).to_be_visible()
     row(page, EVENT).click()
     expect(page.locator(".opened")).to_have_count(0)
-
-
-@pytest.mark.long
-def test_on_the_timeline_an_event_is_told_in_one_place(page, server):
-    visit(page, address(server, "timeline", {"lang": "en", "event": EVENT}))
-    expect(page.locator(".detail h3")).to_have_count(1)
-    expect(page.locator(".opened")).to_have_count(0)
-    row(page, EVENT).click()
-    expect(page.locator(".opened .detail h3")).to_have_count(1)
-    expect(page.locator(".detail h3")).to_have_count(1)
-
-
-# The same with Enter stands among the ten choices of each page.
-@pytest.mark.long
-@pytest.mark.parametrize("slug", ["timeline", "sources"])
-@pytest.mark.parametrize("key", ["Tab", "Escape"])
-def test_a_date_that_is_typed_holds(page, server, key, slug):
-    visit(page, address(server, slug, {"lang": "en"}))
-    popover(page, "dates").get_by_label("From").focus()
-    page.keyboard.type("02222019")
-    page.keyboard.press(key)
-    expect_state(page, lang="en", **{"from": "2019-02-22"})

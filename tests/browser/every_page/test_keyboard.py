@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.apptest import DATA
@@ -11,8 +10,6 @@ from tests.support.browse import (
     expect_ring,
     expect_state,
     focused,
-    pick_region,
-    row,
     shown,
     tab_until,
     visit,
@@ -103,14 +100,6 @@ def test_a_region_is_chosen_in_the_select_box_and_one_step_back_undoes_it(page, 
     expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
 
 
-@pytest.mark.long
-def test_another_region_takes_the_place_of_the_first(page, server):
-    visit(page, address(server, "map", {"region": "caribe", "lang": "es"}))
-    t = i18n_for("es").t
-    pick_region(page, t("Region"), "Guajira")
-    expect_state(page, region="guajira", lang="es")
-
-
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):
     visit(page, address(server, "timeline"))
     tab_until(page, lambda now: now["tag"] == "summary" and now["text"] == "All kinds")
@@ -161,12 +150,3 @@ def test_the_focus_can_be_seen_at_every_stop(page, server):
     else:
         raise AssertionError("the keyboard never came to the detail")
     assert unseen == []
-
-
-@pytest.mark.long
-def test_the_lines_of_the_list_say_what_they_are(page, server):
-    visit(page, address(server, "timeline"))
-    first = next(iter(DATA.events.values()))
-    name = row(page, first.id).inner_text()
-    assert first.title in name
-    assert page.get_by_role("list", name="Events, in order of date").count() == 1

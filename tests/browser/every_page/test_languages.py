@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 import pytest
@@ -46,23 +45,3 @@ def test_a_browser_in_spanish_gets_spanish_first(tab, server):
     page.get_by_role("button", name="English", exact=True).click()
     expect_state(page, lang="en")
     expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title)
-
-
-@pytest.mark.long
-def test_the_months_of_the_timeline_are_in_the_readers_language(page, server):
-    visit(page, address(server, "timeline", {"lang": "es"}))
-    months = i18n_for("es").months_short
-    above = page.locator(".js-plotly-plot .annotation-text").filter(
-        has_text=re.compile(f"^({'|'.join(months)})$")
-    )
-    expect(above).to_have_text(list(months[:5]))
-
-
-@pytest.mark.long
-def test_the_words_of_a_source_are_marked_with_their_own_language(page, server):
-    visit(page, address(server, "timeline", {"event": EVENT, "lang": "es"}))
-    languages = {DATA.sources[c.source_id].language[:2] for c in DATA.citations_of(EVENT)}
-    marked = page.locator(".detail dd[lang]")
-    found = {marked.nth(i).get_attribute("lang") for i in range(marked.count())}
-    assert found
-    assert found <= languages | {"en", "es"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
@@ -68,15 +67,6 @@ def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server, event)
     expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
 
 
-@pytest.mark.long
-def test_a_chosen_event_shows_its_place_on_the_map(page, server):
-    event = next(e for e in DATA.events.values() if e.place_id == "simon-bolivar-bridge")
-    visit(page, address(server, "map", {"event": event.id, "extent": "border"}))
-    place = DATA.places["simon-bolivar-bridge"]
-    point_at(page, *on_map(page, place.lon, place.lat), place.name)
-    expect(page.locator(".map-tip")).to_contain_text(place.name)
-
-
 def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_there(page, server):
     visit(page, address(server, "map", {"lang": "en"}))
     seat = DATA.places["cucuta"]
@@ -132,21 +122,6 @@ def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page,
     expect(article.locator("details.fold")).to_have_attribute("open", "")
 
 
-@pytest.mark.long
-def test_a_click_on_the_page_one_is_leaving_leads_back(page, server):
-    with page.expect_websocket() as opened:
-        visit(page, address(server, "method", {"lang": "en"}))
-    # Both before the server has answered the first.
-    with opened.value.expect_event("framesent", lambda sent: b'"method"' in sent):
-        page.locator(".page-head nav").evaluate("""(menu) => {
-          menu.firstElementChild.click()
-          menu.querySelector('[aria-current]').click()
-        }""")
-    expect(page.locator("#corrections").filter(visible=True)).to_have_count(1)
-    settle(page)
-    expect(page).to_have_url(re.compile("/method"))
-
-
 def pulled_across(page) -> None:
     """Drag over the middle third of the timeline, as a reader does to choose its days."""
     inside = page.locator(".js-plotly-plot .nsewdrag").first
@@ -200,21 +175,6 @@ def test_keys_look_closer_name_each_day_once_and_lead_back(page, server):
     page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Whole period").click()
     page.wait_for_function(f"whole => ({WINDOW})()[0] === whole", arg=whole[0])
-
-
-@pytest.mark.long
-def test_a_drag_that_is_broken_off_changes_nothing(page, server):
-    visit(page, address(server, "timeline"))
-    inside = page.locator(".js-plotly-plot .nsewdrag").first
-    box = inside.bounding_box()
-    page.mouse.move(box["x"] + 400, box["y"] + 60)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 600, box["y"] + 60)
-    expect(page.locator(".chart-band")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.mouse.up()
-    expect(page.locator(".chart-band")).to_be_hidden()
-    expect_state(page, **{"from": None, "to": None})
 
 
 def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(page, server):
@@ -296,21 +256,6 @@ def test_two_fingers_look_closer_and_choose_nothing(tab, server):
     page.get_by_role("button", name="Reset the map").click()
     expect_state(page, look=None)
     expect(drawn).to_have_attribute("data-drawn", before)
-
-
-@pytest.mark.long
-def test_on_a_desk_at_least_thirty_events_are_named(tab, server):
-    page = tab(viewport={"width": 1440, "height": 900})
-    visit(page, address(server, "timeline"))
-    page.wait_for_function("() => document.querySelectorAll('.textpoint').length")
-    boxes = page.evaluate(
-        "() => [...document.querySelectorAll('.textpoint')].map((one) => {"
-        " const { left, right, top, bottom } = one.getBoundingClientRect();"
-        " return [left, right, top, bottom] })"
-    )
-    assert len(boxes) >= 30
-    for (a, b, c, d), (e, f, g, h) in combinations(boxes, 2):
-        assert b <= e or f <= a or d <= g + 2 or h <= c + 2
 
 
 @for_each("language", ["en", "es"])

@@ -101,21 +101,6 @@ def test_questions_open_one_at_a_time_all_at_once_by_the_index_and_are_found(pag
     expect(page.locator(".fold-tools output")).to_have_text("Nothing was found for these words.")
 
 
-@pytest.mark.long
-def test_a_closed_question_has_its_answer_in_one_line_and_the_whole_when_opened(page: Page, server):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    visit(page, address(server, "disagreements", {"lang": "es"}))
-    high = """(nodes) => nodes.map(
-      (node) => node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"""
-    answers = page.locator(".topic-answer")
-    assert max(answers.evaluate_all(high)) < 1.5
-    # All can be opened before any has been.
-    page.get_by_role("button", name="Abrir todo", exact=True).click()
-    expect(page.locator("details.fold[open]")).to_have_count(answers.count())
-    cut = "(nodes) => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
-    assert answers.evaluate_all(cut) == 0
-
-
 def test_a_source_gives_its_citation_the_tools_stand_in_a_row_and_paper_has_all(page: Page, server):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, address(server, "sources", {"lang": "en"}) + "#npr")
@@ -148,18 +133,3 @@ def test_on_a_phone_the_filters_are_one_button(tab, server):
     expect(button).to_have_attribute("aria-expanded", "true")
     button.click()
     expect(page.locator("[data-name=dates]")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_the_menu_of_a_phone_shows_where_it_goes_on(tab, server):
-    page = tab(**PHONE)
-    visit(page, address(server, "timeline", {"lang": "en"}))
-    nav, after = page.locator(".page-head nav"), page.locator(".page-head .more-after")
-    was = nav.evaluate("(nav) => nav.scrollLeft")
-    after.click()
-    page.wait_for_function(f"() => document.querySelector('.page-head nav').scrollLeft > {was}")
-    nav.evaluate("(nav) => { nav.scrollLeft = nav.scrollWidth }")
-    expect(after).to_be_hidden()
-    page.locator(".page-head .more-before").click()
-    expect(after).to_be_visible()
-    assert "/timeline" in page.url

@@ -94,11 +94,6 @@ CURRENT_IN_SIGHT = """() => {
 # The sizes of what is drawn of some elements.
 BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
-ON_SCREEN = """(node) => {
-  const box = node.getBoundingClientRect()
-  const filled = node.querySelector('button, input')
-  return filled !== null && box.left >= 0 && box.right <= innerWidth
-}"""
 
 
 @pytest.mark.parametrize(("slug", "language"), in_turn(SLUGS, [*LANGUAGES]))
@@ -137,17 +132,6 @@ def test_notices_and_the_longest_filters_fit_a_phone(tab, server, language):
     }
     visit(page, address(server, "timeline", view))
     assert page.evaluate(OFFENDERS) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", ["timeline", "map"])
-@pytest.mark.parametrize("name", leading(["dates", "regions", "categories", "sources"]))
-def test_an_open_filter_stays_on_the_screen(tab, server, name, slug):
-    page = tab(**PHONE)
-    visit(page, address(server, slug, {"lang": "es"}))
-    body = popover(page, name)
-    # It opens empty, and is moved back onto the screen when what is in it has made it wider.
-    page.wait_for_function(ON_SCREEN, arg=body.element_handle())
 
 
 def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):

@@ -81,20 +81,6 @@ def test_a_style_chosen_in_the_panel_reaches_the_address_and_its_link(page: Page
     expect(page.locator(".source-citation").first).to_contain_text("Available from")
 
 
-@pytest.mark.long
-def test_the_link_can_be_copied_with_a_button(page: Page, server: str):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visit(page, address(server, "method", {"lang": "en"}))
-    block = open_panel(page).locator("[data-testid='stCode']").first
-    button = block.get_by_role("button")
-    expect(button).to_be_visible()
-    button.click()
-    page.wait_for_function(
-        "async (text) => await navigator.clipboard.readText() === text",
-        arg=block.locator("code").inner_text(),
-    )
-
-
 def saved(page: Page, panel: Locator, name: str, folder: Path) -> str:
     with page.expect_download(timeout=PATIENCE) as download:
         panel.get_by_role("button", name=re.compile(rf"\b{name}$")).click()

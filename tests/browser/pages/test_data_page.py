@@ -53,21 +53,6 @@ def test_the_keyboard_sorts_searches_and_opens_an_event(page, server):
     expect(page.locator(".detail h3")).to_have_text(TITLE)
 
 
-@pytest.mark.long
-def test_the_next_page_begins_at_its_first_row(page, server):
-    visit(page, address(server, "data", {"table": "claims"}))
-    first = cells(page, 6)
-    page.get_by_role("button", name="Next page").click()
-    expect_state(page, table="claims", page_="2")
-    frame = page.get_by_role("region", name="Claims", exact=True)
-    expect(frame).to_be_focused()
-    expect(frame).to_be_in_viewport()
-    assert cells(page, 6) != first
-    page.go_back()
-    expect_state(page, table="claims", page_=None)
-    expect(page.get_by_role("button", name="Previous page")).to_be_disabled()
-
-
 @pytest.mark.parametrize("language", leading(["en", "es"]))
 def test_a_file_has_the_rows_that_the_page_says(page, server, language):
     view = {"table": "claims", "q": "guajira", "find": "2019-02", "lang": language}

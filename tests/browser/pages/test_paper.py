@@ -10,13 +10,9 @@ import pymupdf
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
-from pptx import Presentation
 
-from components.lesson.told import render_story
-from tests.support.apptest import DATA
 from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
 from tests.support.cases import leading
-from tests.support.words import i18n_for
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
@@ -120,15 +116,6 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
     assert (after["width"], after["height"]) == (before["width"], before["height"])
 
 
-@pytest.mark.long
-def test_method_is_printed_without_its_longest_list(page, server):
-    visit(page, address(server, "method"))
-    document = printed(page)
-    text = "".join(sheet.get_text() for sheet in document)
-    assert "corrections.csv" in text
-    assert len(document) < 60
-
-
 @pytest.mark.parametrize("language", leading(["es", "en"]))
 def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language):
     visit(page, address(server, "disagreements", {"lang": language}))
@@ -184,48 +171,3 @@ def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
     else:
         assert "«En la frontera»" in content.decode()
     expect(page.locator(".shown")).to_be_visible()
-
-
-@pytest.mark.long
-def test_the_days_of_the_view_are_an_animated_picture_in_the_share_menu(page, server):
-    days = {"lang": "es", "from": "2019-04-28", "to": "2019-05-03"}
-    visit(page, address(server, "timeline", days))
-    page.locator(".share summary").click()
-    link = page.locator(".share .pictures").get_by_role("link", name="WebP, animada, día a día")
-    expect(link).to_have_accessible_name(
-        "WebP, animada, día a día (28 de abril – 3 de mayo de 2019)"
-    )
-    with page.expect_download() as waiting:
-        link.click()
-    download = waiting.value
-    assert download.suggested_filename == "across-the-tachira-play-filtered.webp"
-    with Image.open(download.path()) as played:
-        assert played.n_frames == 6
-
-
-@pytest.mark.long
-def test_the_teacher_takes_the_slides_while_the_lesson_goes_on(page, server):
-    visit(page, address(server, "present", {"panel": "teacher", "lang": "es"}))
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Diapositivas (PPTX)").click()
-        bar = page.locator(".takeaways progress")
-        expect(bar).to_be_visible()
-        # The lesson moves on while the slides are made, and their progress stays in sight.
-        page.keyboard.press("ArrowRight")
-        expect(bar).to_be_visible()
-    download = waiting.value
-    assert download.suggested_filename == "across-the-tachira-slides-es.pptx"
-    slides = Presentation(download.path()).slides
-    said = [shape.text for slide in slides for shape in slide.shapes if shape.has_text_frame]
-    for step in render_story(DATA.story, DATA, i18n_for("es")):
-        assert step.headline in said
-    expect(page.locator(".takeaways").get_by_role("link")).to_be_visible()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("slug", leading(["figures", "sources", "disagreements", "timeline"]))
-def test_the_first_page_is_not_left_empty_for_what_would_not_break(page, server, slug):
-    visit(page, address(server, slug))
-    first = printed(page)[0]
-    lowest = max(block[3] for block in first.get_text("blocks"))
-    assert lowest > 0.6 * first.rect.height

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
@@ -45,19 +44,6 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(tab, cold_server):
     expect(page.locator("html")).to_have_attribute("lang", "es")
     earlier = page.locator(".st-key-map-counts [aria-checked='true']")
     expect(earlier).to_contain_text("26")
-
-
-@pytest.mark.long
-def test_every_page_opens_by_its_own_link_on_a_new_server(tab, cold_server):
-    for info in reversed(PAGES):
-        page = tab()
-        visit(page, address(cold_server, info.slug, {"region": "guajira"}))
-        if info.bare:
-            expect(page.locator(".scene h1")).to_be_visible()
-            expect(page.locator(".page-head")).to_be_hidden()
-        else:
-            expect_frame(page, info.slug, "en")
-        page.close()
 
 
 def test_an_address_that_is_no_page_says_so_and_leads_to_a_page_with_the_frame(page, server):

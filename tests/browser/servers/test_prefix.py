@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import PurePosixPath
-
 import pytest
 from playwright.sync_api import expect
 
@@ -43,38 +40,6 @@ def test_a_choice_a_link_and_a_reload_stay_below_the_path(page, prefixed):
     page.reload()
     settle(page)
     expect(page.locator(".detail h3")).to_be_visible()
-
-
-@pytest.mark.long
-def test_pictures_and_files_of_a_page_can_be_had(page, prefixed):
-    visit(page, address(prefixed, "timeline", {"lang": "en"}))
-    page.locator(".share summary").click()
-    links = page.locator(".share .pictures a").all()
-    assert len(links) == 7
-    for link in links:
-        answer = page.request.get(str(link.evaluate("(a) => a.href")))
-        assert answer.status == 200
-        assert answer.headers["content-type"].startswith("image/")
-    code = page.get_by_label("Code to put it into a page", exact=True).input_value()
-    assert f'src="{prefixed}/embed/timeline?' in code
-    index = page.request.get(f"{prefixed}/api/")
-    files = json.loads(index.text())["files"]
-    origin = prefixed.removesuffix("/story")
-    # All of one form go by the same route.
-    of_each_form = {PurePosixPath(path).suffix: path for path in files}
-    assert len(of_each_form) > 5
-    for path in of_each_form.values():
-        answer = page.request.get(f"{origin}{path}")
-        assert answer.status == 200, path
-        assert answer.headers["content-type"].split(";")[0] == files[path].split(";")[0], path
-
-
-@pytest.mark.long
-def test_a_handout_is_made(page, prefixed):
-    visit(page, address(prefixed, "present", {"panel": "teacher", "lang": "en"}))
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Answer sheet").first.click()
-    assert waiting.value.suggested_filename.endswith(".pdf")
 
 
 def test_the_scripts_travel_compressed_and_the_path_without_is_not_served(page, prefixed):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
 from playwright.sync_api import expect
 
 from components.domain.views.filters import Filters, select
@@ -84,16 +83,6 @@ def test_a_chart_whose_library_does_not_come_says_so(page, server):
     said = page.get_by_role("figure").filter(has_text="The chart could not be drawn")
     expect(said).to_be_visible()
     expect(row(page, "ev-2019-02-23-aid-blocked")).to_be_visible()
-
-
-@pytest.mark.long
-def test_nothing_left_is_said_and_one_press_leads_back(page, server):
-    visit(page, address(server, "timeline", {"region": "amazonas", "category": "border"}))
-    expect(page.locator(".page-title h1")).to_have_text("No event in the story fits this view")
-    page.locator(".back a").first.click()
-    expect_state(page, region=None, category="border")
-    expect(shown(page)).to_contain_text(count(Filters(categories=("border",))))
-    expect(page.locator("button[data-id]").first).to_be_visible()
 
 
 def test_a_filter_that_leaves_the_chosen_event_out_says_nothing_false(page, server):

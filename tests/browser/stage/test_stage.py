@@ -10,7 +10,7 @@ from itertools import product
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from components.domain.views.filters import select
 from components.domain.views.view import read_view
@@ -27,7 +27,6 @@ from tests.support.cases import for_each, leading
 from tests.support.server import ROOT
 
 SCRIPTS = ROOT / "components" / "ui" / "scripts"
-NAMED = 30
 RANDOM_FILTERS = 2000
 # How much of the picture, in pixels, is its beginning: the months and the first events.
 PICTURE_BEGINS = 150
@@ -147,18 +146,6 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
         "aria-valuetext", re.compile("11 January 2019|January 11, 2019")
     )
     desk.wait_for_function("() => location.search === '?from=2019-01-11'")
-
-
-@pytest.mark.long
-def test_the_handles_have_their_values_before_the_index_has_come(desk, server):
-    held: list[Route] = []
-    desk.route("**/stage/index.json*", lambda route: held.append(route))
-    desk.goto(address(server))
-    for name in ("from", "to"):
-        expect(desk.locator(f"[data-part=axis] .{name}")).to_have_attribute(
-            "aria-valuenow", re.compile(r"\d+")
-        )
-    assert desk.locator("[data-part=axis] path").count() == 0
 
 
 def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, server):
@@ -374,17 +361,6 @@ def test_circles_and_places_stand_on_the_days_that_have_them_and_only_then(desk,
     expect(desk.locator("[data-part=figures]")).to_be_visible()
 
 
-@pytest.mark.long
-def test_with_regions_chosen_the_day_shows_their_sum_and_no_total_of_the_whole(desk, server):
-    params = {"day": "2019-02-27", "region": ["guajira", "oriente"]}
-    open_stage(desk, address(server, params=params))
-    day = desk.locator("[data-part=day]")
-    expect(day).to_contain_text("445")
-    expect(day).to_contain_text("No total of these regions alone")
-    expect(day.locator(".value a")).to_have_text("445")
-    expect(day).not_to_contain_text("more than 500")
-
-
 def test_the_figures_of_a_day_lead_to_themselves(desk, server):
     for params, value in (({"region": "guajira"}, "30"), ({"lang": "es"}, "567")):
         open_stage(desk, address(server, params={"day": "2019-02-27", **params}))
@@ -408,30 +384,6 @@ def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
     page.keyboard.press("Space")
     page.wait_for_function("() => location.search === '?day=2019-01-23'")
     expect(status).to_contain_text("23 January 2019")
-
-
-@pytest.mark.long
-def test_a_faster_speed_is_an_option_of_play(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-02-20"}))
-    desk.get_by_label("Speed").select_option("4")
-    desk.locator("[data-part=play] .go").click()
-    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-02-22'")
-    desk.keyboard.press("Space")
-    expect(desk.locator("[data-part=play] .go")).to_have_attribute("aria-label", "Play the days")
-    day = state_of(desk)["day"]
-    expect(desk.locator("[data-part=status]")).to_contain_text("events by")
-    assert state_of(desk)["day"] == day
-
-
-@pytest.mark.long
-def test_nothing_moves_when_the_days_begin(desk, server):
-    open_stage(desk, address(server))
-    parts = ("timeline", "map", "axis", "counts")
-    before = [desk.locator(f"[data-part={part}]").bounding_box() for part in parts]
-    desk.locator("[data-part=play] .go").click()
-    expect(desk.locator("[data-part=day]")).to_be_visible()
-    desk.locator("[data-part=play] .go").click()
-    assert [desk.locator(f"[data-part={part}]").bounding_box() for part in parts] == before
 
 
 def test_a_region_is_compared_with_another_from_the_line_of_filters(desk, server):
@@ -474,22 +426,6 @@ def test_the_first_screen_has_a_comparison_and_the_top_of_the_picture(
     assert picture["y"] + PICTURE_BEGINS <= desk.viewport_size["height"]
     # The table has the figures of both sides; those of the first are not told twice.
     expect(desk.locator("[data-part=figures]")).to_be_hidden()
-
-
-@pytest.mark.long
-def test_two_periods_are_compared_by_a_link_and_their_events_light(desk, server):
-    params = {"from": "2019-02-01", "to": "2019-02-28", "compare": "2019-03-01/2019-05-31"}
-    open_stage(desk, address(server, params=params))
-    panel = desk.locator("[data-part=compare]")
-    expect(panel).to_contain_text("more than 1,400")
-    first = panel.locator("[data-event]").first
-    expect(first).to_be_hidden()
-    panel.get_by_text("Which events").click()
-    first.hover()
-    event = first.get_attribute("data-event")
-    expect(mark_of(desk, event)).to_have_attribute("data-lit", "")
-    first.click()
-    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[event].title)
 
 
 def expect_tree_for_ears(desk: Page) -> None:

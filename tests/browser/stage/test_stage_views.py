@@ -30,7 +30,6 @@ from tests.support.words import i18n_for
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
 MANY = 600
-KIND = "Protest"
 
 
 @pytest.fixture
@@ -160,20 +159,6 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     expect(desk.locator(".stage .map h2")).to_contain_text("73%")
 
 
-@pytest.mark.long
-def test_head_figures_under_a_filter_are_the_nearest_and_say_so(desk, server):
-    open_stage(desk, address(server))
-    whole = desk.locator("[data-part=figures] .value").all_inner_texts()
-    open_stage(desk, address(server, params={"category": "politics", "from": "2019-03-01"}))
-    figures = desk.locator("[data-part=figures] li")
-    expect(figures).to_have_count(len(whole))
-    for figure in figures.all():
-        expect(figure.locator(".value")).to_have_text(re.compile(r"\d"))
-        outside = "outside" in (figure.get_attribute("class") or "")
-        assert outside == ("outside these filters" in figure.inner_text())
-    expect(desk.locator("[data-part=figures] .outside").first).to_be_visible()
-
-
 @pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
 @for_each("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
 def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
@@ -185,25 +170,6 @@ def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
             "(all) => all.map((one) => one.scrollHeight <= one.clientHeight + 1)"
         )
         assert whole == [True] * 4, width
-
-
-@pytest.mark.long
-def test_lines_of_the_months_pass_behind_the_titles_of_the_timeline_page(desk, server):
-    visit(desk, address(server, "timeline"))
-    title = desk.locator(".js-plotly-plot .textpoint text").first
-    expect(title).to_have_css("paint-order", "stroke")
-    paper = desk.evaluate("getComputedStyle(document.querySelector('.stApp')).backgroundColor")
-    expect(title).to_have_css("stroke", paper)
-
-
-@pytest.mark.long
-def test_a_notice_of_what_is_hidden_has_its_way_back_beside_it(desk, server):
-    visit(desk, address(server, params={"known": "2019-03-01"}))
-    boxes = [
-        desk.locator(one).bounding_box() for one in (".hidden-notice", ".st-key-known-off button")
-    ]
-    assert boxes[1]["x"] >= boxes[0]["x"] + boxes[0]["width"]
-    assert boxes[1]["y"] < boxes[0]["y"] + boxes[0]["height"]
 
 
 @pytest.mark.parametrize("language", leading(LANGUAGES))
@@ -260,17 +226,6 @@ def counted(page: Page) -> dict[str, int]:
     )
     kinds = {kind for kind, _ in said}
     return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
-
-
-@pytest.mark.long
-def test_of_many_events_bars_keep_what_a_filter_leaves(many):
-    before = counted(many)
-    assert sum(before.values()) == MANY
-    many.locator("[data-name=category] summary").click()
-    many.locator("[data-filter=category]", has_text=KIND).locator("input").check()
-    kind = many.locator("[data-filter=category]", has_text=KIND).get_attribute("data-value")
-    expect(many.locator(".stage .time h2")).to_contain_text(str(before[kind]))
-    assert {name for name, count in counted(many).items() if count} == {kind}
 
 
 def test_of_many_events_bars_grow_while_the_days_are_played(many):
@@ -400,15 +355,6 @@ def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
         assert f"<h1>{said}</h1>" in first
     open_stage(desk, link)
     expect(desk.locator(".stage h1")).to_have_text(said)
-
-
-@pytest.mark.long
-def test_a_day_that_is_played_with_a_region_says_what_was_counted_there(desk, server):
-    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "guajira"}))
-    title = desk.locator(".stage .map h2")
-    expect(title).to_have_text("30 of 567 people counted in Guajira")
-    open_stage(desk, address(server, params={"day": "2019-02-27", "region": "amazonas"}))
-    expect(title).to_have_text("No count by region fits these filters")
 
 
 @pytest.mark.parametrize("slug", leading(["", "timeline"]))

@@ -13,13 +13,9 @@ from lxml.html import HtmlElement
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.view import View, read_view
 from components.presentation import stories
-from components.presentation.context import Context
-from components.presentation.embed import parts
 from components.presentation.embed.page import problem_page
-from components.presentation.embed.parts import headline_of
-from components.presentation.pictures import BEARS_ON, KIND_NAMES
+from components.presentation.pictures import KIND_NAMES
 from components.presentation.work.tasks import embed_bytes
-from tests.support.cases import for_each
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
 
@@ -48,41 +44,6 @@ def part(page: HtmlElement, name: str) -> str:
     return " ".join(found.text_content().split())
 
 
-def test_what_a_chart_says_is_worked_out_once_for_a_view(monkeypatch):
-    ctx = Context(
-        stories.public_story(), view_of({"q": ["border"]}), (), i18n_for("en"), "light", ""
-    )
-    said = headline_of("timeline", ctx)
-    monkeypatch.setattr(parts, "_parts", None)
-    assert headline_of("timeline", ctx) == said
-
-
-@for_each("params", VIEWS.values())
-@for_each("kind", KIND_NAMES)
-def test_a_page_has_its_finding_its_drawings_its_table_and_a_way_on(kind, params):
-    page = page_of(kind, params, "es")
-    i18n = i18n_for("es")
-    assert page.get("lang") == "es"
-    (headline,) = page.xpath("//h1")
-    assert headline.text_content() in page.findtext(".//title")
-    assert part(page, "story") == i18n.t("The story")
-    assert part(page, "subtitle")
-    for size in ("wide", "narrow"):
-        (drawing,) = page.xpath(f"//div[@class='{size}']/svg")
-        assert drawing.get("role") == "img"
-        assert drawing.get("aria-label")
-    columns = page.xpath("//thead//th")
-    for row in page.xpath("//tbody/tr"):
-        assert len(row) == len(columns)
-        assert row[0].get("scope") == "row"
-    (whole,) = page.xpath("//*[@data-part='whole']/a/@href")
-    assert whole.startswith(f"../{kind}?")
-    told = {*params} & {*BEARS_ON[kind], "region", "from", "q"}
-    for name, values in ((name, params[name]) for name in told):
-        assert all(f"{name}={value}" in whole for value in values)
-    assert "lang=es" in whole
-
-
 def test_the_table_has_a_row_for_each_event_count_and_figure_drawn():
     events = page_of("timeline", VIEWS["a region and days"])
     drawn = set(events.xpath("//div[@class='wide']//@data-event"))
@@ -91,18 +52,6 @@ def test_the_table_has_a_row_for_each_event_count_and_figure_drawn():
     figures = page_of("figures")
     claims = set(figures.xpath("//div[@class='narrow']//g[contains(@class,'claim')]/@data-id"))
     assert len(figures.xpath("//tbody/tr")) == len(claims) > 0
-
-
-@pytest.mark.parametrize("kind", KIND_NAMES)
-def test_every_colour_has_one_for_the_dark(kind):
-    text = embed_bytes(kind, View(), "en").decode()
-    rules = text.split("</style>")[0].rsplit("@media(prefers-color-scheme:dark){", 1)[1]
-    for name, colour in set(
-        re.findall(r'(fill|stroke)="(#[0-9A-Fa-f]{6})"', text.split("</head>")[1])
-    ):
-        assert f'[{name}="{colour}"]{{{name}:#' in rules
-    # The ground of the page is never that of the drawing's ink.
-    assert re.search(r'\[fill="#[0-9A-Fa-f]{6}"\]\{fill:#[0-9A-Fa-f]{6}\}', rules)
 
 
 @pytest.mark.parametrize("kind", KIND_NAMES)
@@ -116,28 +65,6 @@ def test_nothing_runs_and_nothing_comes_from_elsewhere(kind):
     assert not page.xpath("//@*[starts-with(name(), 'on')]")
     assert not page.xpath("//@id"), "the two drawings must not share names"
     assert "<script>alert(1)</script>" in page.text_content()
-
-
-def test_the_map_names_the_sources_of_its_counts_alone():
-    page = page_of("map", {"lang": ["en"]})
-    table = part(page, "table")
-    counts, places = page.xpath("//*[@data-part='sources']")
-    assert "Counts by region." in counts.text_content()
-    assert "CNN Español" in counts.text_content()
-    for link in counts.xpath(".//a"):
-        assert link.text_content().split(",")[0] in table
-    assert "Places of events." in places.text_content()
-    assert "Natural Earth" in part(page, "credit")
-
-
-def test_a_link_to_a_source_opens_it_in_the_same_version_and_language():
-    page = page_of("figures", {"v": [DATA.version]}, "es")
-    links = page.xpath("//*[@data-part='sources']//a")
-    assert links
-    for link in links:
-        assert link.get("href").startswith("../sources?source=")
-        assert link.get("href").endswith(f"lang=es&v={DATA.version}")
-        assert (link.get("target"), link.get("rel")) == ("_blank", "noopener")
 
 
 def test_what_cannot_be_used_is_said_on_a_page_of_its_own():

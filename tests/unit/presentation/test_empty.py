@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
-
 import pytest
-from lxml import html
 
-from components.domain.views.filters import relaxed_counts, select
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.page.html import page_text
@@ -54,25 +50,6 @@ def test_every_headline_says_that_nothing_fits_and_says_it_once(params, language
         assert page(ctx).heading == said
         # What a page is about stands below what is shown, never below nothing.
         assert page(ctx).lead == ""
-
-
-@pytest.mark.parametrize(("params", "language"), in_turn(list(EMPTY.values()), ["en", "es"]))
-def test_the_head_has_the_ways_back_and_no_figure_of_another_view(params, language):
-    ctx = context(params, language)
-    head = html.fragment_fromstring(stage_parts(ctx)["figures"], create_parent=True)
-    assert not head.find_class("outside")
-    (told,) = head.find_class("nothing")
-    links = [(a.get("href"), a.text_content()) for a in told.iter("a")]
-    left = []
-    for address, label in links:
-        view, _ = read_view(parse_qs(urlsplit(address).query), DATA)
-        shown = len(select(DATA, view.filters).events)
-        left.append((shown, label))
-        assert shown
-    helpful = [count for _, count in relaxed_counts(DATA, ctx.view.filters) if count]
-    assert [shown for shown, _ in left[:-1]] == helpful
-    assert all(ctx.i18n.number(shown) in label for shown, label in left[:-1])
-    assert left[-1] == (len(DATA.events), ctx.i18n.t("Clear all filters"))
 
 
 def test_a_view_that_holds_something_keeps_the_nearest_figure_said_to_be_outside():

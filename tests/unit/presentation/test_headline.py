@@ -9,14 +9,11 @@ import pytest
 
 from components.domain.views.view import read_view
 from components.i18n import i18n_for
-from components.page.html import page_text
-from components.page.overview import overview
 from components.presentation.context import Context, story_words
 from components.presentation.embed.parts import headline_of
 from components.presentation.findings import map_finding, shown_counts
 from components.presentation.headline import as_of_day
 from components.presentation.index import stage_index
-from components.presentation.pages import PAGES
 from components.presentation.stage import stage_parts
 from components.presentation.stories import public_story
 
@@ -62,22 +59,6 @@ def opened(query: str, language: str = "en") -> Context:
 def test_the_headline_is_that_of_the_view(query, said):
     for language, words in zip(("en", "es"), said, strict=True):
         assert stage_parts(opened(query, language))["headline"] == words
-
-
-@pytest.mark.parametrize("query", [one for one in SAID if "compare" not in one])
-def test_the_text_of_a_view_says_the_same_and_so_does_the_preview_of_its_link(query):
-    ctx = opened(query)
-    made = page_text(ctx, PAGES[0])
-    assert made.heading == overview(ctx).heading == SAID[query][0]
-    assert made.description.startswith(SAID[query][0])
-    assert ctx.i18n.t("The story in one line") not in f"{made.html} {made.description}"
-
-
-def test_the_whole_story_has_its_own_line():
-    for query in ("", "event=ev-bridge-23", "counts=earlier"):
-        view, _ = read_view(parse_qs(query), DATA)
-        ctx = Context(STORY, view, (), story_words(STORY, i18n_for("en")), "light", "")
-        assert stage_parts(ctx)["headline"] == ctx.i18n.t("The story in one line")
 
 
 def test_a_headline_with_very_many_filters_says_how_much_is_shown_alone():

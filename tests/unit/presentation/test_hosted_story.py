@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-import pymupdf
 import pytest
 from lxml import etree
-from pptx import Presentation
 
 from components.domain.intake import read_folder
-from components.domain.lessons.of_events import lesson_in_use
 from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
-from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation import stories
 from components.presentation.ground import outlines
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.work.tasks import file_bytes, picture_bytes
 from tests.support.cases import in_turn, leading
-from tests.support.stories.foreign import EVENTS, OURS, write_foreign
+from tests.support.stories.foreign import OURS, write_foreign
 
 TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}
 
@@ -59,16 +54,6 @@ def test_a_picture_is_the_hosts_own(kind, language) -> None:
     assert "ODC-BY-1.0" in found
 
 
-@pytest.mark.usefixtures("flood")
-def test_the_timelines_picture_has_the_hosts_lanes_and_every_event() -> None:
-    found = texts(picture_bytes("timeline", "svg", View(), "en"))
-    for name in ("Rain", "Damage", "Help"):
-        assert name in found
-    svg = etree.fromstring(picture_bytes("timeline", "svg", View(), "en"))
-    drawn = {node.get("data-id") for node in svg.iter() if node.get("data-id")}
-    assert {event[0] for event in EVENTS} <= drawn
-
-
 def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) -> None:
     svg = etree.fromstring(picture_bytes("map", "svg", View(), "en"))
     drawn = {node.get("data-id") for node in svg.iter() if node.get("data-id")}
@@ -79,26 +64,6 @@ def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) 
     assert flood.basemap.apart == {"PE"}
     ground = outlines(flood.basemap, flood.basemap.extents[0].id)
     assert ground.apart["geometry"]["coordinates"]
-
-
-@pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["es", "en"]))
-def test_a_lessons_files_are_the_hosts_own(flood: LoadedStory, product, language) -> None:
-    lesson = lesson_in_use(flood.dataset)
-    content = lesson_bytes(product, lesson, language, "apa", progress=lambda _: None)
-    if product.kind == "slides":
-        deck = Presentation(io.BytesIO(content))
-        titles = [slide.shapes.title.text_frame.text for slide in deck.slides if slide.shapes.title]
-        own = "title_es" if language == "es" else "title"
-        assert {getattr(e, own) for e in flood.dataset.events.values()} <= set(titles)
-        boxes = [s.text_frame.text for slide in deck.slides for s in slide.shapes
-                 if s.has_text_frame]  # fmt: skip
-        found = "\n".join([*boxes, deck.core_properties.author, deck.core_properties.comments])
-    else:
-        found = "".join(page.get_text() for page in pymupdf.open(stream=content, filetype="pdf"))
-    assert OURS.findall(found) == []
-    assert TITLES[language] in found.replace("\n", " ")
-    if product.kind != "answers":
-        assert "ODC-BY-1.0" in found
 
 
 @pytest.mark.parametrize("name", ["events.geojson", "datapackage.json"])

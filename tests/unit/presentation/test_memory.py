@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import sys
 import weakref
 from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
-from streamlit.config import get_option
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.intake import read_story
-from components.drawing import deck as map_figure
 from components.presentation import stories
-from components.presentation.markup import _environment
 from components.presentation.work.memory import (
     ALLOCATOR,
-    freeze_gc,
     set_allocator,
-    sweep,
     tidy,
 )
 from tests.bench.large.events_made import events_csv
@@ -41,24 +35,6 @@ def _thawed() -> Iterator[None]:
     gc.unfreeze()
     yield
     gc.unfreeze()
-
-
-def test_what_a_server_loads_at_its_start_is_set_aside() -> None:
-    stories.warm()
-    assert gc.get_freeze_count() > 100_000
-
-
-def test_what_is_no_longer_used_goes_before_the_rest_is_set_aside() -> None:
-    knot = Knot()
-    gone = weakref.ref(knot)
-    freeze_gc()
-    assert gone() is knot
-    del knot
-    # Set aside as it is, no collection finds it; the next time it is looked through first.
-    gc.collect()
-    assert gone() is not None
-    freeze_gc()
-    assert gone() is None
 
 
 class Session:
@@ -164,36 +140,3 @@ def test_the_allocator_is_asked_to_give_back_what_was_freed(monkeypatch) -> None
     monkeypatch.setattr("ctypes.CDLL", lambda _: library)
     set_allocator()
     assert asked == dict(ALLOCATOR.values())
-
-
-def test_a_template_that_is_used_again_leaves_nothing_new_in_memory() -> None:
-    """The store with a limit keeps each use's own key, a megabyte around it where a story lay."""
-    assert type(_environment().cache) is dict
-
-
-def test_nothing_is_looked_through_while_no_story_is_open(monkeypatch) -> None:
-    gc.collect()
-    # Once after the last one has gone, and no more.
-    tidy()
-    monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
-    tidy()
-
-
-def test_what_a_run_leaves_is_looked_through_now_and_then_and_not_after_each(monkeypatch) -> None:
-    """After each run it is a third of what a visit costs; while nobody comes nothing is done."""
-    assert get_option("runner.postScriptGC") is False
-    knot = Knot()
-    gone = weakref.ref(knot)
-    del knot
-    gc.collect(1)
-    [Knot() for _ in range(20_000)]
-    sweep()
-    assert gone() is None
-    monkeypatch.setattr(gc, "get_count", lambda: (300, 0, 0))
-    monkeypatch.setattr(gc, "collect", lambda *_: pytest.fail("looked through"))
-    sweep()
-
-
-def test_a_map_does_not_look_for_a_notebooks_widgets() -> None:
-    assert map_figure.CompactDeck(layers=[]).to_json()
-    assert sys.modules["pydeck.widget"] is None

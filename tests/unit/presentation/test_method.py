@@ -11,8 +11,7 @@ from lxml import html
 
 from components.domain.intake import ImportResult, read_package
 from components.domain.records.package import DEFAULT_DATA, load_dataset, load_older
-from components.domain.records.presentation import PLACEHOLDER, PLACEHOLDERS, SENTENCES
-from components.domain.records.versions import archived_files, kept_versions, package_files
+from components.domain.records.versions import archived_files, kept_versions
 from components.domain.views.view import View
 from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
@@ -99,17 +98,6 @@ def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(ve
     assert older.presentation.sentences.keys() == now.sentences.keys()
 
 
-def test_the_package_of_an_older_version_opens_as_it_was_with_nothing_left_out() -> None:
-    """Before 1.2.0 ``method`` was yes or no; the rest of its presentation counts all the same."""
-    files = package_files(DEFAULT_DATA)
-    shown = json.loads(files["presentation.json"])
-    files["presentation.json"] = json.dumps(shown | {"method": True}).encode()
-    intake = read_package(files, "older")
-    assert intake.problems == ()
-    assert intake.dataset is not None
-    assert intake.dataset.presentation.title.en == "Across the Táchira"
-
-
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
@@ -132,14 +120,6 @@ def test_a_sentence_is_filled_by_name_and_a_brace_alone_is_a_brace() -> None:
     assert intake.dataset is not None
     i18n = story_i18n(i18n_for("en"), intake.dataset)
     assert i18n.t(PLAIN["cite.title"], title="A", version="1") == "A } and { 1"
-
-
-def test_the_places_to_fill_are_those_of_the_plain_sentences() -> None:
-    plain = {key: set(PLACEHOLDER.findall(text)) for key, text in PLAIN.items()}
-    assert {key: set(names) for key, names in PLACEHOLDERS.items()} == {
-        key: names for key, names in plain.items() if names
-    }
-    assert set(PLAIN) <= SENTENCES
 
 
 @pytest.mark.parametrize(

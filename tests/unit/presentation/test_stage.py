@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import pytest
-from lxml import html
 
 from components.domain.dates.days import parse_day
 from components.domain.views import filters
@@ -28,7 +27,7 @@ from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
 from components.presentation.scenes import draw_map, map_palette, stage_list, stage_timeline
 from components.presentation.sentence import sentence
-from components.presentation.stage import figures_html, stage_data, stage_parts
+from components.presentation.stage import stage_data, stage_parts
 from components.presentation.stories import public_story
 from tests.support.drawing import words
 
@@ -53,23 +52,6 @@ def line(ctx: Context, label: str) -> tuple[ComparedCell, ComparedCell]:
 
 def numbers(step: dict) -> dict[str, int]:
     return {key: number for key, (_, _, number, _) in step["regions"].items()}
-
-
-@pytest.mark.parametrize(
-    "query", ["", "tier=document", "region=oriente", "without=colombian-state", "known=2019-02-27"]
-)
-def test_each_head_figure_leads_to_its_claim(query: str) -> None:
-    ctx = view_of(query)
-    figures = html.fragments_fromstring(figures_html(ctx))
-    links = [a for part in figures for a in part.xpath(".//p[@class='value num']/a")]
-    assert len(links) == len(figures)
-    for link in links:
-        to = urlsplit(link.get("href"))
-        (key,) = parse_qs(to.query)["claim"]
-        claim = ctx.dataset.claims[key]
-        assert to.path == "figures" or (to.path, claim.topic_id) == ("disagreements", "by-region")
-        if to.path == "figures":
-            assert link.text == ctx.i18n.value(claim)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -114,13 +96,6 @@ def test_each_day_says_its_own_share_and_never_the_sentence_of_another_day() -> 
     assert OF_THE_WHOLE in last["note"]
 
 
-def test_the_head_figure_of_an_earlier_day_has_no_sentence_of_the_last() -> None:
-    assert OF_THE_WHOLE in figures_html(view_of())
-    turned_back = figures_html(view_of("known=2019-02-27"))
-    assert "411" in turned_back
-    assert OF_THE_WHOLE not in turned_back
-
-
 @pytest.mark.parametrize(
     ("query", "answered", "held"),
     [
@@ -159,15 +134,6 @@ def test_several_regions_never_get_the_sentence_of_the_whole(query: str) -> None
     assert OF_THE_WHOLE not in parts["figures"] + parts["compare"]
 
 
-def test_the_totals_name_number_people_day_and_speaker() -> None:
-    totals = stage_index(view_of())["totals"]
-    day = parse_day("2019-02-27").toordinal()
-    (one,) = (total for total in totals if total["day"] == day)
-    assert one["value"] == "567"
-    assert one["note"] == "soldiers and police, 27 Feb · Migración Colombia"
-    assert one["sources"]
-
-
 def test_two_regions_side_by_side_on_both_days() -> None:
     ctx = view_of("region=oriente&compare=region:guajira")
     values = {
@@ -183,12 +149,6 @@ def test_two_regions_side_by_side_on_both_days() -> None:
     ]
 
 
-def test_several_regions_are_added_up_beside_one() -> None:
-    ctx = view_of("region=oriente&region=andina&compare=region:guajira")
-    one, _ = line(ctx, "Counted by region, as of 27 Feb")
-    assert (one.value, one.note) == ("445", "2 regions")
-
-
 def test_a_region_that_was_not_reported_is_not_zero() -> None:
     one, other = line(
         view_of("region=oriente&compare=region:narino"),
@@ -196,20 +156,6 @@ def test_a_region_that_was_not_reported_is_not_zero() -> None:
     )
     assert (other.value, other.radius, other.missing) == ("not reported", 0, True)
     assert one.radius > 0
-
-
-def test_two_periods_have_their_own_figures_and_no_borrowed_ones() -> None:
-    ctx = view_of("from=2019-02-01&to=2019-02-28&compare=2019-03-01/2019-05-31")
-    one, other = line(ctx, "Arrived in Colombia")
-    assert one.value == "more than 500"
-    assert other.value == "more than 1,400"
-    assert line(ctx, "Relatives who joined them")[0].missing
-    assert line(ctx, "Counted by region, as of 27 Feb")[1].missing
-    events = [
-        view_of(q).selection
-        for q in ("from=2019-02-01&to=2019-02-28", "from=2019-03-01&to=2019-05-31")
-    ]
-    assert [cell.value for cell in line(ctx, "Events")] == [str(len(e.events)) for e in events]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -228,11 +174,6 @@ def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str)
     assert "data-event" not in table
     for side in (ctx, view_of("region=guajira")):
         assert all(f'data-event="{event.id}"' in folded for event in side.selection.events)
-
-
-def test_without_another_side_there_is_no_panel() -> None:
-    assert comparison(view_of()) is None
-    assert stage_parts(view_of())["compare"] == ""
 
 
 def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(

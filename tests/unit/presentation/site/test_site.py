@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 import html5lib
 import pytest
-from lxml import etree, html
+from lxml import html
 
 from components.commands import publish
 from components.domain.intake.read import read_story
@@ -78,18 +78,6 @@ def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site
                 assert unquote(to.fragment) in parts[target], f"{path}: {address}"
 
 
-def test_each_head_figure_is_a_link_and_what_the_form_does_is_said(site) -> None:
-    pages = pages_of(site)
-    for folder, said in (
-        ("", "use the form on this page in the app"),
-        ("es/", "use el formulario"),
-    ):
-        values = pages[f"{folder}index.html"].xpath("//p[@class='value num']")
-        assert values
-        assert all(value.xpath("./a[@href]") for value in values)
-        assert said in pages[f"{folder}figures/index.html"].text_content()
-
-
 def test_the_downloads_that_pages_link_to_are_made(site) -> None:
     wanted = {
         normpath(f"{dirname(path)}/{urlsplit(a.get('href')).path}").lstrip("./")
@@ -139,23 +127,6 @@ def test_a_page_may_load_its_own_files_alone(site) -> None:
         assert policy == POLICY
         for node in page.xpath("//link[@rel='stylesheet'] | //script[@src] | //img"):
             assert not urlsplit(node.get("href") or node.get("src")).netloc
-
-
-def test_each_page_has_a_head_of_its_own(site) -> None:
-    titles = {page.findtext(".//title") for page in pages_of(site).values()}
-    assert len(titles) == 2 * len(PAGES)
-    for path, page in pages_of(site).items():
-        assert page.xpath("//link[@rel='canonical']/@href") == [BASE + path]
-        assert set(page.xpath("//link[@rel='alternate']/@hreflang")) == {"en", "es", "x-default"}
-        assert page.xpath("//meta[@name='description']/@content")[0]
-        assert len(page.xpath("//h1")) >= 1
-
-
-def test_the_map_of_the_site_holds_every_page(site) -> None:
-    found = etree.fromstring(site["sitemap.xml"])
-    space = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9"}
-    places = {node.text for node in found.findall("s:url/s:loc", space)}
-    assert places == {BASE + path for path in pages_of(site)}
 
 
 def test_a_foreign_story_is_published_as_its_own(tmp_path: Path) -> None:
@@ -261,12 +232,3 @@ def test_under_filters_a_page_says_of_what_its_figures_are(site, path, said, apa
     assert {"tier", "without", "known", *apart.split()} <= set(data["apart"])
     assert not {"tier", "without", "compare"} & {one["name"] for one in data.get("filters", [])}
     assert data["texts"].get("whole", "") == whole
-
-
-def test_a_chart_of_figures_alone_answers_no_filter(site) -> None:
-    (text,) = html.document_fromstring(site["embed/figures/index.html"].decode()).xpath(
-        "//script[@id='view-data']/text()"
-    )
-    data = json.loads(text)
-    assert data["names"] == []
-    assert {"region", "measure", "known"} <= set(data["apart"])

@@ -7,14 +7,11 @@ import re
 from urllib.robotparser import RobotFileParser
 
 import pytest
-import yaml
 from lxml import html
 
-from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.site.downloads import downloads
 from components.site.files import site_files
-from components.site.lighter import lighter_script, lighter_style
 from components.site.options import SiteOptions
 from tests.support.programs import web_validators
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
@@ -111,94 +108,6 @@ def test_without_an_address_nothing_is_named_whole():
     graph = graph_of(made, "map/index.html")["@graph"]
     assert "distribution" not in graph[1]
     assert graph[0]["url"] == "../map/index.html"
-
-
-def test_an_address_where_nothing_is_leads_to_every_page_in_both_languages(site):
-    page = document(site, "404.html")
-    links = page.xpath("//a/@href")
-    assert len(links) == 9 + 1
-    assert all(link.removeprefix(BASE) in site for link in links)
-    assert links[-1] == f"{BASE}es/index.html"
-
-
-def test_how_to_cite_the_data_is_a_file(site):
-    web_validators.need()
-    assert web_validators.citation_errors(site["CITATION.cff"]) == []
-    assert web_validators.citation_errors(site["CITATION.cff"] + b"colour: red\n")
-    cited = yaml.safe_load(site["CITATION.cff"])
-    assert (cited["cff-version"], cited["url"]) == ("1.2.0", BASE)
-
-
-@pytest.mark.parametrize("own", ["", "es/"])
-@pytest.mark.parametrize("kind", KIND_NAMES)
-def test_a_chart_alone_leads_to_its_code_and_to_the_whole(site, kind, own):
-    path = f"{own}embed/{kind}/index.html"
-    text = site[path].decode()
-    # Some programs read no more than the beginning.
-    assert text.index("application/json+oembed") < 1000
-    page = html.document_fromstring(text)
-    (link,) = page.xpath("//link[@type='application/json+oembed']/@href")
-    said = json.loads(site[link.removeprefix(BASE)])
-    assert web_validators.oembed_errors(said) == []
-    assert said["provider_url"] == BASE
-    assert {"title", "provider_name", "cache_age"} < set(said)
-    (frame,) = html.fragments_fromstring(said["html"])
-    assert frame.get("src") == BASE + path
-    assets = f"../../{'../' if own else ''}assets"
-    assert page.xpath("//script/@src") == [f"{assets}/embed.js", f"{assets}/height.js"]
-    (whole,) = page.xpath("//*[@data-part='whole']//@href")
-    assert whole == f"../../{'../' if own else ''}{own}{kind}/index.html"
-    # The page of the chart leads to the same code.
-    (of_page,) = document(site, f"{own}{kind}/index.html").xpath(
-        "//link[@type='application/json+oembed']/@href"
-    )
-    assert of_page == link
-
-
-def test_the_menu_of_a_chart_has_link_pictures_code_and_citation(site):
-    made = downloads(public_story(), OPTIONS)
-    for path in ("index.html", "es/map/index.html", "figures/index.html"):
-        (menu,) = document(site, path).xpath("//details[@class='share']")
-        link, code, said = (node.text_content() for node in menu.xpath(".//textarea"))
-        assert link == BASE + path
-        (frame,) = html.fragments_fromstring(code)
-        assert frame.get("src").removeprefix(BASE) in site
-        assert link in said
-        pictures = menu.xpath(".//a/@href")
-        assert len(pictures) == 6
-        assert all(re.sub(r"^(\.\./)*", "", one) in made for one in pictures)
-
-
-def test_every_colour_of_the_pages_has_one_for_the_dark(site):
-    sheet = site["assets/site.css"].decode()
-    known = set(re.findall(r'\[(fill|stroke)="(#[0-9A-Fa-f]+)"\]', sheet))
-    for path in pages(site):
-        drawn = set(re.findall(r'(fill|stroke)=\\?"(#[0-9A-Fa-f]+)\\?"', site[path].decode()))
-        assert drawn <= known, path
-        # Signs in words have their colour in their style.
-        words = set(re.findall(r'style="color: ?(#[0-9A-Fa-f]+)', site[path].decode()))
-        assert all(f'[style^="color: {one}"]' in sheet for one in words), path
-
-
-def test_the_lesson_is_whole_in_its_page(site):
-    page = document(site, "es/present/index.html")
-    data = json.loads(page.xpath("//script[@id='scene-data']/text()")[0])
-    steps = len(public_story().dataset.story.steps)
-    assert len(data["steps"]) == steps
-    assert {len(data["drawings"]["inline"][screen]) for screen in ("wide", "narrow")} == {steps}
-    assert data["leave"] == "../../es/index.html"
-    assert data["pages"]["en"] == "../../present/index.html"
-    # A browser without scripts reads the same as text.
-    assert len(page.xpath("//ol[@class='text-steps']/li")) == steps
-
-
-def test_sheets_and_scripts_lose_their_remarks_and_nothing_else(site):
-    assert lighter_style('/* a */ p { b: c; }\n[data-testid="x"] { d: e; }\n') == "p { b: c; }\n"
-    assert lighter_script('// a\nconst b = "// c"\n  d()\n') == 'const b = "// c"\nd()\n'
-    for path in ("assets/stage.js", "assets/present.js"):
-        # No text of several lines could have lost its indentation.
-        lines = [line for line in site[path].decode().splitlines() if line.count("`") % 2]
-        assert lines == [], path
 
 
 def test_the_lesson_leads_to_its_files_in_either_language(site):
