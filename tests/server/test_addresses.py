@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import urllib.error
@@ -13,18 +12,14 @@ from dataclasses import replace
 from email.message import Message
 from urllib.parse import urlencode
 
-import geopandas
 import pandas
 import pytest
-from openpyxl import load_workbook
-from shapely.geometry import shape
 
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.tables import SPECS
 from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
 from components.domain.views.view import View, write_view
-from components.exports.tables import ON_A_MAP
 from tests.support.views import FILTERS
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -72,31 +67,6 @@ def test_a_file_comes_with_its_type_its_name_and_its_mark(server, name):
     assert int(headers["content-length"]) == len(body) > 0
 
 
-@pytest.mark.parametrize(
-    "params", [{"region": "guajira"}, {"find": "puente"}, {"column": "id"}], ids=str
-)
-def test_the_name_of_a_file_says_that_it_is_a_part(server, params):
-    _, headers, _ = ask(server, "events.csv", params)
-    file = f"across-the-tachira-events-{DATA.version}-filtered.csv"
-    assert headers["content-disposition"] == f'inline; filename="{file}"'
-
-
-def test_the_rings_of_the_regions_are_right_handed(server):
-    features = json.loads(ask(server, "regions.geojson")[2])["features"]
-    for feature in features:
-        area = shape(feature["geometry"])
-        for polygon in getattr(area, "geoms", [area]):
-            assert polygon.exterior.is_ccw, feature["id"]
-
-
-def test_geopandas_and_pandas_read_geopackage_and_parquet_by_their_address(server):
-    regions = geopandas.read_file(f"{server}/api/regions.gpkg")
-    assert regions.geometry.is_valid.all()
-    assert set(regions["id"]) == set(DATA.regions)
-    claims = pandas.read_parquet(f"{server}/api/claims.parquet?region=oriente")
-    assert claims["value_low"].max() == 415
-
-
 @pytest.mark.parametrize("name", TYPES)
 def test_a_file_that_the_reader_has_is_not_sent_again(server, name):
     _, headers, _ = ask(server, name, {"region": "guajira"})
@@ -133,49 +103,6 @@ def test_pandas_reads_each_table_by_its_address(server, name):
     assert len(frame) == wanted > 0
     assert list(frame.columns) == list(SPECS[name].names)
     assert len(pandas.read_json(f"{server}/api/{name}.json?{query}")) == wanted
-
-
-def test_pandas_has_numbers_and_days_as_what_they_are(server):
-    events = pandas.read_csv(f"{server}/api/events.csv", parse_dates=["first_day"])
-    assert events["lon"].dtype == float
-    assert (events["lon"].dropna() < -60).all()
-    assert events["first_day"].min() == pandas.Timestamp("2019-01-01")
-    claims = pandas.read_csv(f"{server}/api/claims.csv?region=oriente&sort=as_of")
-    assert claims["value_low"].max() == 415
-
-
-@pytest.mark.parametrize("name", ON_A_MAP)
-def test_geopandas_reads_places_and_areas_by_their_address(server, name):
-    frame = geopandas.read_file(f"{server}/api/{name}.geojson")
-    assert len(frame) == len(DATA.rows(name))
-    assert frame.crs.to_epsg() == 4326
-    if name == "regions":
-        counts = frame.set_index("id")["count"].dropna()
-        assert counts.sum() == 567
-        assert frame.geometry.is_valid.all()
-        assert frame.geometry.notna().all()
-    else:
-        lon = frame.geometry.dropna().x
-        assert ((lon > -80) & (lon < -60)).all()
-
-
-@pytest.mark.parametrize("filters", FILTERS)
-def test_every_form_of_a_view_has_the_same_rows(server, filters):
-    params, part = params_of(FILTERS[filters]), subset(DATA, FILTERS[filters])
-    book = load_workbook(io.BytesIO(ask(server, "tables.xlsx", params)[2]), read_only=True)
-    package = zipfile.ZipFile(io.BytesIO(ask(server, "package.zip", params)[2]))
-    for name in SPECS:
-        wanted = len(part.dataset.rows(name))
-        text = ask(server, f"{name}.csv", params)[2].decode("utf-8-sig")
-        counts = {len(list(csv.DictReader(io.StringIO(text, newline=""))))}
-        counts.add(len(json.loads(ask(server, f"{name}.json", params)[2])))
-        counts.add(sum(1 for _ in book[name].iter_rows()) - 1)
-        if name == "sources":
-            counts.add(len(json.loads(package.read("sources.json"))))
-        else:
-            rows = package.read(f"{name}.csv").decode()
-            counts.add(len(list(csv.DictReader(io.StringIO(rows, newline="")))))
-        assert counts == {wanted}, name
 
 
 def test_what_a_server_sends_as_a_package_is_what_it_was_given(server, tmp_path):

@@ -93,11 +93,6 @@ def test_a_fault_of_a_catalogue_is_named(folder, text, says):
     assert [line for line in found_in(folder, text) if says in line]
 
 
-def test_a_message_in_two_catalogues_is_named(folder):
-    (folder / "also.po").write_text(HEAD + GOOD, encoding="utf-8")
-    assert [line for line in found_in(folder, GOOD) if "given twice" in line]
-
-
 @pytest.mark.usefixtures("folder")
 def test_the_command_ends_with_one_when_something_is_to_be_mended(capsys):
     assert main([]) == 1

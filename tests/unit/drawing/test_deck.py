@@ -7,21 +7,18 @@ import math
 from dataclasses import replace
 
 import pytest
-import shapely
-from shapely.geometry import shape
 
 from components.domain.records.package import load_dataset
 from components.drawing.deck import CompactDeck, TerrainRow, deck
-from components.drawing.ground import LIGHT_MAP, faded_edges
+from components.drawing.ground import LIGHT_MAP
 from components.drawing.map import (
     LARGEST_RADIUS_PX,
     MapRows,
     PlaceRow,
     RegionRow,
     size_legend,
-    wrapped,
 )
-from components.presentation.ground import map_ground, outlines
+from components.presentation.ground import map_ground
 from components.presentation.scenes import map_frame
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
@@ -47,7 +44,6 @@ TERRAIN = [
     TerrainRow("town", "Ureña", 4, -72.45, 7.92),
     TerrainRow("division", "Táchira", 0, -72.1, 7.9),
 ]  # fmt: skip
-EMPTY = {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": []}}
 
 
 def region_rows(compare=False):
@@ -150,33 +146,6 @@ def test_what_is_pressed_has_its_id_and_on_a_circle_the_press_is_the_circles():
     assert {f["under"] for f in layers(draw("border"))["places"]["data"]} == {""}
 
 
-def test_names_come_as_a_reader_looks_closer():
-    drawn = layers(draw(terrain=TERRAIN))
-    assert [f["width"] for f in drawn["rivers"]["data"]] == [1.6]
-    names = [(f["text"], f.get("from", 0)) for f in drawn["names"]["data"]]
-    zooms = dict(names)
-    assert 0 < zooms["Orinoco"] < zooms["TÁCHIRA"] < zooms["• Ureña"]
-    # What comes first has room before what comes later.
-    assert [text for text, _ in names].index("COLOMBIA") < [t for t, _ in names].index("Orinoco")
-
-
-def test_layers_whose_input_is_the_same_are_the_same_text():
-    def texts(made):
-        return {key: json.dumps(layer, sort_keys=True) for key, layer in layers(made).items()}
-
-    fewer = [replace(r, value=r.value and r.value + 1, text=r.text and "x") for r in region_rows()]
-    before, after = texts(draw()), texts(draw(regions=fewer))
-    changed = {key for key in before if before[key] != after[key]}
-    assert {"counts", "numbers"} <= changed <= {"counts", "numbers", "names", "places"}
-    assert texts(draw()) == before
-    chosen = texts(draw(chosen=["oriente"]))
-    assert {"ground", "regions", "textures", "counts"} <= {
-        key for key in before if before[key] == chosen[key]
-    }
-    strokes = {tuple(f["stroke"]) for f in layers(draw(dimmed=True))["counts"]["data"]}
-    assert strokes == {(107, 111, 118, 255)}
-
-
 def test_places_as_circles_have_an_area_by_their_events_and_the_chosen_one_its_name():
     spots = [
         PlaceRow("busy", "Busy", -74.0, 4.0, 100),
@@ -188,33 +157,3 @@ def test_places_as_circles_have_an_area_by_their_events_and_the_chosen_one_its_n
     assert radii["busy"] == pytest.approx(2 * radii["half"])
     assert radii["one"] == 5
     assert {"Busy", "Half", "One"} <= {f["text"] for f in drawn["names"]["data"]}
-
-
-def test_labels_are_wrapped_at_words():
-    assert wrapped("Norte de Santander (Oriente)", 20) == ("Norte de Santander", "(Oriente)")
-    assert wrapped("", 10) == ("",)
-
-
-def test_the_country_has_few_lines_to_draw():
-    """To a machine without a graphics card each piece of a line is a drawing of its own."""
-    pieces = 0
-    for layer in draw().layers:
-        for feature in layer.data if layer.id in {"ground", "textures"} else ():
-            if "stroke" in feature:
-                lines = shape(feature["geometry"])
-                assert lines.geom_type == "MultiLineString"
-                pieces += shapely.get_num_coordinates(lines)
-    assert 100 < pieces < 600
-
-
-def test_the_ground_fades_where_it_was_cut_and_only_there():
-    found = outlines(BASEMAP, BASEMAP.extents[0].id)
-    parts = faded_edges(found, LIGHT_MAP)
-    opacities = [part.paint.opacity for part in parts]
-    assert opacities == sorted(opacities)
-    assert opacities[0] < 0.06
-    assert opacities[-1] == 1
-    ring = [[0, 5], [5, 0], [10, 5], [5, 10], [0, 5]]
-    whole = {**EMPTY, "geometry": {"type": "Polygon", "coordinates": [ring]}}
-    assert faded_edges(replace(found, land=whole, apart=EMPTY), LIGHT_MAP) == []
-    assert faded_edges(replace(found, land=EMPTY, apart=EMPTY), LIGHT_MAP) == []

@@ -13,7 +13,6 @@ import rispy
 
 from components.domain.records.sources import Source
 from components.exports.bibliography import (
-    BIBLIOGRAPHY_FORMATS,
     to_bibtex,
     to_csl_json,
     to_ris,
@@ -121,18 +120,6 @@ def test_csl_json_keeps_everything(sources: tuple[Source, ...]) -> None:
             assert item["issued"]["date-parts"][0] == edtf_start(source)
         else:
             assert "issued" not in item or extra(source, "issued")
-
-
-@EVERY
-def test_csl_json_names_only_fields_of_the_standard(sources: tuple[Source, ...]) -> None:
-    allowed = {
-        *("id", "type", "title", "author", "editor", "container-title", "publisher", "issued"),
-        *("URL", "language", "custom", "note", "publisher-place", "genre", "medium", "section"),
-        *("title-short", "accessed", "source", "archive", "original-date", "volume", "issue"),
-        *("page", "collection-title", "translator", "keyword", "abstract", "DOI", "ISSN"),
-    }
-    for item in json.loads(to_csl_json(sources)):
-        assert set(item) <= allowed
 
 
 @EVERY
@@ -275,18 +262,3 @@ def test_hostile_values_stay_values(hostile: str) -> None:
     assert second_record["id"] == after.id
     assert to_ris([source]).count("\nER  - \n") == 1
     assert len(re.findall(r"^TY  - ", to_ris([source]), re.MULTILINE)) == 1
-
-
-def test_ris_has_no_running_numbers() -> None:
-    assert to_ris(FIXTURES).startswith("TY  - ")
-    assert all(re.match(r"[A-Z][A-Z0-9]  - |$", line) for line in to_ris(FIXTURES).split("\n"))
-
-
-@pytest.mark.parametrize("key", BIBLIOGRAPHY_FORMATS)
-def test_every_format_can_be_offered(key: str) -> None:
-    offered = BIBLIOGRAPHY_FORMATS[key]
-    assert offered.ending in ("json", "bib", "ris")
-    assert "/" in offered.mime
-    assert offered.write(FIXTURES, "en") != offered.write(FIXTURES, "es")
-    assert offered.write([], "en").strip() in ("", "[]")
-    assert offered.write(FIXTURES, "en").encode("utf-8")

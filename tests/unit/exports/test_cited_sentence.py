@@ -9,7 +9,7 @@ from components.domain.views.filters import Filters
 from components.exports.citations import format_pinpoint, format_source
 from components.exports.quotation import cited_sentence
 from components.presentation.context import Context, read_address
-from components.presentation.records.citations import citation_views, figure_views, said_once
+from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.stories import public_story
 from tests.support.words import i18n_for
 
@@ -68,13 +68,6 @@ def test_a_sum_is_quoted_as_the_storys_own_with_every_source_of_its_parts(langua
     for one in found:
         assert format_pinpoint(DATA.sources[one.source_id], one.locator, language) in said
         assert not one.wording
-
-
-def test_a_source_of_several_figures_offers_the_sentence_of_each():
-    ctx = context("en")
-    counts = regional_counts(DATA, Filters())[-1]
-    once = said_once(c for claim in counts for c in citation_views(claim.id, ctx))
-    assert {len(one.quotes()) for one in once} == {len(counts)}
 
 
 def test_a_source_that_disputes_a_figure_is_said_to():

@@ -5,41 +5,32 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 import subprocess
 import sys
 import zipfile
 from dataclasses import replace
-from datetime import date, datetime
 from pathlib import Path
 
 import bibtexparser
-import geopandas
-import pyogrio
 import pytest
 from openpyxl import load_workbook
-from pyarrow import parquet
 from shapely.geometry import shape
 
 from components.domain.records.cells import BOM, restored
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import TABLES
-from components.domain.records.tables import SPECS, table_of
+from components.domain.records.tables import table_of
 from components.domain.records.versions import read_other_files
 from components.domain.views.filters import Filters
 from components.domain.views.subset import subset
 from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
 from components.exports.tables import (
-    ON_A_MAP,
     to_csv,
     to_geojson,
-    to_geopackage,
     to_json,
-    to_parquet,
 )
 from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
-from tests.support.cases import for_each
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 
@@ -83,28 +74,6 @@ def rows_of(text: str) -> list[dict[str, str]]:
 # CSV and JSON -------------------------------------------------------------------------------------
 
 
-def test_the_head_of_the_events_as_csv():
-    text = to_csv(table_of(part_of("a region"), "events", plain_words))
-    assert text.startswith(BOM)
-    head, first = text.removeprefix(BOM).splitlines()[:2]
-    assert head == (
-        "id,date,date_basis,document_date,date_note,date_note_es,category,place_id,title,title_es,"
-        "summary,summary_es,actors,actors_es,first_day,last_day,place,place_es,lat,lon,citations,"
-        "cited_as"
-    )
-    assert first.startswith("ev-2019-02-27-count-411,2019-02-27,corroborated,")
-    row = rows_of(text)[0]
-    assert (row["first_day"], row["last_day"]) == ("2019-02-27", "2019-02-27")
-    assert row["citations"] == "efe-2019-02-27"
-
-
-@for_each("name", SPECS)
-@for_each("filters", FILTERS)
-def test_csv_and_json_have_the_rows_of_the_table(filters, name):
-    table = table_of(part_of(filters), name, plain_words)
-    assert len(rows_of(to_csv(table))) == len(json.loads(to_json(table))) == len(table.records)
-
-
 def test_a_longitude_is_a_number_and_a_formula_is_none():
     rows = rows_of(to_csv(table_of(hostile(), "events", plain_words)))
     placed = next(row for row in rows if row["place_id"] == "cucuta")
@@ -126,50 +95,9 @@ def test_json_has_types_and_each_citation_in_full():
     assert next(r for r in rows if r["qualifier"] == "more_than")["value_high"] is None
 
 
-def test_only_the_columns_asked_for_are_written():
-    table = table_of(part_of("a region"), "claims", plain_words)
-    assert to_csv(table, ("id", "value_low")).splitlines()[0] == f"{BOM}id,value_low"
-    assert list(json.loads(to_json(table, ("id", "citations")))[0]) == ["id", "citations"]
-
-
 # GeoJSON ------------------------------------------------------------------------------------------
 
 
-def test_the_head_of_the_places_as_geojson():
-    table = table_of(part_of("everything"), "places", plain_words)
-    collection = json.loads(to_geojson(table, {}, {"version": DATA.version}, ("id", "kind")))
-    assert collection["type"] == "FeatureCollection"
-    placeless = sum(place.lat is None for place in DATA.places.values())
-    assert collection["about"] == {"version": DATA.version, "without_place": placeless}
-    cucuta = next(f for f in collection["features"] if f["id"] == "cucuta")
-    place = DATA.places["cucuta"]
-    assert cucuta == {
-        "type": "Feature",
-        "id": "cucuta",
-        "geometry": {"type": "Point", "coordinates": [place.lon, place.lat]},
-        "properties": {"id": "cucuta", "kind": "city"},
-    }
-
-
-@for_each("name", ON_A_MAP)
-@for_each("filters", FILTERS)
-def test_geojson_has_a_feature_for_each_row(filters, name):
-    table = table_of(part_of(filters), name, plain_words)
-    shapes = {key: {"type": "Point", "coordinates": [0, 0]} for key in DATA.regions}
-    features = json.loads(to_geojson(table, shapes, {}))["features"]
-    assert [f["id"] for f in features] == [r.id for r in table.records]
-    if name == "regions":
-        assert all(f["geometry"] for f in features)
-
-
-def test_geojson_says_how_many_events_have_no_place():
-    table = table_of(part_of("everything"), "events", plain_words)
-    collection = json.loads(to_geojson(table, {}, {}))
-    empty = [f for f in collection["features"] if f["geometry"] is None]
-    assert collection["about"]["without_place"] == len(empty) > 0
-
-
-NOTHING = Filters(start=date(1900, 1, 1), end=date(1900, 1, 2))
 CLOCKWISE = {
     "type": "MultiPolygon",
     "coordinates": [
@@ -194,98 +122,11 @@ def test_rings_of_areas_are_right_handed():
 # GeoPackage and Parquet ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ON_A_MAP)
-@pytest.mark.parametrize("filters", ["everything", "a region", "nothing"])
-def test_a_geopackage_has_the_rows_and_the_places(filters, name, tmp_path):
-    part = subset(DATA, NOTHING) if filters == "nothing" else part_of(filters)
-    table = table_of(part, name, plain_words)
-    shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
-    content = to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
-    file = tmp_path / "table.gpkg"
-    file.write_bytes(content)
-    assert pyogrio.list_layers(file).tolist() == [
-        [name, "MultiPolygon" if name == "regions" else "Point"]
-    ]
-    info = pyogrio.read_info(file)
-    assert info["layer_metadata"]["version"] == DATA.version
-    frame = geopandas.read_file(file)
-    assert frame.crs.to_epsg() == 4326
-    assert list(frame["id"]) == [record.id for record in table.records]
-    if name != "regions":
-        wanted = [line["lon"] for line in table.lines(("lon",))]
-        found = [None if p is None or p.is_empty else p.x for p in frame.geometry]
-        assert found == wanted
-    if name == "events" and len(frame):
-        assert str(frame["first_day"].dtype).startswith("datetime64")
-    assert content == to_geopackage(table, shapes, {"version": DATA.version, "rows": {"events": 1}})
-
-
-@for_each("name", SPECS)
-@for_each("filters", FILTERS)
-def test_parquet_has_the_rows_of_the_table_with_their_types(filters, name):
-    table = table_of(part_of(filters), name, plain_words)
-    content = to_parquet(table, {"version": DATA.version})
-    found = parquet.read_table(io.BytesIO(content))
-    assert found.column_names == list(table.spec.names)
-    assert json.loads(found.schema.metadata[b"about"]) == {"version": DATA.version}
-    assert found.to_pylist() == [
-        {key: list(value) if isinstance(value, tuple) else value for key, value in line.items()}
-        for line in table.lines()
-    ]
-    kinds = {column.name: column.kind for column in table.spec.columns}
-    for field in found.schema:
-        assert (str(field.type) == "date32[day]") == (kinds[field.name] == "day")
-        assert (str(field.type) == "double") == (kinds[field.name] == "number")
-
-
-def test_parquet_keeps_the_columns_that_were_chosen():
-    table = table_of(part_of("everything"), "claims", plain_words)
-    found = parquet.read_table(io.BytesIO(to_parquet(table, {}, ("id", "value_low"))))
-    assert found.column_names == ["id", "value_low"]
-
-
 # The workbook -------------------------------------------------------------------------------------
 
 
 def sheets(part):
     return load_workbook(io.BytesIO(to_workbook(part, ABOUT, plain_words)))
-
-
-@pytest.mark.parametrize("filters", FILTERS)
-def test_the_workbook_has_a_sheet_for_each_table_with_its_rows(filters):
-    part = part_of(filters)
-    book = sheets(part)
-    for file in TABLES:
-        name = file.removesuffix(".csv")
-        assert book[name].max_row - 1 == len(getattr(part.dataset, name)), name
-    assert book["sources"].max_row - 1 == len(part.dataset.sources)
-    assert book.sheetnames[-1] == NOTES
-    said = "\n".join(str(row[0].value) for row in book[NOTES].iter_rows() if row and row[0].value)
-    assert ABOUT.sentence in said
-    assert DATA.version in said
-
-
-def test_cells_are_typed_where_that_is_honest():
-    sheet = sheets(part_of("everything"))["events"]
-    head = [cell.value for cell in sheet[1]]
-    cells = {row[0].value: dict(zip(head, row, strict=True)) for row in sheet.iter_rows(min_row=2)}
-    event = cells["ev-2019-02-28-count-567"]
-    assert event["first_day"].value == datetime(2019, 2, 28)
-    assert event["first_day"].number_format == "yyyy-mm-dd"
-    assert (event["date"].data_type, event["date"].number_format) == ("d", "yyyy-mm-dd")
-    vague = [r["date"] for r in cells.values() if re.search("[~?/]|^.{4,7}$", str(r["date"].value))]
-    assert vague
-    assert {cell.data_type for cell in vague} == {"s"}
-    assert {type(row["lon"].value) for row in cells.values()} == {float, type(None)}
-    assert any(row["lon"].value and row["lon"].value < 0 for row in cells.values())
-
-
-def test_addresses_are_links_in_a_workbook():
-    sheet = sheets(part_of("everything"))["sources"]
-    head = [cell.value for cell in sheet[1]]
-    links = {row[0].value: row[head.index("url")].hyperlink for row in sheet.iter_rows(min_row=2)}
-    for source in DATA.sources.values():
-        assert (links[source.id].target if links[source.id] else None) == source.URL
 
 
 def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():

@@ -8,13 +8,9 @@ from components.commands.quotations import FILE, quotations
 from components.domain.evidence.headlines import regional_counts
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, select
-from components.exports.citations import STYLES, format_source
+from components.exports.citations import format_source
 from components.exports.quotation import quotation
 from components.exports.view_citation import sum_sentence
-from components.page.figures import claim_in_full
-from components.presentation.context import Context, read_address
-from components.presentation.records.claims import claim_view
-from components.presentation.stories import public_story
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -38,15 +34,6 @@ def test_each_source_is_named_for_what_it_says():
     alone = quotation(DATA, "cl-arrivals-2019-03-17-nearly-1000", documents, i18n_for("en"))
     assert "17 March" not in alone.sentence
     assert "by about 21 March 2019 (NPR" in alone.sentence
-
-
-def test_a_claim_in_full_has_the_date_of_the_documents_alone():
-    claim = DATA.claims["cl-region-2019-02-27-oriente"]
-    for tier, day in (("", "27 February 2019"), ("document", "about 28 February 2019")):
-        _, view, _ = read_address({"tier": [tier]} if tier else {})
-        ctx = Context(public_story(), view, (), i18n_for("en"), "light", "figures")
-        assert f"as of {day}" in claim_view(claim, ctx).when
-        assert day in claim_in_full(claim, ctx)
 
 
 def test_under_the_documents_alone_a_sum_and_its_parts_have_their_date():
@@ -79,18 +66,6 @@ def test_every_claim_can_be_quoted_where_it_was_said(language):
                 format_source(DATA.sources[c.source_id], "apa", language).text for c in cited
             }
         assert len(found.references) == len({c.source_id for c in cited})
-
-
-@pytest.mark.parametrize("style", STYLES)
-def test_the_references_have_the_style_that_was_asked_for(style):
-    claim = next(c for c in DATA.claims.values() if c.claimant_id == "npr")
-    found = quotation(DATA, claim.id, Filters(), i18n_for("en"), style)
-    assert format_source(DATA.sources["npr"], style, "en") in found.references
-
-
-def test_a_total_is_a_running_sentence():
-    found = quotation(DATA, "cl-region-2019-02-27-oriente", Filters(), i18n_for("en"))
-    assert "415" in found.sentence
 
 
 def test_a_claim_without_a_source_in_use_is_not_quoted():

@@ -15,18 +15,16 @@ from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, citations_in_use, select
 from components.domain.views.view import View, read_view, write_view
 from components.exports.citations import format_pinpoint
-from components.exports.quotation import cited_sentence
 from components.exports.view_citation import (
     chosen_records,
     dataset_citation,
     figure_sentences,
     sources_in_view,
-    view_base,
     view_link,
 )
 from components.presentation.pages import PAGES
 from tests.support.cases import for_each
-from tests.support.stories.small import claim, small_dataset
+from tests.support.stories.small import small_dataset
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
@@ -86,28 +84,6 @@ def test_the_link_opens_the_very_view(view, slug, base):
     assert read_view(parse_qs(link.query), DATA) == (view, ())
 
 
-@pytest.mark.parametrize(
-    ("url", "slug", "base"),
-    [
-        ("http://localhost:8501/", "", "http://localhost:8501"),
-        ("http://localhost:8501", "", "http://localhost:8501"),
-        ("http://localhost:8501/map", "map", "http://localhost:8501"),
-        ("https://news.example/tachira/map/", "map", "https://news.example/tachira"),
-        ("https://news.example/map/", "", "https://news.example/map"),
-        (None, "map", ""),
-        ("", "", ""),
-        ("javascript:alert(1)", "", ""),
-    ],
-)
-def test_the_base_is_where_the_reader_opened_the_app(url, slug, base):
-    assert view_base(url, slug) == base
-
-
-def test_a_link_without_a_known_server_is_relative():
-    assert view_link("", "map", {"lang": "es"}) == "./map?lang=es"
-    assert view_link("", "", {"lang": "en", "region": ["a", "b"]}) == "./?lang=en&region=a&region=b"
-
-
 @EVERY_FILTER
 def test_the_sources_are_those_of_the_citations_in_use(filters):
     selection = select(DATA, filters)
@@ -127,80 +103,6 @@ def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
     records = [event, *(c.id for c in DATA.claims_of_event(event))]
     assert {s.id for s in found} == {c.source_id for r in records for c in DATA.citations_of(r)}
     assert sources_in_view(DATA, select(DATA, filters), filters) == ()
-
-
-GOLDEN = {
-    "en": "567 Venezuelan soldiers had arrived in Colombia by 27 February 2019 "
-    "(Office, in WIRE, 28 February 2019).",
-    "es": "567 militares venezolanos habían llegado a Colombia con corte a 27 de febrero de 2019 "
-    "(Oficina, en WIRE, 28 de febrero de 2019).",
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_total_is_a_sentence_with_its_citation(language):
-    filters = Filters(text="total")
-    made = " ".join(
-        s.text for s in figure_sentences(SMALL, select(SMALL, filters), filters, i18n_for(language))
-    )
-    assert made == GOLDEN[language]
-
-
-BY_MONTH = {
-    "en": "12 Venezuelan soldiers had arrived in Colombia by about April 2019 "
-    "(Office, in DOC-A, 28 February 2019, paras. 3 and 9).",
-    "es": "12 militares venezolanos habían llegado a Colombia con corte aproximado a abril de 2019 "
-    "(Oficina, en DOC-A, 28 de febrero de 2019, párrs. 3 y 9).",
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_approximate_date_and_two_paragraphs_are_said_as_such(language):
-    about = claim("about", 12, "2019-04~")
-    cited = [
-        Citation(record_id=about.id, source_id="doc-a", locator=n, wording="w", role="supports")
-        for n in (9, 3)
-    ]
-    data = replace(SMALL, claims={about.id: about}, citations=tuple(cited))
-    made = " ".join(
-        s.text
-        for s in figure_sentences(data, select(data, Filters()), Filters(), i18n_for(language))
-    )
-    assert made == BY_MONTH[language]
-
-
-DECREE = {
-    "en": "A decree of 27 February put 116 people out of the armed forces, several of those "
-    "interviewed among them, and accused them of treason (figure as of 27 February 2019; "
-    "Tamara Taraciuk of Human Rights Watch, in Caracas Chronicles, 7 May 2019, para. 14).",
-    "es": "Un decreto del 27 de febrero expulsó a 116 personas de la Fuerza Armada, entre ellas "
-    "varias de las entrevistadas, y las acusó de traición (cifra con corte a 27 de febrero "
-    "de 2019; Tamara Taraciuk, de Human Rights Watch, en Caracas Chronicles, 7 de mayo de 2019, "
-    "párr. 14).",
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentences_of_the_real_documents(language):
-    filters = FILTERS["the documents alone"]
-    made = figure_sentences(DATA, select(DATA, filters), filters, i18n_for(language))
-    texts = [sentence.text for sentence in made]
-    assert DECREE[language] in texts
-    total = {
-        "en": "ore than 1,400 members of Venezuela’s security forces had arrived in Colombia "
-        "by 7 May 2019 (unnamed Colombian authorities, in Caracas Chronicles, "
-        "7 May 2019, para. 4)",
-        "es": "1.400 integrantes de la fuerza pública venezolana habían llegado a Colombia con "
-        "corte a 7 de mayo de 2019 (autoridades colombianas sin precisar, en Caracas Chronicles, "
-        "7 de mayo de 2019, párr. 4)",
-    }
-    assert total[language] in texts[0]
-
-
-def test_a_newsroom_is_not_named_twice():
-    (citation,) = DATA.citations_of("cl-hotels-three")
-    said = cited_sentence(DATA, citation, Filters(), i18n_for("en"))
-    assert said.endswith("(VICE News, c. 2–3 May 2019, para. 17).")
 
 
 def test_a_source_that_disputes_a_figure_is_named_as_such():
@@ -249,15 +151,6 @@ def test_every_record_can_be_chosen_and_is_cited(language):
         assert made.text.endswith(".")
         assert made.claims == (record,)
         assert "{" not in made.text
-
-
-def test_a_chosen_figure_at_the_head_of_the_page_is_said_once():
-    claim_id = "cl-arrivals-2019-05-07-1400"
-    made = figure_sentences(DATA, select(DATA, Filters()), Filters(), i18n_for("en"))
-    again = figure_sentences(
-        DATA, select(DATA, Filters()), Filters(), i18n_for("en"), claim=claim_id
-    )
-    assert made == again
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

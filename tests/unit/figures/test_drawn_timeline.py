@@ -7,20 +7,16 @@ from itertools import combinations
 
 import pytest
 
-from components.domain.dates.axis import axis_of
-from components.domain.dates.days import FIRST_DAY, day_of
+from components.domain.dates.days import day_of
 from components.domain.dates.edtf import parse_edtf
-from components.drawing.fonts import shortened, width_of
-from components.drawing.palette import PALETTES, drawing_css, mixed
+from components.drawing.fonts import width_of
 from components.drawing.scene import Text
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
-from components.i18n import i18n_for
 from tests.support.cases import for_each
-from tests.support.drawing import clipped, ids, overlaps, read, words
+from tests.support.drawing import clipped, overlaps, read, words
 from tests.support.timelines import DATA, PERIOD, bodies, framed, row, rows, words_of
 
-LIGHT = PALETTES["light"]
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
@@ -98,19 +94,6 @@ def test_the_type_is_not_smaller_than_asked():
     assert svg.get("viewBox") == "0 0 900 560"
 
 
-def test_what_matters_most_is_named_first():
-    first = rows()
-    low = {"width": 560, "height": 420}
-    important = {m.id for m in first[12:20]}
-
-    def whole(order):
-        drawing = draw(found=order, **low)
-        return len(set(drawing.ids("named")) & important)
-
-    chosen = sorted(first, key=lambda m: m.id not in important)
-    assert whole(chosen) > whole(list(reversed(chosen)))
-
-
 @for_each("language", ["en", "es"])
 def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
     drawing = draw(language, width=346, height=None, row=16.5)
@@ -128,13 +111,6 @@ def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(languag
         assert abs((top + bottom) / 2 - (y0 + y1) / 2) < 2.5 * 16.5, "near its mark"
 
 
-def test_a_text_is_cut_at_a_word_and_says_so():
-    assert shortened("one two", 1000, 12) == "one two"
-    room = width_of("the great start of the…", 12)
-    assert shortened("the great start of the whole story", room, 12) == "the great start…"
-    assert shortened("Unbreakable", 10, 12) == ""
-
-
 def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
     groups = [g for g in read(paint(draw())).iter("{*}g") if g.get("data-event")]
     assert {g.get("data-event") for g in groups} == set(DATA.events)
@@ -145,21 +121,6 @@ def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
         assert group.get("data-start") == when.first.isoformat()
         assert group.get("data-end") == when.last.isoformat()
         assert group.find("{*}title").text == f"told {event.id}"
-
-
-def test_nothing_is_dimmed_by_opacity_and_a_class_alone_dims():
-    drawing = draw(focus=frozenset(list(DATA.events)[:3]))
-    svg = paint(drawing)
-    assert "opacity" not in svg
-    assert len(ids(svg, "dim")) == len(DATA.events) - 3
-    css = drawing_css(LIGHT)
-    for colour in LIGHT.category.values():
-        assert mixed(colour, LIGHT.paper, 0.3) in css
-    plain = read(paint(draw()))
-    for group in plain.iter("{*}g"):
-        if group.get("data-event"):
-            tones = [x for x in group.iter() if "tone-" in (x.get("class") or "")]
-            assert tones, group.get("data-event")
 
 
 def test_an_uncertain_day_has_open_ends_and_a_key_has_the_signs_drawn():
@@ -174,33 +135,6 @@ def test_an_uncertain_day_has_open_ends_and_a_key_has_the_signs_drawn():
             assert len(ends) == (2 if key in unsure else 0)
     assert drawing.signs() == {"stated", "inferred", "outside", "days", "some", "unsure"}
     assert draw(found=[row("a", "2019-02-23")]).signs() == {"stated"}
-
-
-@for_each(
-    "when, basis, signs, hatched",
-    [
-        ("2019-02-23", "stated", ("stated",), None),
-        ("2019-02-23", "inferred", ("inferred",), None),
-        ("2019-02-23~", "corroborated", ("outside", "unsure"), None),
-        ("2019-02-22/2019-02-26", "stated", ("days",), False),
-        ("2019-02-22/2019-02-26", "inferred", ("some",), True),
-        ("2019-02-22/2019-02-26?", "stated", ("some", "unsure"), True),
-        ("2019-02", "stated", ("some",), True),
-        ("2019-04~", "stated", ("some", "unsure"), True),
-    ],
-)
-def test_a_mark_says_how_its_days_are_known(when, basis, signs, hatched):
-    scene = draw(found=[row("a", when, basis=basis)])
-    (mark,) = scene.marks("event")
-    assert mark.signs == signs
-    assert getattr(mark.shapes[0], "hatched", None) == hatched
-    first, last = parse_edtf(when).first, parse_edtf(when).last
-    left, _, right, _ = bodies(scene)["a"]
-    days = scene.days
-    if hatched is None:
-        assert (left + right) / 2 == pytest.approx(days.middle(first))
-    else:
-        assert (left, right) == pytest.approx((days.start(first), days.end(last)))
 
 
 @for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
@@ -249,62 +183,6 @@ def test_days_before_our_era_are_drawn():
 
 def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told_apart():
     assert draw(found=many(390, days=1, kinds=1)).is_a("counted")
-
-
-@for_each("count", [0, 43, 5000, 50_000])
-@for_each(
-    "window",
-    [
-        (date(1, 1, 1), date(9999, 12, 31)),
-        (date(1000, 1, 1), date(3000, 12, 31)),
-        (date(2019, 1, 1), date(2029, 1, 1)),
-        (date(2019, 1, 1), date(2019, 1, 1)),
-        (date(9999, 12, 1), date(9999, 12, 31)),
-        (FIRST_DAY, date(9999, 12, 31)),
-        (day_of(-43, 3, 1), day_of(-43, 3, 31)),
-        (day_of(-60), day_of(14)),
-    ],
-)
-def test_any_window_costs_the_same(window, count):
-    found = rows() if count == 43 else many(count)
-    svg = paint(draw(found=found, window=window))
-    elements = sum(1 for _ in read(svg).iter())
-    assert elements < 2500
-    assert len(svg) < 400_000
-    axis = axis_of(window, 880, str)
-    assert len(axis.above) + len(axis.below) <= 130
-
-
-@pytest.mark.parametrize(
-    ("days", "single"),
-    [(1, True), (5, True), (30, True), (150, True), (400, True), (900, False), (20000, False)],
-)
-def test_dates_along_the_axis_are_named_once(days, single):
-    window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
-    axis = axis_of(window, 880, str)
-    assert axis.single_days == single
-    for ticks in (axis.above, axis.below):
-        assert len({t.day for t in ticks}) == len(ticks)
-        assert all(window[0] <= t.day <= window[1] for t in ticks)
-    assert overlaps(words(paint(draw(window=window, found=[])))) == []
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_on_a_phone_the_events_stand_in_order_of_date(language):
-    drawing = list_scene(rows(language), framed(language, width=343, height=None))
-    assert set(drawing.ids("named")) == set(DATA.events)
-    assert drawing.width == 343
-    svg = paint(drawing)
-    assert overlaps(words(svg)) == []
-    assert clipped(svg) == []
-    tops = {key: box[1] for key, box in bodies(drawing).items()}
-    order = sorted(tops, key=tops.__getitem__)
-    starts = [max(parse_edtf(DATA.events[key].date).first, PERIOD[0]) for key in order]
-    assert starts == sorted(starts)
-    sizes = [float(t.get("font-size")) for t in read(svg).iter("{*}text")]
-    assert min(sizes) >= 12
-    said = {w.text for w in words(svg)}
-    assert {i18n_for(language).date(e.date, "short") for e in DATA.events.values()} <= said
 
 
 @pytest.mark.parametrize("events", [121, 1000])

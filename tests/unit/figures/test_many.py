@@ -5,32 +5,27 @@ from __future__ import annotations
 import gc
 import weakref
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely.geometry import Point, shape
 
-from components.domain.dates.bins import MOST_BINS, bin_events, step_for
+from components.domain.dates.bins import bin_events
 from components.domain.dates.edtf import parse_edtf
-from components.domain.geography.ground import basemap_of
 from components.domain.intake import read_story
 from components.domain.records.models import Category
 from components.domain.views.filters import Filters
-from components.drawing.fonts import width_of
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, palette_for
 from components.drawing.timeline import Count, counted_scene
-from components.presentation.ground import outlines
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
-from tests.support.stories.small import small_dataset
 from tests.support.timelines import framed
 
 DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
@@ -53,17 +48,6 @@ def test_every_event_is_in_one_bar_of_its_kind_that_holds_its_day(rows) -> None:
             assert one.end < two.start
     for kind, day in rows:
         assert any(b.category == kind and b.start <= day <= b.end for b in binned.bins)
-
-
-@pytest.mark.parametrize(
-    ("days", "step"),
-    [(60, "day"), (400, "week"), (3000, "month"), (9000, "quarter"), (40000, "year"),
-     (300000, "decade"), (700000, "century")],
-)  # fmt: skip
-def test_the_finest_step_with_few_enough_bars_is_taken(days: int, step: str) -> None:
-    window = (date(100, 1, 1), date(100, 1, 1) + timedelta(days=days))
-    assert step_for(window) == step
-    assert days / MOST_BINS > 0
 
 
 def test_dates_wider_than_a_bar_are_counted_once_and_said() -> None:
@@ -108,14 +92,6 @@ def test_bars_are_in_proportion_and_all_kinds_share_one_scale() -> None:
     assert number.y - name.y >= 12
 
 
-def test_the_number_on_a_late_bar_is_not_cut_at_the_edge() -> None:
-    last = date(2020, 1, 31)
-    frame = framed(window=(date(2020, 1, 1), last), width=320, height=None)
-    scene = counted_scene([Count("border", last, last, 4000)], frame)
-    ((number,),) = [mark.shapes for mark in scene.marks("bin-number")]
-    assert number.x + width_of(number.words, number.size, 600) / 2 <= scene.width
-
-
 SPOTS = st.lists(
     st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),
     min_size=MOST_PLACES + 1,
@@ -136,23 +112,6 @@ def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
     for spot in made:
         assert west - 1e-6 <= spot.lon <= east + 1e-6
         assert south - 1e-6 <= spot.lat <= north + 1e-6
-
-
-def test_few_places_are_drawn_as_they_are() -> None:
-    spots = [Spot(str(n), "x", n, n, 1) for n in range(MOST_PLACES)]
-    assert sorted(gathered(spots, (0, 0, 200, 200)), key=lambda s: int(s.place_id)) == spots
-
-
-def test_without_boundaries_the_ground_is_that_of_the_world() -> None:
-    basemap = basemap_of(small_dataset(), {})
-    west, south, east, north = basemap.frame
-    assert west < -72 < east
-    assert south < 1 < north
-    assert basemap.apart == {"CO"}
-    assert (basemap.name("CO", "en"), basemap.name("CO", "es")) == ("Colombia", "Colombia")
-    assert basemap.credit.en == "Made with Natural Earth."
-    ground = outlines(basemap, basemap.extents[0].id)
-    assert shape(ground.apart["geometry"]).covers(Point(-72, 1))
 
 
 def kinds_called(*ids: str) -> tuple[Category, ...]:
@@ -178,11 +137,3 @@ def test_the_symbol_and_the_colour_that_a_kind_names_are_its_own() -> None:
         # The third colour is taken: the others take the first, the second and the fourth.
         first, second, third, fourth, _ = ours.category.values()
         assert list(made.category.values()) == [third, first, second, fourth]
-
-
-def test_this_storys_kinds_have_the_colours_that_its_table_names() -> None:
-    from components.domain.records.package import DEFAULT_DATA, load_dataset
-
-    for mode, ours in PALETTES.items():
-        made = palette_for(mode, load_dataset(DEFAULT_DATA).kinds)
-        assert (made.category, made.symbol, made.glyph) == (ours.category, ours.symbol, ours.glyph)

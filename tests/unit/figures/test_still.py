@@ -10,13 +10,9 @@ import pytest
 from components.domain.evidence.headlines import regional_counts
 from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
-from components.drawing.fonts import font_files, width_of, wrapped_to
 from components.drawing.ground import LIGHT_MAP
 from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
-from components.drawing.palette import PALETTES
-from components.drawing.projection import projection
-from components.drawing.scene import Dot, Mark, Paint, Scene, Text
-from components.drawing.svg import dark_rules, hatched, paint, path, tag
+from components.drawing.svg import paint
 from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
 from components.presentation.ground import map_ground
@@ -27,7 +23,6 @@ from tests.support.ground import BASEMAP, BORDER, COUNTRY
 from tests.support.timelines import framed, rows
 
 DATA = load_dataset(DEFAULT_DATA)
-LIGHT = PALETTES["light"]
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 HOSTILE = "</text><script>alert('1')</script> & \"so\" \x00\x0b"
 
@@ -154,18 +149,6 @@ def test_the_outline_of_a_chosen_region_does_not_run_through_labels():
         assert inside == [], word.text
 
 
-def test_what_a_map_is_not_about_is_paler_without_opacity():
-    svg = read(draw_map(focus=frozenset({"oriente"})))
-    assert not [x for x in svg.iter() if x.get("opacity")]
-    fills = {
-        g.get("data-id"): g.find("{*}circle").get("fill")
-        for g in svg.iter("{*}g")
-        if "count" in (g.get("class") or "").split()
-    }
-    assert fills["oriente"] == LIGHT_MAP.accent
-    assert all(fill != LIGHT_MAP.accent for key, fill in fills.items() if key != "oriente")
-
-
 def test_what_is_not_in_focus_is_dimmed_and_unlabelled():
     chosen = frozenset(
         {"ev-2019-02-23-aid-blocked", "ev-2019-04-30-rush-to-bridge"} & set(DATA.events)
@@ -206,52 +189,3 @@ def test_a_number_is_drawn_in_proportion_by_area():
         if "count" in (g.get("class") or "").split()
     }
     assert radii["oriente"] ** 2 / radii["orinoquia"] ** 2 == pytest.approx(415 / 46, rel=0.01)
-
-
-def test_web_mercator_keeps_the_frame_in_the_middle():
-    to = projection((-80, -4, -66, 13), 800, 400)
-    left, top = to.at(-80, 13)
-    right, bottom = to.at(-66, -4)
-    assert (left + right) / 2 == pytest.approx(400)
-    assert (top, bottom) == pytest.approx((0, 400))
-    # Known values: one radian of longitude at the equator is as long as everywhere.
-    assert to.at(-66, 0)[0] - to.at(-80, 0)[0] == pytest.approx(right - left)
-
-
-def test_hatching_stays_within_its_bar():
-    points = path_points(hatched(10, 40, 0, 10))
-    assert points
-    assert all(10 <= x <= 40 and 0 <= y <= 10 for x, y in points)
-
-
-def test_values_are_escaped_and_tidy():
-    made = tag("a", "<b>", x=1.50, y=-0.001, class_="q", data_id='"')
-    assert made == '<a x="1.5" y="0" class="q" data-id="&#34;">&lt;b&gt;</a>'
-
-
-def test_the_fonts_are_installed_and_measured():
-    assert all(file.exists() for file in font_files())
-    assert width_of("Oriente", 24) == pytest.approx(2 * width_of("Oriente", 12))
-    assert width_of("Oriente", 12, 700) > width_of("Oriente", 12)
-    assert wrapped_to("one two three", width_of("one two", 10), 10) == ["one two", "three"]
-    assert wrapped_to("23\u00a0Feb 24", 1, 10) == ["23\u00a0Feb", "24"]
-
-
-def test_an_outline_goes_in_steps_of_a_tenth():
-    whole = [(10, 10.04), (12.5, 9.96), (12.5, 30), (-3.26, 30.1)]
-    assert path(whole) == "M10 10l2.5 0 0 20-15.8 .1Z"
-    assert path([(0, 0), (0.04, 0), (1, 1)], closed=False) == "M0 0l1 1"
-
-
-def test_a_drawing_has_rules_that_make_it_dark():
-    def drawn(ink, paper, *more):
-        words = Text("a", 0, 0, 12, ink, halo=paper)
-        return Scene(9, 9, (Mark((words, Dot(1, 1, 1, Paint(paper, ink)))), *more))
-
-    light, dark = drawn("#112233", "#ffffff"), drawn("#eeddcc", "#000000")
-    rules = dark_rules([(light, dark)], "main ")
-    assert 'main [fill="#112233"]{fill:#eeddcc}' in rules
-    assert 'main [stroke="#ffffff"]{stroke:#000000}' in rules
-    assert 'main [stroke="#112233"]{stroke:#eeddcc}' in rules
-    with pytest.raises(ValueError, match="more than their colours"):
-        dark_rules([(light, drawn("#eeddcc", "#000000", light.body[0]))])

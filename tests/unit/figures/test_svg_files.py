@@ -101,17 +101,6 @@ def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
         assert len(file) < 200_000, kind
 
 
-def test_what_parts_a_text_from_its_ground_is_an_element_of_its_own():
-    svg = paint(lone("Cúcuta", 10, halo="#ffffff"), outlines=True)
-    behind, before = read(svg).findall("{*}g")
-    assert behind.get("class") == "halo"
-    assert behind.get("aria-hidden") == "true"
-    assert behind[0].get("stroke") == "#ffffff"
-    assert before.get("aria-label") == "Cúcuta"
-    assert before[0].get("stroke") is None
-    assert not [e for e in read(svg).iter() if e.get("paint-order")]
-
-
 def test_a_text_is_as_wide_as_its_font_says_and_stands_where_it_should():
     def drawn(anchor: str, x: float) -> Image.Image:
         scene = lone("Táchira", x, anchor=anchor)

@@ -14,10 +14,8 @@ from components.domain.evidence.totals import (
     ChartOptions,
     charted,
     finding,
-    main_voice,
     measures_of,
     panels,
-    relaxed_counts,
     totals,
 )
 from components.domain.views.view import View
@@ -34,8 +32,6 @@ from components.drawing.totals import (
     TotalsWords,
     figure_signs,
     number_line,
-    number_lines,
-    totals_key,
     totals_scene,
 )
 from components.i18n import i18n_for
@@ -139,19 +135,6 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
     assert set(FORMS) == set(GLYPHS) >= {c.population for c in DATA.claims.values() if c.population}
 
 
-def test_the_key_has_the_signs_that_are_drawn_and_no_other():
-    found = panel(
-        figure("a", 60), figure("b", 700, qualifier="about", sure=False),
-        figure("c", 900, population="relatives", main=True),
-    )  # fmt: skip
-    key = totals_key(
-        scene_of(found).signs(), LIGHT, {name: name for name in QUALIFIERS},
-        {name: name for name in FORMS}, main="in red", unsure="not sure",
-    )  # fmt: skip
-    said = [item.words for item in key]
-    assert said == ["exact", "about", "not sure", "soldiers", "relatives", "in red"]
-
-
 # --- The rows -------------------------------------------------------------------------------------
 
 
@@ -178,10 +161,6 @@ def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, m
     assert min(sizes) >= 12
 
 
-def test_the_whole_of_the_arrivals_is_as_high_as_a_first_screen_leaves():
-    assert totals_drawn(context(), 1280).height < 500
-
-
 def test_a_number_stands_to_scale_from_zero_and_alike_in_panels_of_one_unit():
     scene = totals_drawn(context(), 800)
     places = {}
@@ -203,34 +182,11 @@ def test_a_day_that_no_source_names_is_dotted_under():
     assert len(dots) == 1
 
 
-def test_no_line_joins_two_figures():
-    for mark in totals_drawn(context(), 1280).marks("claim"):
-        signs = [shape.x for shape in mark.shapes if isinstance(shape, Sign)]
-        for line in (shape for shape in mark.shapes if isinstance(shape, Line)):
-            assert max(abs(x - signs[0]) for x, _ in line.points) <= 24
-
-
-def test_the_calendar_is_to_scale_and_leads_from_each_day_to_its_rows():
-    days = [date(2019, 2, 23) + timedelta(n) for n in (0, 1, 2, 3, 4, 60)]
-    found = panel(*(figure(str(n), 100 + n, day) for n, day in enumerate(days)))
-    (calendar,) = scene_of(found).marks("calendar")
-    at = [one.y for one in calendar.shapes if isinstance(one, Dot)]
-    assert (at[5] - at[4]) / (at[1] - at[0]) == pytest.approx(56, rel=1e-3)
-    assert not list(scene_of(found, width=350).marks("calendar"))
-
-
 def test_the_chosen_figure_alone_is_lit():
     chosen = "cl-arrivals-2019-02-27-567"
     marks = list(totals_drawn(context(claim=chosen), 1280).marks("claim"))
     lit = [mark for mark in marks if any(isinstance(s, Bar) and s.paint.fill for s in mark.shapes)]
     assert [mark.id for mark in lit] == [mark.id for mark in marks if mark.data] == [chosen]
-
-
-def test_names_that_have_no_room_are_cut_and_said_to_be():
-    long = figure("a", 700, who="The ministry of " + "very " * 30 + "long names")
-    scene = scene_of(panel(long, figure("b", 1000)), width=350)
-    assert scene.shortened == {"cl-a"}
-    assert clipped(paint(scene)) == []
 
 
 @for_each("width", WIDTHS)
@@ -251,16 +207,6 @@ def test_a_picture_of_no_figure_or_of_one_is_a_picture(figures):
     scene = scene_of(*found, width=1144, height=300)
     assert (scene.width, scene.height) == (1144, 300)
     assert len(scene.ids("claim")) == figures
-
-
-def test_a_height_is_kept_and_one_panel_takes_two_columns_before_it_shrinks():
-    found = panel(*(figure(str(n), 10 * n, date(2019, 1, 1) + timedelta(n)) for n in range(24)))
-    for height in (800, 420, 330, 120):
-        scene = scene_of(found, width=1144, height=height)
-        assert scene.height == height
-        assert len(scene.ids("claim")) == 24
-        assert (len(scene.body) == 2) == (height < 800)
-        assert (scene.unit < 1) == (height == 120)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -284,37 +230,11 @@ def test_what_a_claim_says_cannot_break_the_drawing():
 # --- Number line ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("numbers", "tenfold", "ticks"),
-    [
-        ([3, 7], False, [0, 2, 4, 6, 8]),
-        ([1], False, [0, 1]),
-        ([], False, [0, 1]),
-        ([0, 0], False, [0, 1]),
-        ([-3, 5], False, [-4, -2, 0, 2, 4, 6]),
-        ([95000, 365315], False, [0, 100000, 200000, 300000, 400000]),
-        ([60, 1480], False, [0, 250, 500, 750, 1000, 1250, 1500]),
-        ([2, 1200000], True, [1, 10, 100, 1000, 10000, 100000, 1000000, 10000000]),
-    ],
-)
-def test_the_number_line_follows_the_figures(numbers, tenfold, ticks):
-    line = number_line(numbers)
-    assert (line.tenfold, line.ticks()) == (tenfold, pytest.approx(ticks))
-
-
 @given(st.lists(st.floats(-2e3, 2e9), min_size=1, max_size=6))
 def test_every_figure_lies_between_the_ends_of_its_line(numbers):
     line = number_line(numbers)
     assert all(-1e-6 <= line.at(value) <= 1 + 1e-6 for value in numbers)
     assert len(line.ticks()) <= 16
-
-
-def test_panels_share_a_line_where_their_figures_are_alike():
-    few, many, other = (panel(figure("a", n)) for n in (400, 1500, 365000))
-    alike = number_lines([few, many])
-    assert alike[0] == alike[1]
-    assert len(set(number_lines([few, many, other]))) == 3
-    assert number_lines([few, replace(many, unit="hotels")])[0] != alike[0]
 
 
 # --- What is shown, and what it says ------------------------------------------------------------
@@ -380,19 +300,3 @@ def test_the_title_joins_figures_of_one_speaker_and_one_population_alone():
     assert said_of(one_day[:1]) == f"One figure, by {names[0]}: 100"
     others = [one_day[0], one_day[1].model_copy(update={"claimant_id": "npr"})]
     assert said_of(others) == f"2 figures by {names[0]} and NPR"
-
-
-def test_a_voice_leads_only_with_three_figures_or_more():
-    two = [made(k, 60, "2019-02-23") for k in "ab"]
-    assert main_voice(two) is None
-    assert main_voice([*two, made("c", 61, "2019-02-23")]) == "office"
-
-
-def test_each_choice_that_would_help_is_offered():
-    rows = [
-        made("a", 60, "2019-02-23"),
-        made("b", 7, "2019-02-23", measure="hotels", unit="hotels"),
-    ]
-    asked = ChartOptions("hotels", "relatives")
-    assert charted(rows, asked) == ()
-    assert relaxed_counts(rows, asked) == (("population", 1), ("measure", 0))

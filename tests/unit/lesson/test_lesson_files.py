@@ -18,36 +18,28 @@ from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.oxml.ns import qn
 from pptx.util import Inches
 
-from components.domain.evidence.headlines import regional_counts
 from components.domain.lessons.story import Words
-from components.domain.views.filters import Filters
-from components.drawing.fonts import STAND_IN, font_files, paper_signs
+from components.drawing.fonts import STAND_IN, font_files
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import i18n_for
-from components.i18n.labels import kind_names
 from components.lesson.drawings import Drawing
-from components.lesson.handout import PAPERS, answers_pdf, counts_printed, handout_pdf
+from components.lesson.handout import PAPERS, answers_pdf, handout_pdf
 from components.lesson.slides import (
     ASKED,
     DRAWING_SCALE_FACTOR,
     KEY_SCALE_FACTOR,
     PIXELS_PER_INCH,
     PNG_WIDTH_PX,
-    TEXTS,
-    TITLES,
     below,
     drawn_in,
-    fitting,
-    parted,
     slides_pptx,
 )
-from components.lesson.theme import LABEL_POINTS, MAP, TEXT, TITLE, WHOLE, SlideBox
+from components.lesson.theme import LABEL_POINTS, MAP, WHOLE, SlideBox
 from components.lesson.told import Told, told_lesson
 from tests.support.cases import in_turn, leading
 from tests.support.drawing import words as texts_of
 from tests.support.stories.lesson import DATA, answers, drawn, handout, made, slides
-from tests.support.words import i18n_for as told_i18n
 
 #: Spanish first: its texts are the longer ones.
 LANGUAGES = ("es", "en")
@@ -57,11 +49,6 @@ POINTS = {"a4": (595, 842), "letter": (612, 792)}
 def flat(text: str) -> str:
     """A text without its line breaks, hyphens at line ends included, and odd spaces."""
     return re.sub(r"\s+", " ", re.sub(r"[-\u00ad\u2010]\n", "", text).replace("\u00a0", " "))
-
-
-def bare(text: str) -> str:
-    """Letters and figures alone: how a line was broken does not matter."""
-    return re.sub(r"\W", "", text)
 
 
 def text_of(pdf: bytes) -> str:
@@ -111,14 +98,6 @@ def test_no_page_of_the_handout_is_nearly_empty(language):
             assert lowest > page.rect.height * 0.35
 
 
-@pytest.mark.parametrize(("kind", "language", "paper"), pdfs())
-def test_the_last_page_holds_more_than_a_few_lines(kind, language, paper):
-    page = pymupdf.open(stream=(handout if kind == "handout" else answers)(language, paper))[-1]
-    foot = page.rect.height - 60
-    lowest = max(block[3] for block in page.get_text("blocks") if block[3] < foot)
-    assert lowest > page.rect.height * 0.4
-
-
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(language):
     document, lesson = pymupdf.open(stream=handout(language)), made(language)
@@ -126,59 +105,6 @@ def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(lan
     assert links == {source.URL for source in lesson.sources if source.URL}
     marked = {flat(title) for _, title, _ in document.get_toc()}
     assert {flat(step.headline) for step in lesson.steps} <= marked
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_handout_holds_the_story_its_questions_and_every_reference(language):
-    text, lesson = bare(text_of(handout(language))), made(language)
-    for step in lesson.steps:
-        assert bare(step.headline) in text
-        assert bare(step.text) in text
-        assert bare(step.question) in text
-        for reference in step.references:
-            assert bare(reference) in text
-    for entry in lesson.bibliography():
-        assert bare(entry.text) in text
-    told = [r for step in DATA.story.steps for r in (*step.records(), *step.asked())]
-    records = (*DATA.events, *told)
-    used = {c.source_id for record in records for c in DATA.citations_of(record)}
-    assert used <= {source.id for source in lesson.sources}
-    assert DATA.version in text_of(handout(language))
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_handout_keeps_the_answers_for_the_answer_sheet(language):
-    pupils, teachers = bare(text_of(handout(language))), bare(text_of(answers(language)))
-    for step in made(language).steps:
-        if step.question:
-            assert bare(step.answer) not in pupils
-            assert bare(step.question) in teachers
-            assert bare(step.answer) in teachers
-            for item in step.evidence:
-                assert bare(item.text) in teachers
-                assert bare(item.value) in teachers
-                assert all(bare(reference) in teachers for reference in item.references)
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_table_by_region_is_that_of_the_claims(language):
-    table, i18n = counts_printed(made(language)), i18n_for(language)
-    earlier, latest = (
-        {c.region_id: c.value_low for c in day} for day in regional_counts(DATA, Filters())[-2:]
-    )
-    missing = i18n.t("not reported")
-    names = {i18n.of(region, "label"): key for key, region in DATA.regions.items()}
-    assert {row["region"] for row in table["rows"]} == set(names)
-    for row in table["rows"]:
-        key = names[row["region"]]
-        assert row["earlier"] == (i18n.number(earlier[key]) if key in earlier else missing)
-        assert row["latest"] == (i18n.number(latest[key]) if key in latest else missing)
-    assert table["total"][1] == i18n.number(sum(earlier.values()))
-    assert table["total"][2] == i18n.number(sum(latest.values()))
-    page = flat(pymupdf.open(stream=handout(language))[0].get_text())
-    for row in table["rows"]:
-        assert flat(f"{row['region']} {row['earlier']} {row['latest']} {row['change']}") in page
-    assert flat(" ".join(table["total"])).strip() in page
 
 
 def test_the_same_data_give_the_same_file():
@@ -264,10 +190,6 @@ def deck(language: str):
     return Presentation(io.BytesIO(slides(language)))
 
 
-def shapes_of(slide) -> dict[str, object]:
-    return {shape.name: shape for shape in slide.shapes}
-
-
 def slides_of(language: str) -> list[tuple[Told, list[Any]]]:
     """Each step with its slides, which stand between the key and the sources."""
     found = list(deck(language).slides)[2:-2]
@@ -317,13 +239,6 @@ def run_points(shape: Any) -> list[float]:
     return [run.font.size.pt for p in paragraphs for run in p.runs if run.font.size]
 
 
-def test_a_title_that_is_too_long_takes_room_from_what_stands_below():
-    assert below(WHOLE, "A headline") == WHOLE
-    room = below(WHOLE, "A question as long as a lesson may ask. " * 7)
-    assert room.top > WHOLE.top
-    assert room.top + room.height == pytest.approx(WHOLE.top + WHOLE.height)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
@@ -354,22 +269,6 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
             looked_up = shape.placeholder_format.type in labels or slide is others
             least = 14 if looked_up else 24
             assert least <= min(run_points(shape), default=least), slide.shapes.title.text
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_notes_hold_question_answer_and_paragraphs(language):
-    for step, (slide, *_) in slides_of(language):
-        notes = slide.notes_slide.notes_text_frame.text
-        assert step.question in notes
-        assert step.answer in notes
-        assert paper_signs(step.notes) in notes
-        assert all(reference in notes for reference in step.references)
-        for item in step.evidence:
-            assert item.text in notes
-            assert all(reference in notes for reference in item.references)
-        cited = {c.locator for r in step.step.records() for c in DATA.citations_of(r) if c.locator}
-        assert all(re.search(rf"\b{number}\b", notes) for number in cited)
 
 
 @pytest.mark.slow
@@ -435,43 +334,6 @@ def test_the_labels_of_every_slides_drawings_have_14_points(language):
         assert label_points(key.scene, WHOLE.width) >= LABEL_POINTS
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_no_title_on_a_slide_is_cut(language):
-    for step, drawing, _ in slide_drawings(language):
-        assert drawing.whole, (step, drawing.name)
-        assert not [word for word in said(drawing.scene) if "…" in word], (step, drawing.name)
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_key_of_the_slides_has_the_signs_that_are_drawn_and_no_other(language):
-    t = told_i18n(language).t
-    maps, marks = (said(key.scene) for key in slide_keys(language))
-    assert {t("place of an event"), t("seat inferred"), t("chosen region")} <= maps
-    # No map of the lesson compares two days.
-    assert t("the earlier day within the later one") not in maps
-    assert {t("number that is only a limit"), t("some day in this span")} <= marks
-    lists = [one.scene for _, one, _ in slide_drawings(language) if one.scene.is_a("list")]
-    kinds = {key for one in lists for key in re.findall('data-kind="([^"]+)"', paint(one))}
-    names = kind_names(DATA, i18n_for(language))
-    assert {names[key] for key in kinds} <= marks
-    # A drawing by itself: the handout's map has places and no outline.
-    (alone,) = drawn(language).keys([drawn(language).map(700, 700)], 700)
-    assert t("place of an event") in said(alone.scene)
-    assert t("chosen region") not in said(alone.scene)
-
-
-def test_a_circle_of_the_key_is_as_large_as_on_the_maps_of_the_slides():
-    maps = [one.scene for _, one, _ in slide_drawings("es") if one.scene.ids("count")]
-    largest = max(regional_counts(DATA, Filters())[-1], key=lambda c: c.value_low)
-    circle = re.compile(rf'data-id="{largest.region_id}".*?<circle[^>]* r="([\d.]+)"')
-    on_map = max(float(circle.search(paint(one))[1]) * one.unit for one in maps)
-    key = paint(slide_keys("es")[0].scene)
-    of_400 = max(float(r) for r in re.findall(r' r="([\d.]+)"', key))
-    # Areas are in proportion to numbers.
-    wanted = on_map * DRAWING_SCALE_FACTOR * (400 / largest.value_low) ** 0.5
-    assert of_400 * KEY_SCALE_FACTOR == pytest.approx(wanted, rel=0.01)
-
-
 @pytest.mark.slow
 def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
     found = deck("es")
@@ -489,23 +351,6 @@ def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
             for b in boxes[n + 1 :]:
                 apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
                 assert apart, slide.shapes.title.text_frame.text
-
-
-def test_type_shrinks_until_a_text_fits():
-    wide = SlideBox(0, 0, 7, 1.7)
-    assert fitting("short", wide, TEXTS) == TEXTS[0]
-    assert fitting("long words " * 40, wide, TEXTS) < TEXTS[0]
-    assert fitting("w" * 500, wide, TEXTS) == TEXTS[-1]
-    assert fitting("A headline", TITLE, TITLES, serif=True) == TITLES[0]
-
-
-def test_a_text_that_is_too_long_goes_on_between_two_sentences():
-    text = " ".join(f"This is sentence number {n} of a long text." for n in range(1, 31))
-    parts = parted(text, TEXT)
-    assert len(parts) > 1
-    assert " ".join(parts) == text
-    assert all(part.endswith(".") for part in parts)
-    assert parted("One sentence.", TEXT) == ["One sentence."]
 
 
 @pytest.mark.slow

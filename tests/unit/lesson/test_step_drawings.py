@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import pytest
 import shapely
 
-from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.story import Step
 from components.domain.views.view import View
@@ -96,35 +95,6 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
         if "figures" in parts:
             for claim in step.view.claims:
                 assert i18n.value(data.claims[claim]) in said, (screen, claim)
-
-
-@for_each("step", STEPS)
-def test_the_days_of_a_timeline_are_those_of_its_events(step: Step) -> None:
-    ctx = context(public_story(), "en")
-    first, last = Shown(step.view, ctx.story).window()
-    found = [parse_edtf(ctx.dataset.events[e].date) for e in step.view.events]
-    assert first <= min(when.first for when in found)
-    assert last >= max(when.last for when in found)
-    days = (max(w.last for w in found) - min(w.first for w in found)).days
-    assert (last - first).days <= max(1.5 * days, 21)
-
-
-def test_a_step_without_a_place_has_no_map_and_one_with_figures_has_bars() -> None:
-    ctx = context(public_story(), "en")
-    parts = {step.id: Shown(step.view, ctx.story).parts() for step in STEPS}
-    assert parts["why-they-left"] == ("timeline",)
-    for key in ("expelled", "wave-or-trickle", "last-figure"):
-        assert parts[key] == ("figures", "timeline")
-    assert parts["second-split"] == ("map", "figures")
-    assert parts["to-the-bridge"] == ("map", "timeline")
-
-
-def test_a_place_that_stands_alone_is_seen_with_another() -> None:
-    ctx = context(public_story(), "en")
-    step = next(step for step in STEPS if step.id == "rising-and-oath")
-    svg = paint(draw_part("map", step.view, ctx, 600, 400).scene)
-    assert {key for kind, key in MARK.findall(svg) if "place" in kind} == {"caracas", "cucuta"}
-    assert "cucuta" not in lit(svg)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from streamlit.config import get_config_options
 from streamlit.web.server.starlette import starlette_routes
 
 from components.server.app import routes
@@ -34,17 +33,6 @@ def test_both_copies_are_the_same_and_are_told_what_they_need() -> None:
 def test_the_proxy_is_told_everything_that_its_file_asks_for() -> None:
     asked = set(re.findall(r'"\$\{(\w+)\}', CONFIG.read_text("utf-8")))
     assert asked - {"TLS_CERT", "LISTEN_TLS"} == set(COMPOSE["services"]["proxy"]["environment"])
-
-
-def test_the_file_for_https_adds_what_the_proxy_asks_for_with_it() -> None:
-    over = yaml.safe_load((ROOT / "deploy" / "compose.tls.yaml").read_text("utf-8"))
-    assert set(over["services"]) == {"proxy"}
-    proxy, base = over["services"]["proxy"], COMPOSE["services"]["proxy"]
-    assert set(proxy["environment"]) == {"TLS_CERT", "LISTEN_TLS"}
-    (folder,) = proxy["volumes"]
-    assert proxy["environment"]["TLS_CERT"].startswith(folder.split(":")[2])
-    listens = {base["environment"]["LISTEN"], proxy["environment"]["LISTEN_TLS"]}
-    assert {f":{port.rpartition(':')[2]}" for port in proxy["ports"]} == listens
 
 
 def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> None:
@@ -84,29 +72,6 @@ def test_the_container_holds_all_that_the_app_reads_and_nothing_that_is_not_ther
         assert f"!{path}" in allowed
 
 
-def test_every_file_means_the_port_that_the_container_serves() -> None:
-    (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
-    given = json.loads(command)
-    port = given[given.index("--server.port") + 1]
-    assert re.findall(r"^EXPOSE (\d+)$", CONTAINER, re.MULTILINE) == [port]
-    assert f"http://127.0.0.1:{port}/_stcore/health" in CONTAINER
-    proxy = COMPOSE["services"]["proxy"]["environment"]
-    assert [proxy["COPY_A"], proxy["COPY_B"]] == [f"app-a:{port}", f"app-b:{port}"]
-    (app,) = KUBERNETES[0]["spec"]["template"]["spec"]["containers"]
-    assert [one["containerPort"] for one in app["ports"]] == [int(port)]
-
-
-def test_the_frameworks_settings_that_are_named_are_its_own() -> None:
-    known = get_config_options()
-    (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
-    named = [one.removeprefix("--") for one in json.loads(command) if one.startswith("--")]
-    assert named
-    assert set(named) <= set(known)
-    by_environment = {"STREAMLIT_" + re.sub(r"([A-Z])", r"_\1", key).replace(".", "_").upper()
-                      for key in known}  # fmt: skip
-    assert SHARED in by_environment
-
-
 def test_every_setting_that_is_described_is_one_that_the_app_reads() -> None:
     table = (ROOT / "docs" / "deploy.md").read_text("utf-8").partition("## Settings")[2]
     described = set(re.findall(r"^\| `(STORY_\w+)", table, re.MULTILINE))
@@ -121,16 +86,6 @@ def test_the_addresses_that_are_asked_are_served() -> None:
     assert '"${PREFIX}/ready"' in CONFIG.read_text("utf-8")
     # The framework's own.
     assert "_stcore/health" in Path(starlette_routes.__file__).read_text("utf-8")
-
-
-def test_one_user_and_one_version_are_meant_everywhere() -> None:
-    pod = KUBERNETES[0]["spec"]["template"]["spec"]
-    (user,) = re.findall(r"^USER (\d+)$", CONTAINER, re.MULTILINE)
-    assert pod["securityContext"]["runAsUser"] == int(user)
-    package = json.loads((ROOT / "data" / "datapackage.json").read_text("utf-8"))
-    (app,) = pod["containers"]
-    assert app["image"].rpartition(":")[2] == package["version"]
-    assert app["image"].rpartition(":")[0].endswith(COMPOSE["services"]["app-a"]["image"])
 
 
 @pytest.mark.skipif(find() is None, reason="SKIPPED: no HAProxy, so its file was not checked by it")

@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from tests.support.programs.audit import report
 from tests.support.server import ROOT
 
 LOCKS = ("requirements", "tests/requirements")
@@ -69,23 +68,3 @@ def test_the_tests_run_the_versions_that_readers_run() -> None:
 def test_a_lock_names_no_place_of_the_machine_it_was_made_on(name: str) -> None:
     text = (ROOT / f"{name}.lock").read_text("utf-8")
     assert not re.findall(r"://|file:|^--|@ |(?<![\w.])/\w", text, re.MULTILINE)
-
-
-SOUND = {"name": "a", "version": "1", "vulns": []}
-FLAWED = {"name": "b", "version": "2", "vulns": [{"id": "CVE-1", "fix_versions": ["3"]}]}
-UNKNOWN = {"name": "c", "version": "4", "skip_reason": "not found"}
-
-
-@pytest.mark.parametrize(
-    ("packages", "flaws", "missed", "says"),
-    [
-        ([SOUND], 0, 0, "1 packages were looked up, 0 flaws found."),
-        ([SOUND, FLAWED], 1, 0, "b 2: CVE-1, mended in 3"),
-        ([SOUND, UNKNOWN], 0, 1, "NOT AUDITED: 1 PACKAGES"),
-        ([], 0, 1, "NOT AUDITED: ALL PACKAGES"),
-    ],
-)
-def test_an_audit_says_what_it_found_and_what_it_could_not_ask(packages, flaws, missed, says):
-    lines, *counted = report(packages)
-    assert counted == [flaws, missed]
-    assert any(says in line for line in lines)

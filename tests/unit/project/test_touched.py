@@ -7,7 +7,7 @@ import pytest
 
 from tests.conftest import share
 from tests.support.server import ROOT
-from tests.support.touched import BY_PATH, PAGES, touched
+from tests.support.touched import PAGES, touched
 
 
 @pytest.fixture(scope="module")
@@ -40,17 +40,6 @@ def test_every_module_is_near_some_test_and_near_none_in_a_browser(graph):
         found = touched([path.relative_to(ROOT).as_posix()], graph)
         assert found, path
         assert not [tests for tests in found if tests.startswith("tests/browser")], path
-
-
-def test_what_touched_names_exists():
-    for _, _, tests in BY_PATH:
-        file, _, name = tests.partition("::")
-        assert (ROOT / file).exists(), tests
-        assert not name or f"def {name}(" in (ROOT / file).read_text("utf-8"), tests
-
-
-def test_nothing_is_touched_by_nothing(graph):
-    assert touched([], graph) == []
 
 
 def test_a_browsers_tests_are_shared_out_one_by_one_unless_they_share_a_server():

@@ -59,17 +59,6 @@ def test_a_chart_that_the_reader_has_is_not_sent_again(client):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_it_is_made_once_for_all_who_ask(client, monkeypatch):
-    made = []
-    real = page.embed_bytes
-    monkeypatch.setattr(page, "embed_bytes", lambda *a: made.append(a) or real(*a))
-    addresses = ("from=2019-02-20&lang=en", "lang=en&zoom=all&from=2019-02-20&utm_source=x&step=2")
-    # What a host's script adds is not the view's.
-    pym = "lang=en&from=2019-02-20&initialWidth=700&childId=x&parentTitle=&parentUrl=http%3A%2F%2Fa"
-    sent = {client.get(f"/embed/timeline?{query}").content for query in (*addresses, pym)}
-    assert len(sent) == len(made) == 1
-
-
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
@@ -90,12 +79,6 @@ def test_what_cannot_be_used_is_refused_in_the_frame(client, path, status, said)
 def test_without_a_language_the_browsers_is_used(client):
     answer = client.get("/embed/timeline", headers={"accept-language": "es-CO"})
     assert html.fromstring(answer.text).get("lang") == "es"
-
-
-def test_its_script_is_a_file_of_this_server(client):
-    answer = client.get("/embed/height.js")
-    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
-    assert "embed-size" in answer.text
 
 
 def found(client: TestClient, url: str, **params: str):
@@ -125,25 +108,6 @@ def test_a_chart_leads_to_its_code(client, kind):
     assert frame.get("loading") == "lazy"
     assert (frame.get("width"), frame.get("height")) == (str(said["width"]), str(said["height"]))
     assert client.get(f"{parts.path}?{parts.query}").status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("slug", "kind"), [("", "timeline"), ("timeline", "timeline"), ("map", "map")]
-)
-def test_a_page_of_the_app_has_the_code_of_its_chart(client, slug, kind):
-    said = found(client, f"https://localhost:8501/{slug}?from=2019-02-22&utm_source=x").json()
-    (frame,) = html.fragments_fromstring(said["html"])
-    assert frame.get("src") == (f"https://localhost:8501/embed/{kind}?from=2019-02-22&lang=en")
-
-
-def test_the_frame_keeps_within_the_room_there_is(client):
-    url = f"{HOST}/embed/timeline"
-    wide = found(client, url).json()
-    narrow = found(client, url, maxwidth="320", maxheight="500").json()
-    assert wide["width"] > 600
-    assert (narrow["width"], narrow["height"]) == (320, 500)
-    assert found(client, url, maxwidth="5000").json()["width"] == wide["width"]
-    assert found(client, url, maxwidth="320").json()["height"] > wide["height"]
 
 
 @pytest.mark.parametrize(

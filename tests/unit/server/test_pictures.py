@@ -4,34 +4,27 @@ from __future__ import annotations
 
 import io
 import threading
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 
 import pytest
 from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.evidence.headlines import regional_counts
-from components.domain.limits import MOST_FRAMES
 from components.domain.records.package import DEFAULT_DATA, load_dataset
-from components.domain.views.filters import Filters
 from components.drawing.svg import paint
-from components.presentation import scenes
 from components.presentation.context import read_address
-from components.presentation.pictures import KINDS, frame_days, picture, picture_view, play_frames
+from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.presentation.work.single_flight import SingleFlightCache as Kept
 from components.presentation.work.tasks import context_of
 from components.presentation.work.workers import WorkFailedError
 from components.server import pictures
 from components.server.jobs import JobQueue
-from tests.support.cases import for_each, in_turn, leading
+from tests.support.cases import for_each, leading
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)
-DOCUMENTS = {s.custom.short for s in DATA.sources.values() if s.custom.tier == "document"}
 
 FILTERED = [
     {},
@@ -86,39 +79,6 @@ def test_a_png_is_wide_enough_to_print_and_is_not_blank(client, kind):
     assert len(colours) > 100
 
 
-@pytest.mark.parametrize(("kind", "language"), in_turn([*KINDS], ["es", "en"]))
-def test_a_picture_carries_its_words_sources_and_the_date_of_the_data(client, kind, language):
-    text = said(svg_of(client, kind, lang=language))
-    i18n = i18n_for(language)
-    assert DATA.version in text
-    assert i18n.day(DATA.created) in text
-    assert "CC BY 4.0" in text
-    assert i18n.t("The story") in text
-    assert all(name in text for name in DOCUMENTS)
-    assert {"en": "Sources:", "es": "Fuentes:"}[language] in text
-    assert {"en": "Shown:", "es": "A la vista:"}[language] in text
-    assert ("Natural Earth" in text) == (kind == "map")
-
-
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-@for_each("kind", KINDS)
-@for_each(
-    "params",
-    [
-        {},
-        {"zoom": "february", "counts": "change", "measure": "force-size"},
-        {"from": "2019-04-01", "extent": "border", "measure": "share", "tier": "document"},
-        {"region": "oriente", "q": "hotel", "counts": "earlier", "measure": "hotels"},
-    ],
-)
-def test_no_text_around_a_picture_lies_on_another_or_is_cut(client, kind, language, params):
-    svg = svg_of(client, kind, lang=language, **params)
-    outer = words(svg)
-    assert outer
-    assert overlaps(outer) == []
-    assert clipped(svg) == []
-
-
 @pytest.mark.parametrize("language", leading(["es", "en"]))
 @for_each("form", ["wide", "square"])
 @for_each("kind", KINDS)
@@ -161,88 +121,11 @@ def test_the_timeline_is_played_day_by_day(client):
         assert overlaps(words(svg)) == []
 
 
-def test_many_days_are_played_every_few():
-    days = frame_days(date(2019, 1, 1), date(2019, 5, 31))
-    assert len(days) <= MOST_FRAMES + 1
-    assert (days[0], days[-1]) == (date(2019, 1, 1), date(2019, 5, 31))
-    assert frame_days(date(2019, 1, 1), date(2019, 1, 1)) == [date(2019, 1, 1)]
-
-
 def test_a_form_that_there_is_not_is_refused_with_those_there_are(client):
     answer = client.get("/pictures/map.svg?lang=en&form=round")
     assert answer.status_code == 400
     assert all(form in answer.text for form in ("tall", "wide", "square"))
     assert client.get("/pictures/map.svg?lang=en&form=tall").status_code == 200
-
-
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-def test_a_map_of_a_change_says_the_change_and_credits_its_own_sources(client, language):
-    svg = svg_of(client, "map", lang=language, counts="change")
-    title = read(svg).find("{*}title").text
-    assert "411" in title
-    assert "567" in title
-    text = said(svg)
-    i18n = i18n_for(language)
-    assert i18n.t("the earlier day within the later one") in text
-    assert i18n.t("place of an event") in text
-    latest = drawing_of("map", lang=language)
-    assert i18n.t("the earlier day within the later one") not in said(latest)
-    counted = [c for day in regional_counts(DATA, Filters())[-2:] for c in day]
-    sources = {c.source_id for claim in counted for c in DATA.citations_of(claim.id)}
-    line = text[text.index(i18n.t("Counts by region.")) : text.index(i18n.t("Places of events."))]
-    named = {
-        key for key, s in DATA.sources.items() if i18n.source(s).replace("\u00a0", " ") in line
-    }
-    assert named == sources
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_says_whom_it_is_about_and_where_its_view_is(client, kind):
-    text = said(svg_of(client, kind, lang="en", tier="document"))
-    assert "Venezuelan soldiers and police who fled to Colombia." in text
-    assert f"/{kind}?tier=document&lang=en" in text
-    answer = client.get(f"/pictures/{kind}.svg?lang=en", headers={"host": "story.example.org"})
-    assert f"story.example.org/{kind}?lang=en" in " ".join(labels(answer.text))
-
-
-def test_an_empty_timeline_says_so_and_has_no_key(client):
-    text = said(svg_of(client, "timeline", q="zzzz", lang="en"))
-    assert "No event in the story fits this view" in text
-    assert not any(sign in text for sign in ("day stated", "day inferred", "several days"))
-
-
-def test_the_sentence_of_a_part_of_the_timeline_counts_what_is_drawn(client):
-    svg = svg_of(client, "timeline", zoom="february", lang="en")
-    assert f"{len(ids(svg, 'event'))} of 43 events" in said(svg)
-
-
-def test_the_key_of_the_figures_has_no_shape_that_is_not_drawn():
-    days = {"from": "2019-02-23", "to": "2019-02-24"}
-    # On these days soldiers and police alone are counted, in squares.
-    assert "<circle" not in drawing_of("figures", **days)
-    assert "<circle" in drawing_of("figures")
-
-
-@pytest.mark.parametrize(
-    ("language", "days", "title"),
-    [
-        ("en", ("2019-02-23", "2019-02-24"), "5 events, 2 of them certainly in these dates"),
-        ("es", ("2019-02-23", "2019-02-23"), "5 hechos, 2 de ellos con certeza en estas fechas"),
-        ("en", ("2019-03-20", "2019-05-02"), "The events in order of date"),
-    ],
-)
-def test_the_title_counts_days_of_the_view_and_the_subtitle_names_its_region(
-    client, language, days, title
-):
-    params = {"from": days[0], "to": days[1], "region": "oriente", "lang": language}
-    text = said(svg_of(client, "timeline", **params))
-    assert title in text
-    place = DATA.regions["oriente"].label_es if language == "es" else DATA.regions["oriente"].label
-    subtitle, _, notes = text.partition(
-        i18n_for(language).t("Shown: {parts}.", parts="").strip(". ")
-    )
-    assert place in subtitle
-    assert place in notes
 
 
 def test_the_filters_are_said_and_obeyed(client):
@@ -255,59 +138,6 @@ def test_the_filters_are_said_and_obeyed(client):
     assert shown
     assert {DATA.events[key].category for key in shown} == {"border"}
     assert all(any(c.source_id == "npr" for c in DATA.citations_of(key)) for key in shown)
-
-
-def test_only_the_sources_of_what_is_drawn_are_named(client):
-    text = said(svg_of(client, "timeline", tier="document"))
-    assert "Corroborating" not in text
-    assert all(name in text for name in DOCUMENTS)
-
-
-def test_the_key_of_a_timeline_has_the_signs_that_are_drawn_and_no_other(client):
-    whole = said(svg_of(client, "timeline"))
-    for sign in ("day stated", "day inferred", "some day in this span", "several days"):
-        assert sign in whole
-    # That day has events with a day of their own alone.
-    one = said(svg_of(client, "timeline", **{"from": "2019-05-01", "to": "2019-05-01"}))
-    assert "day stated" in one
-    assert "several days" not in one
-    assert "some day in this span" not in one
-
-
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [("en", "bars count the events by week"), ("es", "las barras cuentan los hechos por semana")],
-)
-def test_a_timeline_that_counts_its_events_has_the_key_of_its_bars(language, words, monkeypatch):
-    monkeypatch.setattr(scenes, "MOST_MARKS", 5)
-    svg = drawing_of("timeline", lang=language)
-    assert "timeline counted" in svg
-    assert words in said(svg)
-    assert i18n_for(language).t("day stated") not in said(svg)
-
-
-def test_the_sentence_of_a_map_counts_the_events_whose_places_are_drawn():
-    for params in ({}, {"extent": "border"}, {"region": "guajira"}):
-        svg = drawing_of("map", **params)
-        drawn = ids(svg, "place")
-        events = [e for e in DATA.events.values() if e.place_id in drawn]
-        assert f"Shown: the places of {len(events)} of {len(DATA.events)} events" in said(svg)
-    assert len(events) < len(DATA.events)
-
-
-def test_the_key_of_a_map_has_the_signs_of_what_is_chosen():
-    plain = said(drawing_of("map"))
-    chosen = said(drawing_of("map", region="oriente", event="ev-2019-04-30-rush-to-bridge"))
-    for sign in ("chosen region", "place of the chosen event"):
-        assert sign not in plain
-        assert sign in chosen
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_view_without_anything_still_gives_a_picture_that_says_so(client, kind):
-    text = said(svg_of(client, kind, q="zzzz"))
-    assert "“zzzz”" in text
-    assert DATA.version in text
 
 
 def test_what_a_reader_types_is_text_and_nothing_else(client):
@@ -436,19 +266,3 @@ def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is
     kept.get("b", lambda: 8)
     kept.get("c", lambda: 9)
     assert (kept.find("a"), kept.find("b"), kept.find("c")) == (None, 8, 9)
-
-
-def test_a_failure_is_passed_on_and_the_next_one_may_try_again():
-    kept: Kept[int] = Kept(2)
-    with pytest.raises(ZeroDivisionError):
-        kept.get("a", lambda: 1 // 0)
-    assert kept.get("a", lambda: 5) == 5
-
-
-def test_no_lock_stays_behind_for_what_was_made_or_found():
-    kept: Kept[int] = Kept(3)
-    for key in range(50):
-        for _ in range(2):
-            assert kept.get(key, lambda key=key: key) == key
-    tables = [len(held) for held in vars(kept).values() if isinstance(held, Mapping)]
-    assert sum(tables) == 3, "the three values that are kept, and no lock"

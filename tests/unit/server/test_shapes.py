@@ -30,16 +30,6 @@ def client() -> TestClient:
     return TestClient(Starlette(routes=ROUTES, middleware=[Middleware(CompressMiddleware)]))
 
 
-@pytest.mark.parametrize("encoding", ["gzip", "identity"])
-def test_shapes_come_back_as_they_were_given(client, encoding):
-    answer = client.get(
-        shapes.address_of(DATA, "lang=en").removeprefix("."), headers={"accept-encoding": encoding}
-    )
-    assert answer.json() == DATA
-    assert answer.headers["content-type"] == "application/json"
-    assert "immutable" in answer.headers["cache-control"]
-
-
 def test_an_address_says_what_it_holds():
     assert shapes.address_of(DATA, "lang=en") == shapes.address_of(
         json.loads(json.dumps(DATA)), "lang=en"
@@ -71,9 +61,3 @@ def test_an_unknown_address_says_what_to_do(client):
     answer = client.get(f"{shapes.PATH}/nothing.json")
     assert answer.status_code == 404
     assert "reload" in answer.text
-
-
-def test_no_more_is_kept_than_there_is_room_for():
-    for number in range(shapes.KEPT_LAYERS + 9):
-        shapes.address_of([number], "")
-    assert len(shapes._kept) == shapes.KEPT_LAYERS

@@ -186,23 +186,6 @@ def test_no_more_is_taken_on_than_can_be_done(client, monkeypatch):
     assert finished(client, first.json()["work"])["state"] == "done"
 
 
-def test_only_the_latest_works_are_kept():
-    queue = JobQueue(1, 8, 2)
-    for key in ("a", "b", "c"):
-        queue.start(key, lambda _: b"x").finished.result(PATIENCE)
-    assert queue.find("a") is None
-    assert queue.find("c").result == b"x"
-
-
-def test_work_that_somebody_waits_for_is_not_pushed_out():
-    queue, gate = JobQueue(1, 8, 1), threading.Event()
-    first = queue.start("a", lambda _: gate.wait(PATIENCE) and b"x")
-    queue.start("b", lambda _: b"y")
-    assert queue.find("a") is first
-    gate.set()
-    first.finished.result(PATIENCE)
-
-
 def test_work_that_nobody_waits_for_any_more_is_told_to_stop():
     queue, gate = JobQueue(1, 0, 2), threading.Event()
     seen = []
