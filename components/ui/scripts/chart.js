@@ -11,12 +11,12 @@ class Chart {
     this.box = root.querySelector(".chart")
     this.time = new TimeTools(this, root)
     this.watch = new ResizeObserver(() => this.fit())
-    this.watch.observe(this.box)
     this.box.addEventListener("click", (event) => this.named(event), true)
   }
 
   async show(data, tell) {
     this.tell = tell
+    this.watch.observe(this.box)
     this.box.setAttribute("aria-label", data.label)
     this.time.update(data, tell)
     if (data.figure === this.figure) return
@@ -78,8 +78,11 @@ class Chart {
     this.choose([found].flat().map(String))
   }
 
+  // The framework may end a part of the page and begin it again in the same box.
   end() {
     this.watch.disconnect()
     this.Plotly?.purge(this.box)
+    this.box.classList.remove("js-plotly-plot")
+    this.figure = this.config = undefined
   }
 }

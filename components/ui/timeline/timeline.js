@@ -98,6 +98,11 @@ class TimelinePage extends Answering {
     this.chart.time.forget()
   }
 
+  end() {
+    this.chart.end()
+    this.drawn = undefined
+  }
+
   go(changes, how) {
     this.chart.time.forget()
     super.go(changes, how)
@@ -112,5 +117,5 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!pages.has(root)) pages.set(root, new TimelinePage(root, setStateValue))
   const page = pages.get(root)
   page.update(data)
-  return () => page.chart.end()
+  return () => page.end()
 }
