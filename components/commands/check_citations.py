@@ -13,8 +13,8 @@ from pathlib import Path
 
 from components.domain.evidence.citation_check import check_citations, paragraphs
 from components.domain.records.dataset import Dataset
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:

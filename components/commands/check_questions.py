@@ -14,7 +14,7 @@ from itertools import combinations
 
 from components.domain.evidence.topics import CONTRARY, contrary_pairs, exclude
 from components.domain.records.dataset import Dataset
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 
 def problems(dataset: Dataset, listed: Collection[tuple[str, str, str]]) -> Iterator[str]:

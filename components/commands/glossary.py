@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n.glossary import glossary_page
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "glossary.md"
 

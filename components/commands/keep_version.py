@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
 from components.domain.records.versions import (
     WORDING,
@@ -29,6 +28,7 @@ from components.domain.records.versions import (
     package_files,
 )
 from components.exports.archive import zipped
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 
 def _draft(changes: Iterable[Change]) -> int:

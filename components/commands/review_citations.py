@@ -19,7 +19,7 @@ from typing import Final
 
 from components.commands.check_citations import read_texts
 from components.domain.evidence.citation_review import Reviewed, review_rows, unread
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
 COLUMNS: Final = ("record_id", "source_id", "locator", "hash")

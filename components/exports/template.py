@@ -6,8 +6,8 @@ import io
 from datetime import date
 from typing import Any
 
-from components.domain.intake.templates import HEADER, ROWS
 from components.i18n import I18n
+from components.intake.templates import HEADER, ROWS
 
 NUMBERS = {"lat", "lon"}
 DAYS = {"date", "end date", "source date"}

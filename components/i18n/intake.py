@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.intake import Problem
-from components.domain.intake.messages import MESSAGES
 from components.i18n.language import I18n
+from components.intake import Problem
+from components.intake.messages import MESSAGES
 
 COUNTS: Final = frozenset({"count", "most", "cited", "rows"})
 

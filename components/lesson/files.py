@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 from urllib.parse import urlencode
 
-from components.domain.intake import ImportResult
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import SAYS, LessonError, LessonProblem, read_lesson
 from components.domain.lessons.story import Story
@@ -15,6 +14,7 @@ from components.domain.records.dataset import Dataset
 from components.domain.views.view import Cite
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.credit import file_stem
+from components.intake import ImportResult
 from components.lesson.handout import Paper, answers_pdf, handout_pdf
 from components.lesson.paper import paper_drawings
 from components.lesson.slides import slides_pptx

@@ -15,10 +15,7 @@ from cachetools import LRUCache
 
 from components.domain.geography.basemap import Basemap
 from components.domain.geography.ground import basemap_of
-from components.domain.intake import ImportResult
-from components.domain.intake.together import read_hosted
 from components.domain.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
-from components.domain.records.package import DEFAULT_DATA, load_older, load_package
 from components.domain.records.package_files import PROGRAMS, DataError
 from components.domain.records.versions import archived_files, kept_versions
 from components.domain.views.filters import MOST_INDEXED, Filters, Selection, select
@@ -26,6 +23,9 @@ from components.domain.views.subset import Subset, subset
 from components.domain.views.texts import fold_events
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
+from components.intake import ImportResult
+from components.intake.package import DEFAULT_DATA, load_older, load_package
+from components.intake.read import read_hosted
 from components.presentation.tabled.records import records_of
 from components.presentation.work.memory import freeze_gc, watch
 from components.store.address import address_of

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.rows.table import Rows
+from components.intake.columns import ColumnMap
+from components.intake.rows import Rows
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine
 from components.store.files import memory_file

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.limits import QUERY_SECONDS
+from components.intake.columns import ColumnMap, Credit
 from components.store.address import Address, address_of
 from components.store.answers import StoreError
 from components.store.elsewhere import connect, table_of

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from components.domain.dates.bins import Bin, Binned, Step, stretches
 from components.domain.dates.days import day_numbered, day_of
-from components.domain.intake.columns.column_map import Credit
-from components.domain.intake.rows.names import Names, kinds_of_table, names_of
 from components.domain.limits import MOST_VALUES
 from components.domain.records.dataset import EMPTY
 from components.domain.views.filters import FACETS, Facet, Filters
+from components.intake.columns import Credit
+from components.intake.rows import Names, kinds_of_table, names_of
 from components.store.answers import About, Bounds, Cell, Entry, Value
 from components.store.engine import DuckEngine, Engine
 from components.store.files.filling import ALIKE

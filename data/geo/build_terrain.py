@@ -23,7 +23,7 @@ import shapely
 from shapely.geometry import mapping
 
 from components.domain.geography.terrain import TERRAIN
-from components.domain.records.package import DEFAULT_DATA
+from components.intake.package import DEFAULT_DATA
 from data.geo.written import build_file, check_package, geojson_text
 
 PACKAGE: Final = "libmagics++-data"

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from components.domain.intake import read_story
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake import read_story
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.bench.machine import WITHOUT_CARD, machine
 from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
 from tests.bench.stage import (

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from components.domain.intake import ImportResult, read_story
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import ImportResult, read_story
 from components.presentation.work.tasks import read_upload
 from components.presentation.work.workers import Budget, Workers
 from tests.corpus.files import Case, corpus

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 
-from components.domain.intake import ImportResult, read_story
 from components.domain.records.dictionary import dictionary
-from components.domain.records.package import DEFAULT_DATA
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import ImportResult, read_story
+from components.intake.package import DEFAULT_DATA
 from components.presentation.metadata.linked_data import creators
 from tests.support.stories.uploads import package, source
 

@@ -23,13 +23,13 @@ from openpyxl import load_workbook
 from PIL import Image
 from pptx import Presentation
 
-from components.domain.intake import ImportResult, read_story
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.records.cells import restored
 from components.domain.views.view import View
 from components.drawing.fonts import printable
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.references.text import clean
+from components.intake import ImportResult, read_story
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation.files import FORMS
 from components.presentation.pictures import KINDS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import read_texts
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shared" / "sources"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from components.domain.evidence.citation_check import check_citations, paragraphs
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
 

@@ -12,8 +12,8 @@ import pytest
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.records.models import Claim
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import CORRECTIONS, TABLES
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}

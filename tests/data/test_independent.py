@@ -15,8 +15,8 @@ from itertools import combinations
 from pathlib import Path
 
 from components.domain.evidence.independence import independence, joint_independence
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
 FOLDER = Path(__file__).parent

@@ -20,8 +20,8 @@ from typing import Any, Final
 import ibis
 from pyspark.sql import SparkSession
 
-from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import Filters
+from components.intake.columns import ColumnMap
 from components.store.answers import StoreError
 from components.store.elsewhere import Spark
 from components.store.opening import asked_where_it_lies, open_store

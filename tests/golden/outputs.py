@@ -11,11 +11,11 @@ from lxml import html
 from PIL import Image
 from pptx import Presentation
 
-from components.domain.intake import read_story
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import read_story
 from components.lesson.files import PRODUCTS, lesson_file
 from components.lesson.handout import Paper
 from components.page.html import page_text

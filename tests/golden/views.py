@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 from urllib.parse import parse_qs
 
-from components.domain.intake import ImportResult, read_story
-from components.domain.intake.limits import LIMITS
 from components.i18n import Language, i18n_for
+from components.intake import ImportResult, read_story
+from components.intake.problems import LIMITS
 from components.presentation.context import Context, public_context, read_address, story_words
 from components.presentation.stories import LoadedStory, loaded_story
 from components.presentation.tabled.opened import read_files, unpacked

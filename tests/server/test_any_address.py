@@ -7,7 +7,7 @@ import urllib.request
 
 import pytest
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.addresses import SEED, SHARES, Address, addresses, failed, written
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.records.package import DEFAULT_DATA
+from components.intake.package import DEFAULT_DATA
 from components.lesson.files import PRODUCTS
 from components.presentation.pictures import KIND_NAMES
 from tests.support.programs import clock

@@ -16,7 +16,7 @@ import pytest
 import yaml
 from lxml import etree, html
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
 from tests.support.stories.foreign import OURS, write_foreign
 

@@ -12,7 +12,7 @@ from lxml import html
 from streamlit.testing.v1 import AppTest
 
 from components.domain.records.dataset import Dataset
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
 from tests.support.server import ROOT
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from components.domain.geography.ground import basemap_of
-from components.domain.records.package import DEFAULT_DATA, load_package
+from components.intake.package import DEFAULT_DATA, load_package
 
 PACKAGE = load_package(DEFAULT_DATA)
 assert PACKAGE.dataset is not None

@@ -8,7 +8,6 @@ from typing import Any
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.limits import MOST_MARKS
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.drawing.events import EventRow
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES
@@ -16,6 +15,7 @@ from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.records.events import event_row
 from components.presentation.scenes import timeline_texts
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import I18n, Language
 from components.i18n import i18n_for as plain
 from components.i18n.story_words import story_i18n
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 
 @cache

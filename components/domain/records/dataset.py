@@ -86,7 +86,7 @@ def kinds_of(events: Iterable[Event]) -> dict[str, Category]:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :mod:`components.domain.intake.read`.
+    """Every table, checked; built by :mod:`components.intake.read`.
 
     ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
     """

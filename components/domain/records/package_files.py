@@ -58,6 +58,15 @@ TABLES: Mapping[str, type[TableRow]] = {
     LEFT_OUT: LeftOut,
     CORRECTIONS: Correction,
 }
+#: What a row of each table is known by.
+KEYS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES), ("id",)
+    ),
+    CITATIONS: ("record_id", "source_id", "locator"),
+    REGION_DEPARTMENTS: ("department",),
+    LEFT_OUT: ("source_id", "locator"),
+}
 
 Model = TypeVar("Model", bound=BaseModel)
 """A record and the line of its file (for JSON, its place in the list) that it came from."""

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from components.domain.intake.packages.references import KEYS
 from components.domain.records.package_files import (
     CORRECTIONS,
     DESCRIPTOR,
+    KEYS,
     PRESENTATION,
     PROGRAMS,
     SOURCES,

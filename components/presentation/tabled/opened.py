@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.limits import Limits
-from components.domain.intake.problems import ImportResult
-from components.domain.intake.together import TABLES, NamedFile, may_stand_beside, read_together
 from components.domain.limits import MOST_READ_ROWS
+from components.intake.columns import ColumnMap
+from components.intake.problems import ImportResult, Limits
+from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
 from components.presentation.tabled.records import records_of
 from components.store.engine import load_engine
 from components.store.files.memory_file import in_memory

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from components.domain.intake.columns.column_map import Credit
-from components.domain.intake.rows.records import licence_of, own_source
 from components.domain.records.dataset import Dataset, PackageInfo
 from components.domain.records.models import Region
 from components.domain.records.presentation import MapExtent, Presentation, Span
 from components.domain.records.sources import Bilingual
+from components.intake.columns import Credit
+from components.intake.records import licence_of, own_source
 from components.store.answers import Answers, Bounds
 
 #: The one part of the map; its id is never in an address.

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from components.domain.intake import ImportResult
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.limits import LIMITS
-from components.domain.intake.together import NamedFile
 from components.domain.views.view import View
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import Language, i18n_for
+from components.intake import ImportResult
+from components.intake.columns import ColumnMap
+from components.intake.problems import LIMITS
+from components.intake.read import NamedFile
 from components.presentation.context import Context, story_words
 from components.presentation.embed.page import embed_page
 from components.presentation.files import FORMS, SLUG

@@ -17,8 +17,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.intake import ImportResult
-from components.domain.intake.mending import mended_table
 from components.domain.limits import (
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
@@ -28,6 +26,8 @@ from components.domain.records.tables import SPECS
 from components.domain.views.view import read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
+from components.intake import ImportResult
+from components.intake.read import mended_table
 from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
 from components.presentation.files import FORMS, file_view
 from components.presentation.notices import notice_text

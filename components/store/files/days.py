@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.rows.table import composed
-from components.domain.intake.rows.when import order_of, read_day, ways_of
+from components.intake.columns import ColumnMap
+from components.intake.rows import composed
+from components.intake.values import order_of, read_day, ways_of
 from components.store.queries.columns import Picked
 from components.store.queries.questions import month_number
 

@@ -13,11 +13,10 @@ from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.columns.guess import SAMPLE_ROWS
 from components.domain.limits import MOST_VALUES
 from components.domain.views.filters import FACETS
 from components.domain.views.texts import fold
+from components.intake.columns import SAMPLE_ROWS, ColumnMap
 from components.store.address import Address
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine

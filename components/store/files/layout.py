@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from components.domain.intake.columns.column_map import ColumnMap, read_map
-from components.domain.intake.columns.guess import SAMPLE_ROWS
-from components.domain.intake.columns.layout import lay_out, with_region
-from components.domain.intake.problems import Refusal, Sheet
+from components.intake.columns import SAMPLE_ROWS, ColumnMap, lay_out, read_map, with_region
+from components.intake.problems import Refusal, Sheet
 from components.store.answers import StoreError
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.limits import MAKING_MEGABYTES
+from components.intake.columns import ColumnMap, Credit
 from components.store.address import Address
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine, duckdb_backend

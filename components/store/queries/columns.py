@@ -12,8 +12,8 @@ from functools import reduce
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.intake.columns.column_map import JOINED, ColumnMap
-from components.domain.intake.rows.names import MANY
+from components.intake.columns import JOINED, ColumnMap
+from components.intake.rows import MANY
 from components.store.answers import StoreError
 from components.store.queries.mercator import with_tiles
 

@@ -13,9 +13,9 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.intake.rows.names import MANY, Names
 from components.domain.views.filters import FACETS, Facet, Filters, Side, conditions
 from components.domain.views.texts import fold
+from components.intake.rows import MANY, Names
 from components.store.answers import Bounds
 
 if TYPE_CHECKING:

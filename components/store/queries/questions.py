@@ -10,9 +10,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from components.domain.dates.days import FIRST_DAY, LAST_DAY
-from components.domain.intake.rows.names import MANY
 from components.domain.views.filters import Facet
 from components.domain.views.texts import fold
+from components.intake.rows import MANY
 from components.store.answers import Bounds
 from components.store.queries.columns import folded
 from components.store.queries.conditions import COLUMN, day_value, within

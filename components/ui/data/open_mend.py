@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 import streamlit as st
 
-from components.domain.intake import ImportResult
-from components.domain.intake.mending import (
+from components.i18n import I18n
+from components.i18n.intake import say
+from components.intake import ImportResult
+from components.intake.read import (
     Suggestion,
     answered,
     rows_to_mend,
     suggestions,
 )
-from components.i18n import I18n
-from components.i18n.intake import say
 from components.presentation.work.opened import MENDED, own_address
 from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file, read_mended
 from components.ui.shared.take import Take, take_buttons

@@ -9,17 +9,15 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.intake import ImportResult
-from components.domain.intake.columns.column_map import is_map, read_map
-from components.domain.intake.columns.presets import preset_of
-from components.domain.intake.limits import LIMITS, MB
-from components.domain.intake.problems import Problem, Refusal
-from components.domain.intake.templates import events_csv, package_files
-from components.domain.intake.together import may_stand_beside
 from components.exports.archive import zipped
 from components.exports.template import events_xlsx
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
+from components.intake import ImportResult
+from components.intake.columns import is_map, preset_of, read_map
+from components.intake.problems import LIMITS, MB, Problem, Refusal
+from components.intake.read import may_stand_beside
+from components.intake.templates import events_csv, package_files
 from components.presentation.context import Context
 from components.presentation.work.opened import own_address
 from components.ui.data.open_columns import draw_columns

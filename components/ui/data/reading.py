@@ -9,13 +9,13 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.intake import ImportResult
-from components.domain.intake.columns.column_map import ColumnMap
-from components.domain.intake.limits import LIMITS
-from components.domain.intake.mending import mended_table
 from components.domain.limits import UPLOADS_AT_ONCE
 from components.domain.views.view import View, write_view
 from components.i18n import I18n
+from components.intake import ImportResult
+from components.intake.columns import ColumnMap
+from components.intake.problems import LIMITS
+from components.intake.read import mended_table
 from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
 from components.presentation.work.budgets import FILE_BUDGET, TABLE_BUDGET, UPLOAD_BUDGET

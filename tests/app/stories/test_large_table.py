@@ -18,12 +18,12 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 from streamlit.testing.v1 import AppTest
 
-from components.domain.intake.limits import LIMITS
 from components.domain.limits import MOST_READ_ROWS
 from components.domain.views.filters import Filters
 from components.exports.marked import problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say_together
+from components.intake.problems import LIMITS
 from components.presentation.tabled.opened import read_files
 from components.server.table import OWN_ROUTES
 from components.store.engine import BATCH_ROWS

@@ -11,9 +11,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.domain.records.models import Correction
-from components.domain.records.package import DEFAULT_DATA
 from components.domain.records.versions import package_files
 from components.exports.archive import zipped
+from components.intake.package import DEFAULT_DATA
 from components.presentation import stories
 from components.server.app import routes
 from tests.support.apptest import (

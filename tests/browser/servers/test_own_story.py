@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect
 from pptx import Presentation
 
-from components.domain.intake.templates import package_files
+from components.intake.templates import package_files
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 

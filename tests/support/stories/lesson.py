@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.handout import answers_pdf, handout_pdf
 from components.lesson.paper import PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx

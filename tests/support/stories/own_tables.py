@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 
-from components.domain.intake.columns.presets import presets
+from components.intake.columns import presets
 from tests.support.stories.uploads import table, zipped
 
 TIMELINE_JS = (

@@ -8,8 +8,8 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.records.dataset import Dataset
+from components.intake.columns import ColumnMap
 
 TEXTS = ("summary_es", "actors", "actors_es", "place_es", "wordings")
 MAP = ColumnMap(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from components.domain.intake import ImportResult
 from components.domain.records.dataset import Dataset
-from components.domain.records.package import DEFAULT_DATA, load_package
+from components.intake import ImportResult
+from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation.stories import LoadedStory
 
 

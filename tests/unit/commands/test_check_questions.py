@@ -8,7 +8,7 @@ import pytest
 
 from components.commands.check_questions import main, problems
 from components.domain.evidence.topics import contrary_pairs, exclude
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
 CLAIM = DATA.claims["cl-bridge-50"]

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.records.package import load_dataset
 from components.drawing.deck import CompactDeck, TerrainRow, deck
 from components.drawing.ground import LIGHT_MAP
 from components.drawing.map import (
@@ -18,6 +17,7 @@ from components.drawing.map import (
     RegionRow,
     size_legend,
 )
+from components.intake.package import load_dataset
 from components.presentation.ground import map_ground
 from components.presentation.scenes import map_frame
 from tests.support.ground import BASEMAP

@@ -17,7 +17,6 @@ from openpyxl import load_workbook
 from shapely.geometry import shape
 
 from components.domain.records.cells import BOM, restored
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import TABLES
 from components.domain.records.tables import table_of
 from components.domain.records.versions import read_other_files
@@ -31,6 +30,7 @@ from components.exports.tables import (
     to_json,
 )
 from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 

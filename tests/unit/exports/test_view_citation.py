@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from components.domain.evidence.headlines import headlines
 from components.domain.records.models import Citation
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, citations_in_use, select
 from components.domain.views.view import View, read_view, write_view
 from components.exports.citations import format_pinpoint
@@ -22,6 +21,7 @@ from components.exports.view_citation import (
     sources_in_view,
     view_link,
 )
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset

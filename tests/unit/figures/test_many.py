@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from components.domain.dates.bins import bin_events
 from components.domain.dates.edtf import parse_edtf
-from components.domain.intake import read_story
 from components.domain.records.models import Category
 from components.domain.views.filters import Filters
 from components.drawing.map import MOST_PLACES, gathered
@@ -22,6 +21,7 @@ from components.drawing.map import PlaceRow as Spot
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, palette_for
 from components.drawing.timeline import Count, counted_scene
+from components.intake import read_story
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.presentation.work.memory import freeze_gc

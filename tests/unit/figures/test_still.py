@@ -8,13 +8,13 @@ from datetime import date
 import pytest
 
 from components.domain.evidence.headlines import regional_counts
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
 from components.drawing.ground import LIGHT_MAP
 from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import map_ground
 from components.presentation.scenes import map_frame
 from tests.support.cases import for_each

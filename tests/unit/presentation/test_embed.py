@@ -10,8 +10,8 @@ import pytest
 from lxml import html
 from lxml.html import HtmlElement
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.view import View, read_view
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation import stories
 from components.presentation.embed.page import problem_page
 from components.presentation.pictures import KIND_NAMES

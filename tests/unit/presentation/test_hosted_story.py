@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from lxml import etree
 
-from components.domain.intake import read_folder
-from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import Filters, select
 from components.domain.views.view import View
+from components.intake import read_folder
+from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories
 from components.presentation.ground import outlines
 from components.presentation.stories import LoadedStory, public_story

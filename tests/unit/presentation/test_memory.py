@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from components.domain.dates.edtf import parse_edtf
-from components.domain.intake import read_story
+from components.intake import read_story
 from components.presentation import stories
 from components.presentation.work.memory import (
     ALLOCATOR,

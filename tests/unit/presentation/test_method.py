@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from lxml import html
 
-from components.domain.intake import ImportResult, read_package
-from components.domain.records.package import DEFAULT_DATA, load_dataset, load_older
 from components.domain.records.versions import archived_files, kept_versions
 from components.domain.views.view import View
 from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
+from components.intake import ImportResult, read_package
+from components.intake.package import DEFAULT_DATA, load_dataset, load_older
 from components.page.blocks import Fold
 from components.page.method import SECTIONS
 from components.page.method import method as method_page

@@ -13,11 +13,11 @@ from lxml import etree
 from pptx import Presentation
 
 from components.domain.evidence.topics import TopicState
-from components.domain.intake import read_package
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.views.view import View
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import STYLES, format_source
+from components.intake import read_package
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
 from components.presentation import stories

@@ -8,11 +8,11 @@ from typing import get_args
 from urllib.parse import parse_qs, urlsplit
 
 from components.domain.records import models
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.versions import kept_versions
 from components.domain.views.view import PARAMETERS, read_view
 from components.drawing.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.page import disagreements
 from components.presentation.pages import PAGES
 from tests.support.server import ROOT

@@ -9,13 +9,12 @@ from dataclasses import replace
 import pytest
 from openpyxl import Workbook
 
-from components.domain.intake import ImportResult, read_story
-from components.domain.intake.columns.column_map import ColumnMap, read_map
-from components.domain.intake.limits import LIMITS
-from components.domain.intake.mending import answered, mended_table, rows_to_mend, suggestions
-from components.domain.intake.problems import Refusal
 from components.i18n import i18n_for
 from components.i18n.intake import say, say_together
+from components.intake import ImportResult, read_story
+from components.intake.columns import ColumnMap, read_map
+from components.intake.problems import LIMITS, Refusal
+from components.intake.read import answered, mended_table, rows_to_mend, suggestions
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import fixture, rezipped, table, zipped
 
@@ -226,8 +225,8 @@ def test_a_table_is_mended_cell_by_cell() -> None:
 
 
 def test_our_own_table_of_events_opens_with_its_sources() -> None:
-    from components.domain.records.package import DEFAULT_DATA, load_dataset
     from components.domain.views.view import View
+    from components.intake.package import DEFAULT_DATA, load_dataset
     from components.presentation.work.tasks import file_bytes
 
     intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")

@@ -9,7 +9,7 @@ from shapely.geometry import Point, shape
 
 from components.domain.geography.ground import basemap_of, world
 from components.domain.records.models import RegionDepartment
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import outlines
 from data.geo import build_boundaries
 from data.geo.written import BuildError

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.intake import ImportResult, read_folder, read_story
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.i18n import i18n_for
 from components.i18n.intake import MESSAGES, say
+from components.intake import ImportResult, read_folder, read_story
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.server import ROOT
 from tests.support.stories.uploads import (
     CLAIM,
@@ -319,7 +319,7 @@ def test_what_this_project_ships_opens_as_it_is() -> None:
 
 def test_every_code_has_its_message_and_every_message_its_code() -> None:
     used = set()
-    for path in (ROOT / "components" / "domain" / "intake").glob("*.py"):
+    for path in (ROOT / "components" / "intake").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         used |= {word for word in re.findall(r'"([a-z_0-9]+)"', text) if word in MESSAGES}
         raised = re.findall(r'(?:Refusal|notes\.add)\(\s*"([a-z_0-9]+)"', text)

@@ -6,13 +6,12 @@ import json
 
 import pytest
 
-from components.domain.intake import read_story
-from components.domain.intake.files.strict_json import parse_json
-from components.domain.intake.limits import LIMITS
-from components.domain.intake.problems import Refusal
 from components.domain.records.dictionary import dictionary
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import read_story
+from components.intake.files import parse_json
+from components.intake.problems import LIMITS, Refusal
 from tests.support.stories.uploads import GOOD, HEADER, package, source, table
 
 EN = i18n_for("en")

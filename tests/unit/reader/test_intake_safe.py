@@ -12,11 +12,11 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.intake import ImportResult, read_story
-from components.domain.intake.limits import LIMITS, Limits
 from components.exports.marked import harmless, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import ImportResult, read_story
+from components.intake.problems import LIMITS, Limits
 from tests.support.stories.uploads import (
     GOOD,
     HEADER,
@@ -335,7 +335,7 @@ def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
 def test_the_server_itself_refuses_more_than_may_be_opened() -> None:
     import tomllib
 
-    from components.domain.intake.limits import LIMITS, MB
+    from components.intake.problems import LIMITS, MB
     from tests.support.server import ROOT
 
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))

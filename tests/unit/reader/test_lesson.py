@@ -22,8 +22,8 @@ from components.domain.lessons.reading import (
     uncited,
 )
 from components.domain.lessons.story import LANGUAGES, Step, StepView, Story, fields
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.records.package_files import DataError
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.apptest import DATA
 from tests.unit.reader.test_package import Package
 

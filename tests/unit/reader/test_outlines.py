@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.intake import read_story
-from components.domain.intake.limits import LIMITS
-from components.domain.intake.outlines import read_outlines
-from components.domain.intake.problems import Notes
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.intake import read_story
+from components.intake.package import read_outlines
+from components.intake.problems import LIMITS, Notes
 from tests.support.stories.uploads import package
 
 SQUARE = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from components.domain.intake import read_story
-from components.domain.intake.packages.rows import MODELS
-from components.domain.records.package import load_dataset
 from components.domain.records.package_files import TABLES, DataError, PackageProblem
+from components.intake import read_story
+from components.intake.package import load_dataset
+from components.intake.tables import MODELS
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {
@@ -552,8 +552,8 @@ def test_the_day_of_a_version_may_be_left_out_but_not_be_wrong(package: Package)
 
 
 def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
-    from components.domain.intake.templates import package_files as template
     from components.exports.archive import zipped as packed
+    from components.intake.templates import package_files as template
 
     files = template()
     intake = read_story(packed(files), "story.zip")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.intake.rows.when import Ways, order_of, read_when
+from components.intake.values import Ways, order_of, read_when
 
 READ = {
     "finales de abril de 2019": "2019-04-21~/2019-04-30",

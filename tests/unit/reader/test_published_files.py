@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from components.domain.intake import ImportResult
-from components.domain.intake.together import read_together
+from components.intake import ImportResult
+from components.intake.read import read_together
 
 PUBLISHED = Path(__file__).parents[2] / "support" / "published"
 

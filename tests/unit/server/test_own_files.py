@@ -13,10 +13,10 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.intake import read_story
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.limits import MOST_SENT_BYTES
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.intake import read_story
 from components.lesson.files import PRODUCTS
 from components.presentation.files import FORMS
 from components.presentation.pictures import PLAY

@@ -11,8 +11,8 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.drawing.svg import paint
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.presentation.work.single_flight import SingleFlightCache as Kept

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from components.domain.lessons.story import Words
 from components.domain.limits import LEFT_SECONDS
-from components.domain.records.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.files import PRODUCTS
 from components.presentation.work.workers import WorkFailedError
 from components.server import handouts as takeaway

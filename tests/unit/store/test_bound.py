@@ -12,9 +12,9 @@ import pytest
 from ibis.backends.sql import compilers
 from pyarrow import parquet
 
-from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import FACETS, Filters
 from components.domain.views.texts import fold
+from components.intake.columns import ColumnMap
 from components.store import elsewhere
 from components.store.answers import StoreError
 from components.store.engine import DuckEngine

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.intake import read_story
-from components.domain.intake.limits import LIMITS
 from components.domain.views.filters import Filters
+from components.intake import read_story
+from components.intake.problems import LIMITS
 from components.store.address import Address
 from components.store.files.memory_file import MEMORY, opened, written
 from components.store.opened import pack, unpack

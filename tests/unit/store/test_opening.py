@@ -11,10 +11,10 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.domain.intake import read_story
-from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.limits import MOST_PACKAGE_TABLE_BYTES
 from components.domain.views.filters import Filters
+from components.intake import read_story
+from components.intake.columns import ColumnMap
 from components.store.address import Address, address_of
 from components.store.answers import StoreError, TooSlow
 from components.store.elsewhere import connect

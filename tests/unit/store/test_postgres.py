@@ -9,8 +9,8 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 
-from components.domain.intake.columns.column_map import ColumnMap
 from components.domain.views.filters import Filters
+from components.intake.columns import ColumnMap
 from components.store.answers import StoreError, TooSlow
 from components.store.opening import open_store
 from tests.support.programs.postgres import running_postgres

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Citation, RegionDepartment
-from components.domain.records.package import DEFAULT_DATA, load_package
 from components.domain.views.filters import FACETS, Filters, select
+from components.intake.package import DEFAULT_DATA, load_package
 from components.store.address import Address
 from components.store.answers import Answers
 from components.store.opening import open_store

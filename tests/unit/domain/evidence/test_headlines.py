@@ -9,8 +9,8 @@ import pytest
 
 from components.domain.evidence.headlines import headlines, regional_counts
 from components.domain.records.models import Citation
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, citations_in_use, select
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.stories.small import claim, small_dataset
 
 SMALL = small_dataset()

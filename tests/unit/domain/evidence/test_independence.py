@@ -17,8 +17,8 @@ from components.domain.evidence.independence import (
 )
 from components.domain.evidence.upstream import newsroom
 from components.domain.records.models import Citation
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.stories.small import claim, small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}

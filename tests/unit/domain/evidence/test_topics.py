@@ -12,8 +12,8 @@ from components.domain.evidence.topics import (
     topic_states,
 )
 from components.domain.records.models import Topic
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.filters import Filters, select
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.stories.small import claim, small_dataset
 
 REAL = load_dataset(DEFAULT_DATA)

@@ -12,10 +12,8 @@ from typing import get_args
 import pytest
 
 from components.domain.dates.days import days_after
-from components.domain.intake import read_story
 from components.domain.records.dataset import Dataset
 from components.domain.records.models import Voice
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views import filters, story_rows
 from components.domain.views.filters import (
     FACETS,
@@ -24,6 +22,8 @@ from components.domain.views.filters import (
     relaxed_counts,
     select,
 )
+from components.intake import read_story
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support import oracle
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files

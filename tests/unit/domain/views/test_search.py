@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.search import Found, search
 from components.domain.views.word_index import KINDS, Index
+from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)
 

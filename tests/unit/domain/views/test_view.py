@@ -6,7 +6,6 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.records.package import DEFAULT_DATA, load_dataset
 from components.domain.views.compare import Other
 from components.domain.views.filters import Filters
 from components.domain.views.view import (
@@ -17,6 +16,7 @@ from components.domain.views.view import (
     read_view,
     write_view,
 )
+from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 

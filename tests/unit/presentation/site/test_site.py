@@ -16,7 +16,7 @@ import pytest
 from lxml import html
 
 from components.commands import publish
-from components.domain.intake.read import read_story
+from components.intake.read import read_story
 from components.presentation import stories
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, public_story

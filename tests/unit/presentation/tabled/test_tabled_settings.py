@@ -8,9 +8,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.domain.intake import read_story
-from components.domain.intake.columns.column_map import ColumnMap, Credit
 from components.domain.views.filters import Filters
+from components.intake import read_story
+from components.intake.columns import ColumnMap, Credit
 from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import public_context

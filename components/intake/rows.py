@@ -1,28 +1,25 @@
-"""A table of events read by its columns, whatever its number of rows: each different text once.
-
-Nothing in a row is guessed, and nothing whole is refused for a part: a coordinate or an address
-that cannot be read is left out and said, and a row whose day cannot be read is kept in a list of
-its own.
-"""
+"""A table of events read by its columns, whatever its number of rows: each different text once."""
 
 from __future__ import annotations
 
 import html
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, zip_longest
+from statistics import median
 from typing import Any, Final, TypeVar
 
 from components.domain.characters import NOT_TEXT, with_marks
 from components.domain.dates.months import MONTH_OF
-from components.domain.intake.columns.column_map import JOINED, ColumnMap
-from components.domain.intake.columns.layout import Layout
-from components.domain.intake.limits import Limits
-from components.domain.intake.problems import (
+from components.domain.records.models import Category
+from components.domain.views.texts import fold
+from components.intake.columns import JOINED, REQUIRED, ColumnMap, Layout, column_of
+from components.intake.problems import (
     Count,
+    Limits,
     Notes,
     Problem,
     Refusal,
@@ -31,15 +28,244 @@ from components.domain.intake.problems import (
     fault,
     listed,
 )
-from components.domain.intake.rows.columns import REQUIRED, column_of
-from components.domain.intake.rows.names import MOST_KINDS, kinds_of_table
-from components.domain.intake.rows.phrases import without_footnotes
-from components.domain.intake.rows.rows import header_problems, longest
-from components.domain.intake.rows.spots import exchanged, read_spot
-from components.domain.intake.rows.values import is_address
-from components.domain.intake.rows.when import Ways, When, read_day, read_when, ways_of
-from components.domain.records.models import Category
-from components.domain.views.texts import fold
+from components.intake.values import (
+    ReadNumber,
+    Ways,
+    When,
+    is_address,
+    read_day,
+    read_number,
+    read_when,
+    ways_of,
+    without_footnotes,
+)
+
+LENGTHS: Mapping[str, int] = {
+    "title": 300,
+    "title_es": 300,
+    "place": 200,
+    "category": 60,
+    "id": 100,
+}
+TEXT_CHARACTERS = 6000
+
+
+def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
+    """Say which columns are not read, and which stand twice."""
+    if notes.strict:
+        known = ", ".join(name for name in names if name)
+        for cell, name in zip(sheet.header, names, strict=True):
+            if name is None:
+                notes.rule("rule_extra", sheet.name, 1, cell or "(no name)", cell, allowed=known)
+        for name in dict.fromkeys(n for n in names if n and names.count(n) > 1):
+            notes.rule("rule_twice", sheet.name, 1, name)
+        return
+    extra = [cell for cell, name in zip(sheet.header, names, strict=True) if name is None and cell]
+    if extra:
+        notes.add("columns_unknown", sheet.name, 1, value=listed(extra), level="note")
+    seen: dict[str, str] = {}
+    for cell, name in zip(sheet.header, names, strict=True):
+        if name and name in seen:
+            first = seen[name]
+            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=first)
+        elif name:
+            seen[name] = cell
+
+
+def cells_of(
+    sheet: Sheet, names: Sequence[str | None], row: int, cells: Sequence[str], notes: Notes
+) -> dict[str, str]:
+    """The filled cells of a row under the names of their columns; a first one of two counts."""
+    width = len(names)
+    if any(cell.strip() for cell in cells[width:]):
+        more = listed([c for c in cells[width:] if c.strip()])
+        notes.add("cells_beyond", sheet.name, row, value=more, count=len(cells), most=width)
+    filled: dict[str, str] = {}
+    for name, cell in zip(names, cells, strict=False):
+        if name and name not in filled and cell.strip():
+            filled[name] = cell.strip()
+    return filled
+
+
+def longest(column: str, limits: Limits) -> int:
+    """How many characters a text of a column may have."""
+    return min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
+
+
+def check_texts(
+    sheet: Sheet, row: int, cells: Mapping[str, str], limits: Limits, notes: Notes
+) -> None:
+    """Refuse what is too long for a text, and what is no text."""
+    for column, text in cells.items():
+        most = longest(column, limits)
+        if len(text) > most:
+            notes.add("text_long", sheet.name, row, column, text, count=len(text), most=most)
+        if NOT_TEXT.search(text):
+            notes.add("control_characters", sheet.name, row, column, with_marks(text))
+
+
+BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
+FAR_DEGREES: Final = 20.0
+NEAR_DEGREES: Final = 8.0
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Latitude and longitude in degrees (WGS 84), or ``None`` for both, and what is wrong.
+
+    ``comma`` says that a decimal comma was read.
+    """
+
+    lat: float | None = None
+    lon: float | None = None
+    comma: bool = False
+    said: tuple[Problem, ...] = ()
+
+
+def read_spot(lat: str, lon: str) -> Spot:
+    """Read two coordinates; what cannot be read keeps its row off the map alone."""
+    cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
+    found = {name: read_number(text) for name, text in cells.items()}
+    said = [fault(n.code, name, cells[name], "part") for name, n in found.items() if n.code]
+    if len(found) == 1:
+        (have,) = found
+        other = "lon" if have == "lat" else "lat"
+        said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
+    if len(found) < 2 or said:
+        return Spot(said=tuple(said))
+    north, east = (_value(found[name]) for name in ("lat", "lon"))
+    comma = any(number.comma for number in found.values())
+    if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
+        value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
+        swapped = fault("coordinates_swapped", "lat, lon", value, "part", **turned)
+        return Spot(comma=comma, said=(swapped,))
+    beyond = [name for name, degrees in (("lat", north), ("lon", east))
+              if abs(degrees) > BOUNDS[name]]  # fmt: skip
+    if beyond:
+        return Spot(said=tuple(
+            fault("coordinate_range", name, cells[name], "part", most=f"{BOUNDS[name]:g}")
+            for name in beyond
+        ))  # fmt: skip
+    return Spot(north, east, comma)
+
+
+def _value(number: ReadNumber) -> float:
+    return number.value if number.value is not None else 0.0
+
+
+def exchanged(spots: Sequence[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
+    """The spots far from all others that would lie among them with latitude and longitude turned.
+
+    Each is a number, latitude and longitude.
+
+    They may be right, so they are told and kept off the map, and not turned.
+    """
+    if len(spots) < 4:
+        return []
+    lat, lon = median(s[1] for s in spots), median(s[2] for s in spots)
+
+    def away(one: float, two: float) -> float:
+        return max(abs(one - lat), abs(two - lon))
+
+    return [s for s in spots if away(s[1], s[2]) > FAR_DEGREES and away(s[2], s[1]) < NEAR_DEGREES]
+
+
+LONGEST_NAME_CHARACTERS = 48
+MOST_KINDS: Final = 8
+ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
+OTHER: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
+MANY: Final = ";"
+_OTHER = re.compile(r"[^a-z0-9]+")
+
+
+def slug(text: str, default: str) -> str:
+    """A text as an id: lower case, digits and hyphens; ``default`` where nothing is left."""
+    made = (
+        _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS]))
+        .strip("-")[:LONGEST_NAME_CHARACTERS]
+        .strip("-")
+    )
+    return made or default
+
+
+class Ids:
+    """Hands out ids, each one once: a second one of the same name gets a number."""
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+        self._next: dict[str, int] = {}
+
+    def take(self, wanted: str) -> str:
+        """The id wanted, or that with the next free number behind it."""
+        made = wanted
+        while made in self._taken:
+            self._next[wanted] = self._next.get(wanted, 1) + 1
+            made = f"{wanted}-{self._next[wanted]}"
+        self._taken.add(made)
+        return made
+
+
+@dataclass(frozen=True)
+class Names:
+    """The values of one column.
+
+    Attributes:
+        labels: what each id is called.
+        words: the cells that mean each id; ``None`` among them is an empty cell.
+        many: whether a cell may hold several values, between semicolons.
+        shared: what the kinds are called that share one.
+    """
+
+    labels: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    many: bool = False
+    shared: tuple[str, ...] = ()
+
+    @cached_property
+    def _ids(self) -> dict[str | None, str]:
+        return {word: key for key, words in self.words.items() for word in words}
+
+    def of(self, cell: str | None) -> tuple[str, ...]:
+        """The ids of the values in a cell."""
+        parts: Iterable[str | None] = (cell,)
+        if self.many and cell:
+            parts = [part for part in cell.split(MANY) if part]
+        found = [self._ids[part] for part in parts if part in self._ids]
+        return tuple(dict.fromkeys(found))
+
+
+def names_of(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
+    """Names for the values of a column, the most frequent first; spellings of one id are one."""
+    labels: dict[str, str] = {}
+    words: dict[str, list[str | None]] = {}
+    for word in sorted(counted, key=lambda word: (-counted[word], word)):
+        key = slug(word, default)
+        labels.setdefault(key, word)
+        words.setdefault(key, []).append(word)
+    return Names(labels, {key: tuple(found) for key, found in words.items()}, many)
+
+
+def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Category, ...]]:
+    """The kinds of event by the rules for an opened table: eight at most, the rest share one."""
+    plain = {word: count for word, count in counted.items() if word}
+    every = names_of(plain, "kind")
+    unnamed = bool(counted.get(None))
+    room = MOST_KINDS - unnamed
+    ids = list(every.labels)
+    kept = ids if len(ids) <= room else ids[: room - 1]
+    shared = tuple(every.labels[key] for key in ids[len(kept) :])
+    words = {key: every.words[key] for key in kept}
+    labels = {key: every.labels[key] for key in kept}
+    if shared:
+        words[OTHER.id] = tuple(word for key in ids[len(kept) :] for word in every.words[key])
+        labels[OTHER.id] = OTHER.name
+    if unnamed:
+        words[ONE_KIND.id] = (*words.get(ONE_KIND.id, ()), None)
+        labels.setdefault(ONE_KIND.id, ONE_KIND.name)
+    fixed = {kind.id: kind for kind in (OTHER, ONE_KIND)}
+    kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
+    return Names(labels, words, shared=shared), tuple(kinds)
+
 
 #: The fields whose texts may bring marks of footnotes and of HTML.
 TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", "category", "source")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from components.domain.intake.problems import Problem
 from components.domain.wording import N_
+from components.intake.problems import Problem
 
 MESSAGES: Final[dict[str, str]] = {
     # The whole file, or a whole table

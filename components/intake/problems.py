@@ -1,4 +1,4 @@
-"""The result of opening a file: the data set, all problems, and counts of rows read or left out."""
+"""What is said of a file that somebody opens: problems, counts, and how much may be opened."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+from components.domain import limits
 from components.domain.records.dataset import Dataset
 from components.domain.records.sources import Source
 
 if TYPE_CHECKING:
-    from components.domain.intake.columns.layout import Layout
-    from components.domain.intake.rows.table import Rows
+    from components.intake.columns import Layout
+    from components.intake.rows import Rows
 
 Level = Literal["stop", "refused", "undated", "part", "note"]
 SHOWN_CHARACTERS = 120
@@ -221,3 +222,50 @@ def shortened(text: str) -> str:
 def listed(names: Sequence[str], most: int = 12) -> str:
     """Names in one line; a long list is cut, and says so with an ellipsis."""
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")
+
+
+MB: Final = limits.MEGABYTE
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a file may hold at most; sizes in bytes. The numbers are those of ``domain/limits.py``.
+
+    ``ratio`` is how many times larger than its packed form a member of an archive may be; small
+    members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
+    rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
+    its place: as many as the largest CSV file holds. Of a table of events with more rows than
+    ``records`` no records are made, and of its problems the first of each kind are listed.
+    """
+
+    file: int = limits.MOST_FILE_BYTES
+    unpacked: int = limits.MOST_UNPACKED_BYTES
+    ratio: int = limits.MOST_UNPACKED_TIMES
+    ratio_from: int = limits.UNPACKED_TIMES_FROM_BYTES
+    members: int = limits.MOST_FILES
+    rows: int = limits.MOST_ROWS
+    records: int = limits.MOST_ROWS
+    columns: int = limits.MOST_COLUMNS
+    cells: int = limits.MOST_CELLS
+    cell: int = limits.MOST_CELL_CHARACTERS
+    characters: int = limits.MOST_CHARACTERS
+    sources: int = limits.MOST_SOURCES
+    depth: int = limits.MOST_JSON_DEPTH
+    vertices: int = limits.MOST_VERTICES
+
+    def check(
+        self, sheet: str = "", *, rows: int = 0, columns: int = 0, cells: int = 0,
+        characters: int = 0,
+    ) -> None:  # fmt: skip
+        """Raise a :class:`Refusal` for a table that has more than it may."""
+        if rows > self.rows:
+            raise Refusal("rows_many", sheet=sheet, most=self.rows)
+        if columns > self.columns:
+            raise Refusal("columns_many", sheet=sheet, value=str(columns), most=self.columns)
+        if cells > self.cells:
+            raise Refusal("cells_many", sheet=sheet, most=self.cells)
+        if characters > self.characters:
+            raise Refusal("characters_many", sheet=sheet, most=self.characters)
+
+
+LIMITS: Final = Limits()

@@ -1,7 +1,8 @@
 """Opening a story of one's own: from the bytes of a file to a data set and all that is wrong."""
 
-from components.domain.intake.problems import Count, ImportResult, Level, Problem, Sheet
-from components.domain.intake.read import read_folder, read_package, read_story
+from components.intake.package import read_package
+from components.intake.problems import Count, ImportResult, Level, Problem, Sheet
+from components.intake.read import read_folder, read_story
 
 __all__ = [
     "Count", "ImportResult", "Level", "Problem", "Sheet",

@@ -1,0 +1,495 @@
+"""Dates, coordinates and addresses as people write them: read when clear, never guessed."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
+
+from components.domain.dates.edtf import parse_edtf
+from components.domain.dates.months import MONTH_OF
+from components.domain.views.texts import fold
+from components.intake.problems import Problem, fault
+
+# The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
+EXCEL: Final = date(1899, 12, 30)
+SERIALS: Final = (20_000, 80_000)
+
+_YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})")
+_YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})")
+_YEAR_SHORT = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
+_NUMBER = re.compile(r"\d{5}(?:\.\d+)?")
+_TIME = re.compile(r"(.+?)[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)")
+_COMPACT = re.compile(r"(?:19|20)\d{6}")
+_NAMED = re.compile(
+    r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
+    r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?:de\s+|del\s+)?(?P<year>\d{4})"
+)
+_PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+")
+_DEGREES = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b")
+
+
+@dataclass(frozen=True)
+class ReadDate:
+    """A date read (EDTF), or the reason why not; ``time`` says that hours were left out."""
+
+    text: str = ""
+    code: str = ""
+    params: dict[str, Any] = field(default_factory=dict)
+    time: bool = False
+
+
+def _day(year: int, month: int, day: int) -> ReadDate:
+    try:
+        return ReadDate(date(year, month, day).isoformat())
+    except ValueError:
+        return ReadDate(code="date_impossible")
+
+
+def _year_last(one: int, two: int, year: int) -> ReadDate:
+    """Day and month in an order that only some numbers tell."""
+    if one > 12 or two > 12 or one == two:
+        day, month = (one, two) if two <= 12 else (two, one)
+        return _day(year, month, day)
+    if not one or not two:
+        return ReadDate(code="date_impossible")
+    return ReadDate(
+        code="date_two_ways",
+        params={"one": date(year, two, one).isoformat(), "two": date(year, one, two).isoformat()},
+    )
+
+
+def _named(text: str) -> ReadDate | None:
+    found = _NAMED.fullmatch(fold(text).strip())
+    if not found or found["month"] not in MONTH_OF:
+        return None
+    year, month = int(found["year"]), MONTH_OF[found["month"]]
+    day = found["day"] or found["after"]
+    if found["day"] and found["after"]:
+        return None
+    return _day(year, month, int(day)) if day else ReadDate(f"{year:04}-{month:02}")
+
+
+def _edtf(text: str) -> ReadDate | None:
+    try:
+        parse_edtf(text)
+    except ValueError as error:
+        return ReadDate(code="date_ends_first") if "before it starts" in str(error) else None
+    return ReadDate(text)
+
+
+def looked_up(day: str) -> dict[str, Any]:
+    """The day on which a source was last looked up, as a field of CSL; nothing without one."""
+    found = re.match(r"\d{4}(?:-\d\d){0,2}", day)
+    return {"accessed": {"date-parts": [[*map(int, found[0].split("-"))]]}} if found else {}
+
+
+@lru_cache(maxsize=4096)
+def read_date(raw: str) -> ReadDate:
+    """Read a date that can be read in one way only.
+
+    A day first and a month first are told apart where a number is over 12; else both are offered.
+    The number under which Excel keeps a day is not taken for one: workbooks count from two
+    different days.
+    """
+    text = " ".join(raw.split())
+    plain = _edtf(text)
+    if plain and plain.text and _NUMBER.fullmatch(text) is None:
+        return plain
+    if timed := _TIME.fullmatch(text):
+        inner = read_date(timed[1])
+        return ReadDate(inner.text, inner.code, inner.params, time=bool(inner.text))
+    if parts := _YEAR_FIRST.fullmatch(text):
+        return _day(*map(int, parts.groups()))
+    if parts := _YEAR_LAST.fullmatch(text):
+        return _year_last(*map(int, parts.groups()))
+    if _COMPACT.fullmatch(text):
+        return _day(int(text[:4]), int(text[4:6]), int(text[6:]))
+    if _YEAR_SHORT.fullmatch(text):
+        return ReadDate(code="date_short_year")
+    if _NUMBER.fullmatch(text):
+        return _serial(text)
+    return _named(text) or plain or ReadDate(code="date_unknown")
+
+
+def _serial(text: str) -> ReadDate:
+    number = int(float(text))
+    if SERIALS[0] <= number <= SERIALS[1]:
+        day = EXCEL + timedelta(days=number)
+        return ReadDate(code="date_serial", params={"day": day.isoformat()})
+    return ReadDate(code="date_unknown")
+
+
+def join_dates(start: str, end: str) -> ReadDate:
+    """A first and a last day as one span."""
+    if "/" in start or "/" in end:
+        return ReadDate(code="date_span_twice")
+    return _edtf(f"{start}/{end}") or ReadDate(code="date_unknown")
+
+
+@dataclass(frozen=True)
+class ReadNumber:
+    """A number read, or the reason why not; ``comma`` says that it had a decimal comma."""
+
+    value: float | None = None
+    code: str = ""
+    comma: bool = False
+
+
+def read_number(raw: str) -> ReadNumber:
+    """Read a number in digits, with a decimal point or a decimal comma."""
+    text = raw.strip().replace("\u2212", "-").replace("\u00a0", "")
+    if _PLAIN_NUMBER.fullmatch(text):
+        value = float(text)
+        finite = abs(value) < 1e300
+        return ReadNumber(value) if finite else ReadNumber(code="not_a_number")
+    if _COMMA_NUMBER.fullmatch(text):
+        return ReadNumber(float(text.replace(",", ".")), comma=True)
+    if _DEGREES.search(text):
+        return ReadNumber(code="coordinate_degrees")
+    return ReadNumber(code="not_a_number")
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of a web page: nothing else is ever made a link."""
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        return False
+    whole = parts.scheme in {"http", "https"} and bool(parts.hostname)
+    return whole and not any(c.isspace() or c in '<>"' for c in text) and (port or 0) >= 0
+
+
+LONGEST_PHRASE_CHARACTERS: Final = 100
+_WEEKDAYS = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
+    r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
+)
+_ABOUT = re.compile(
+    r"(?:c\.|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente|aprox\.?"
+    r"|alrededor del?|hacia|cerca del?|en torno a)\s*(?=\S)"
+)
+_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+")
+_THIRDS: Final = (
+    r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
+    r"|(?:a )?(?:principios|comienzos|inicios) del?)",
+    r"(?:mid|(?:the )?middle of|(?:a )?mediados del?)",
+    r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)",
+)
+_PART_OF = re.compile(rf"(?:(?P<a>{_THIRDS[0]})|(?P<b>{_THIRDS[1]})|(?P<c>{_THIRDS[2]}))[\s-]+(.+)")
+_FRAME = re.compile(r"(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
+_TO = re.compile(
+    r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
+)
+_DAYS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)")
+_DAYS_AFTER = re.compile(r"([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})")
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|º|°)?")
+_DAY_MONTH = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
+    r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
+)
+_CLOCK = re.compile(r"(.+?)[, T]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?)?")
+_FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
+_MARKS = "~?%"
+
+
+def without_footnotes(text: str) -> str:
+    """A text without the marks of footnotes that copied tables bring: "[1]", "[a]", "[note 2]"."""
+    return _FOOTNOTES.sub("", text).strip()
+
+
+def read_phrase(raw: str, order: str = "") -> ReadDate | None:
+    """A date in words; ``None`` where none is recognised.
+
+    Args:
+        order: ``day`` or ``month``, whichever is first in 03/04/2019; empty where nothing says so.
+
+    Returns:
+        the EDTF date, or the code ``date_no_year`` with day and month in its parameters.
+    """
+    if len(raw) > LONGEST_PHRASE_CHARACTERS:
+        return None
+    text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())
+    for read in (_marked, _part_of, _span, _timed, _yearless):
+        found = read(text, order)
+        if found:
+            return found
+    plain = _one(text, order)
+    return ReadDate(plain) if plain and plain != raw else None
+
+
+def _one(text: str, order: str) -> str:
+    """A single date, or nothing."""
+    found = read_date(text)
+    if found.code == "date_two_ways" and order:
+        return str(found.params["one" if order == "day" else "two"])
+    return found.text
+
+
+def _marked(text: str, order: str) -> ReadDate | None:
+    """ "c. 2019-02", "probably 3 March 2019", "3 March 2019?"."""
+    for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
+        if start := pattern.match(text):
+            inner = _one(text[start.end() :], order)
+            plain = inner and "/" not in inner and inner[-1] not in _MARKS
+            return ReadDate(inner + mark) if plain else None
+    if text.endswith(("?", "(?)")):
+        inner = _one(text.rstrip("?()").strip(), order)
+        return ReadDate(inner + "?") if inner and "/" not in inner else None
+    return None
+
+
+def _part_of(text: str, _order: str) -> ReadDate | None:
+    """ "early May 2019", "mediados de 2019": the first, second or last third."""
+    found = _PART_OF.fullmatch(text)
+    if not found:
+        return None
+    third = next(n for n, name in enumerate("abc") if found[name])
+    whole = read_date(found[4]).text
+    if re.fullmatch(r"\d{4}-\d{2}", whole):
+        last = monthrange(int(whole[:4]), int(whole[5:]))[1]
+        first, until = ((1, 10), (11, 20), (21, last))[third]
+        bounds = [f"{whole}-{first:02}", f"{whole}-{until:02}"]
+    elif re.fullmatch(r"\d{4}", whole):
+        bounds = [f"{whole}-{4 * third + 1:02}", f"{whole}-{4 * third + 4:02}"]
+    else:
+        return None
+    # The whole's own first or last day is no convention.
+    start = bounds[0] + ("~" if third > 0 else "")
+    end = bounds[1] + ("~" if third < 2 else "")
+    return ReadDate(f"{start}/{end}")
+
+
+def _span(text: str, order: str) -> ReadDate | None:
+    """ "between 11 and 28 May 2019", "2019-05-11 to 2019-05-28", "11–28 de mayo de 2019"."""
+    inner = _FRAME.sub("", text, count=1) if _FRAME.match(text) else text
+    inner = _DAYS.sub(r"\1 – \2\3", inner) if _DAYS.fullmatch(inner) else inner
+    inner = _DAYS_AFTER.sub(r"\1 – \2\3", inner) if _DAYS_AFTER.fullmatch(inner) else inner
+    parts = _TO.split(inner)
+    if len(parts) != 2:
+        return None
+    start, end = parts
+    last = _one(end, order)
+    if not last and (named := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
+        last = _borrowed_month(start, named[1], named[2])
+    if not last:
+        return None
+    first = _one(start, order) or _completed(start, last)
+    if not first or {*first, *last} & {*"/~?%"}:
+        return None
+    try:
+        parse_edtf(f"{first}/{last}")
+    except ValueError:
+        return None
+    return ReadDate(f"{first}/{last}" if first != last else first)
+
+
+def _borrowed_month(start: str, day: str, year: str) -> str:
+    """ "May 11 – 28, 2019": the last day under the month of the first."""
+    month = _DAY_MONTH.fullmatch(start)
+    return read_date(f"{day} {month[2]} {year}").text if month else ""
+
+
+def _completed(start: str, last: str) -> str:
+    """The first day of a span with the month and year, or the year, of its last."""
+    if (day := _DAY.fullmatch(start)) and len(last) == 10:
+        return read_date(f"{last[:8]}{int(day[1]):02}").text
+    found = _DAY_MONTH.fullmatch(start)
+    return read_date(f"{start} {last[:4]}").text if found and found[2] in MONTH_OF else ""
+
+
+def _timed(text: str, order: str) -> ReadDate | None:
+    """ "23/02/2019 6:30 p. m.": the day alone."""
+    found = _CLOCK.fullmatch(text)
+    day = _one(found[1].strip(" ,"), order) if found else ""
+    return ReadDate(day, time=True) if day else None
+
+
+def _yearless(text: str, _order: str) -> ReadDate | None:
+    """ "11 May": the day is there, the year is not."""
+    found = _DAY_MONTH.fullmatch(text)
+    if not found or found[2] not in MONTH_OF or bool(found[1]) == bool(found[3]):
+        return None
+    day = int(found[1] or found[3])
+    if not 1 <= day <= monthrange(2020, MONTH_OF[found[2]])[1]:
+        return None
+    return ReadDate(code="date_no_year", params={"day": f"{MONTH_OF[found[2]]:02}-{day:02}"})
+
+
+Order = Literal["", "day", "month"]
+MOST_DATES_ASKED: Final = 3
+_BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """Whether days or months are first in a column: which, what showed it, and what it decides.
+
+    ``doubtful`` are the first texts that can be read in two ways.
+    """
+
+    order: Order = ""
+    shown_by: str = ""
+    doubtful: tuple[str, ...] = ()
+
+
+def order_of(values: Iterable[str]) -> Ordered:
+    """Find out whether days or months are first, from every date of a column.
+
+    A number over 12 settles its own date, and with it all others; where some dates have the day
+    and some the month first, none is settled.
+    """
+    shown: dict[Order, str] = {}
+    doubtful: dict[str, None] = {}
+    for value in values:
+        found = _BOTH.fullmatch(value.strip())
+        if not found:
+            continue
+        one, two = int(found[1]), int(found[2])
+        if 12 < one <= 31 and two <= 12:
+            shown.setdefault("day", value)
+        elif 12 < two <= 31 and one <= 12:
+            shown.setdefault("month", value)
+        elif one != two and one <= 12 and two <= 12 and len(doubtful) < MOST_DATES_ASKED:
+            doubtful[value.strip()] = None
+    if len(shown) != 1:
+        return Ordered(doubtful=tuple(doubtful))
+    ((order, value),) = shown.items()
+    return Ordered(order, value, tuple(doubtful))
+
+
+@dataclass(frozen=True)
+class Ways:
+    """How the dates of a table are read.
+
+    ``answers`` give the EDTF dates of texts that somebody was asked about; ``year`` is the one year
+    of all the other dates of the column.
+    """
+
+    order: Order = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    year: str = ""
+
+
+@dataclass(frozen=True)
+class When:
+    """A date read, or why not.
+
+    ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
+    (read from words), ``time`` (an hour was left out). ``means`` is the date it may stand for, to
+    be asked.
+    """
+
+    text: str = ""
+    code: str = ""
+    params: Mapping[str, str] = field(default_factory=dict)
+    how: Literal["", "order", "words", "time"] = ""
+    means: str = ""
+
+
+def read_when(raw: str, ways: Ways) -> When:
+    """Read a date of a table; what can be read in two ways is offered, never chosen."""
+    text = " ".join(without_footnotes(raw).split())
+    if text in ways.answers:
+        return When(ways.answers[text])
+    found = read_date(text)
+    if found.text:
+        return When(found.text, how="time" if found.time else "")
+    if found.code == "date_two_ways" and ways.order:
+        return When(found.params["one" if ways.order == "day" else "two"], how="order")
+    if found.code == "date_short_year":
+        return When(code=found.code, means=_four_digits(text, ways.order))
+    if found.code == "date_serial":
+        return When(code=found.code, params=found.params, means=found.params["day"])
+    if found.code in {"date_unknown", "date_impossible"} and (
+        other := read_phrase(text, ways.order)
+    ):
+        return _in_words(other, ways)
+    return When(code=found.code, params=found.params)
+
+
+def _in_words(found: ReadDate, ways: Ways) -> When:
+    if found.code:
+        day = f"{ways.year}-{found.params['day']}" if ways.year else ""
+        return When(code=found.code, means=read_date(day).text)
+    return When(found.text, how="time" if found.time else "words")
+
+
+def _four_digits(text: str, order: Order) -> str:
+    """A date with the year of two digits written out: the one nearest before today."""
+    head, year = text[:-2], int(text[-2:])
+    century = date.today().year // 100
+    full = century * 100 + year
+    full -= 100 if full > date.today().year else 0
+    found = read_date(f"{head}{full}")
+    if found.code == "date_two_ways" and order:
+        return str(found.params["one" if order == "day" else "two"])
+    return found.text
+
+
+def year_of(dates: Iterable[str]) -> str:
+    """The year that all dates share, or nothing."""
+    years = {text[:4] for text in dates if text}
+    return years.pop() if len(years) == 1 else ""
+
+
+def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> Ways:
+    """How the dates of a column are read: its order and answers, and the one year of all."""
+    ways = Ways(order, answers)
+    found = [read_when(text, ways) for text in set(dates) if text]
+    if any(when.code == "date_no_year" for when in found):
+        return Ways(order, answers, year_of(when.text for when in found))
+    return ways
+
+
+@dataclass(frozen=True)
+class Day:
+    """The date of a row in EDTF, empty where it cannot be read, and what is said of it.
+
+    ``ordered`` counts what was read by the order of its column.
+    """
+
+    text: str = ""
+    said: tuple[Problem, ...] = ()
+    ordered: int = 0
+
+
+def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Day:
+    """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
+    said: list[Problem] = []
+    read: dict[str, str] = {}
+    ordered = 0
+    for column, raw in (("date", date), ("end", end)):
+        if not raw:
+            continue
+        found = read_when(raw, ways)
+        if found.code:
+            means = {"means": found.means} if found.means else {}
+            code = "date_means" if found.code == "date_no_year" and means else found.code
+            said.append(fault(code, column, raw, "undated", **found.params, **means))
+        elif found.how == "time":
+            said.append(fault("date_time", column, raw, "note"))
+        elif found.how == "words":
+            said.append(fault("date_words", column, raw, "note", day=found.text))
+        ordered += found.how == "order"
+        read[column] = found.text
+    if not date:
+        said.append(fault("empty", "date", level="undated"))
+    if not date or not all(read.values()):
+        return Day("", tuple(said), ordered)
+    first, last = read["date"], read.get("end", "")
+    first += mark if mark in {"~", "?", "%"} and first[-1].isdigit() else ""
+    if not last or first == last:
+        return Day(first, tuple(said), ordered)
+    joined = join_dates(first, last)
+    if joined.code:
+        value = f"{date} – {end}"
+        said.append(fault(joined.code, "end", value, "undated", **joined.params))
+    return Day(joined.text, tuple(said), ordered)
