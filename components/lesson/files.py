@@ -21,9 +21,9 @@ from components.lesson.slides import slides_pptx
 from components.lesson.told import told_lesson
 from components.presentation.addresses import server_address
 from components.presentation.context import Context, story_words
+from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
-from components.presentation.work.opened import own_address
-from components.presentation.work.tasks import story_of
+from components.presentation.tasks import story_of
 
 PATH: Final = "/takeaway"
 PDF: Final = "application/pdf"

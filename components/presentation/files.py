@@ -34,8 +34,8 @@ from components.exports.workbook import to_workbook
 from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
+from components.presentation.opened import SOURCES, own_address
 from components.presentation.sentence import sentence
-from components.presentation.work.opened import SOURCES, own_address
 
 SLUG: Final = "data"
 FOLDER: Final = "api"

@@ -27,10 +27,10 @@ from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
 from components.presentation.tabled.records import records_of
-from components.presentation.work.memory import freeze_gc, watch
 from components.store.address import address_of
 from components.store.answers import StoreError
 from components.store.files.layout import map_in
+from components.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
 #: A file that says what the columns of a table are.

@@ -33,21 +33,22 @@ from components.presentation.programs.addresses import (
 )
 from components.presentation.programs.openapi import openapi
 from components.presentation.stories import public_story
-from components.presentation.work.budgets import FILE_BUDGET
-from components.presentation.work.tasks import context_of, file_bytes
-from components.presentation.work.workers import workers
-from components.server.base_path import base_path
-from components.server.pictures import queue
-from components.server.requests import (
+from components.presentation.tasks import context_of, file_bytes
+from components.server.charts import queue
+from components.server.routes import (
     DISPOSITIONS,
     DOWNLOAD,
     PUBLIC,
+    RefusedError,
+    base_path,
     disposition_notices,
     faults,
+    made,
     params_of,
+    route,
     send_file,
 )
-from components.server.routes import RefusedError, made, route
+from components.work.workers import FILE_BUDGET, workers
 
 PATH: Final = f"/{FOLDER}"
 

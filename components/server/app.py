@@ -17,30 +17,16 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.domain.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
-from components.presentation.work.memory import set_allocator, start_tidying, stop_tidying
-from components.presentation.work.workers import workers
-from components.server.api import ROUTES as API
-from components.server.base_path import under_base
-from components.server.document import Document
-from components.server.embed.oembed import ROUTES as OEMBED
-from components.server.embed.page import ROUTES as EMBEDS
-from components.server.first.script import ROUTES as FIRST
-from components.server.first.text import warm_texts
-from components.server.furniture import ROUTES as FURNITURE
-from components.server.geometry import ROUTES as SHAPES
-from components.server.handouts import ROUTES as TAKEAWAYS
-from components.server.own.files import ROUTES as OWN_FILES
-from components.server.pictures import ROUTES as PICTURES
-from components.server.ready import ROUTES as READY
-from components.server.stage import ROUTES as STAGE
-from components.server.static.scripts import ROUTES as SCRIPTS
-from components.server.surface import Surface
-from components.server.table import OWN_ROUTES as OWN_ROWS
-from components.server.table import ROUTES as TABLE
+from components.server import api, assets, charts, lesson_files, own_files, well_known
+from components.server.document import Document, warm_texts
+from components.server.routes import under_base
+from components.server.security import Security
+from components.work.memory import set_allocator, start_tidying, stop_tidying
+from components.work.workers import workers
 
 LOGGER: Final = logging.getLogger(__name__)
 #: Rooms whose files are made by workers.
-WORK: Final = ("components.lesson.entry", "components.site.own")
+WORK: Final = ("components.lesson.entry", "components.site.own", "components.server.warm")
 
 
 def refuse_broken_data() -> None:
@@ -108,11 +94,12 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    always = [*FURNITURE, *FIRST, *READY, *SHAPES, *SCRIPTS, *OWN_ROWS, *OWN_FILES]
-    story = [*STAGE, *PICTURES, *EMBEDS, *OEMBED, *TAKEAWAYS, *API]
-    return [under_base(one) for one in [*always, *(TABLE if public_story().table else story)]]
+    always = [*well_known.ROUTES, *assets.ROUTES, *own_files.ROUTES]
+    story = [*assets.STAGE_ROUTES, *charts.ROUTES, *lesson_files.ROUTES, *api.ROUTES]
+    shown = own_files.ROW_ROUTES if public_story().table else story
+    return [under_base(one) for one in (*always, *shown)]
 
 
 def middleware() -> list[Middleware]:
     """The layers around the framework's own."""
-    return [Middleware(Surface), Middleware(CompressMiddleware), Middleware(Document)]
+    return [Middleware(Security), Middleware(CompressMiddleware), Middleware(Document)]

@@ -16,7 +16,7 @@ from typing import Final, Literal
 from starlette.requests import Request
 
 from components.domain.limits import LEFT_SECONDS
-from components.presentation.work.workers import Reason, WorkFailedError
+from components.work.workers import Reason, WorkFailedError
 
 LOGGER: Final = logging.getLogger(__name__)
 

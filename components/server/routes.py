@@ -1,27 +1,266 @@
-"""One way to answer an address besides the pages: in a thread, or when its work is done.
+"""What every address beside the pages has in common: how it is read, answered and refused.
 
-Whatever answers an address raises :class:`RefusedError` where it finds that it cannot; the route
-says so in the reader's language, as text unless the address has a form of its own.
+Languages, parameters and what is wrong with them; an answer made in a thread or by a queue; files
+that a browser may keep; and the path that this server stands under, such as ``/story`` behind a
+site's own pages. Whatever answers an address raises :class:`RefusedError` where it cannot; the
+route says so in the reader's language, as text unless the address has a form of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import difflib
+import hashlib
+import os
+import re
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from inspect import iscoroutinefunction
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import parse_qs
 
+import streamlit
+import streamlit as st
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from components.domain.limits import RETRY_SECONDS
-from components.i18n import I18n
-from components.presentation.context import Context
-from components.presentation.work.workers import Reason
+from components.domain.views.notice import Notice
+from components.domain.views.view import PARAMETERS, RETIRED, View
+from components.drawing.palette import Mode
+from components.i18n import I18n, Language, i18n_for
+from components.i18n.language import first_language
+from components.presentation.context import Context, read_address, story_words
+from components.presentation.notices import notice_text
+from components.presentation.stories import LoadedStory
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
-from components.server.requests import PUBLIC, view_of
-from components.server.static.files import for_good
+from components.work.workers import Reason
+
+#: The address that all pages stand under, such as ``https://news.example/story``.
+ADDRESS: Final = "STORY_ADDRESS"
+
+
+def base_path() -> str:
+    """``server.baseUrlPath`` as an address begins with it; empty where there is none."""
+    base = st.get_option("server.baseUrlPath").strip("/")
+    return f"/{base}" if base else ""
+
+
+def path_below_base(path: str) -> str | None:
+    """What follows the base path in a request's path, or ``None`` where another path is asked."""
+    base = base_path()
+    if not path.startswith(f"{base}/"):
+        return None
+    return path.removeprefix(base)
+
+
+def under_base(route: Route) -> Route:
+    """The same route below the base path, as the framework's own are."""
+    methods = sorted(route.methods or ())
+    return Route(base_path() + route.path, route.endpoint, methods=methods)
+
+
+def server_base(request: Request) -> str:
+    """The whole address that this server's pages hang from, as the one who asks knows it.
+
+    The setting ``STORY_ADDRESS`` names it; without that, it is what the request was made to. A
+    proxy that ends TLS says with ``X-Forwarded-Proto`` how it was asked itself.
+    """
+    if named := os.environ.get(ADDRESS, "").strip().rstrip("/"):
+        return named
+    said = request.headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+    scheme = said if said in {"http", "https"} else request.url.scheme
+    return f"{scheme}://{request.headers.get('host', request.url.netloc)}{base_path()}"
+
+
+STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
+JAVASCRIPT: Final = "text/javascript; charset=utf-8"
+# For what is named by its content or its version, and so never changes.
+FOR_GOOD: Final = {"cache-control": "public, immutable, max-age=31536000"}
+
+
+def for_good(content: bytes, kind: str) -> Response:
+    """An answer that a browser may keep for good, of a media type."""
+    return Response(content, media_type=kind, headers=FOR_GOOD)
+
+
+Params = dict[str, list[str]]
+
+#: Names that other sites add to every link they pass on.
+PASSED_ON: Final = re.compile(
+    r"utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|igshid|igsh|li_fat_id"
+    r"|mc_[ce]id|_hs(enc|mi)|_g[al]|ref|ref_src|si"
+)
+WEIGHT: Final = re.compile(r"q\s*=\s*(\d(?:\.\d{0,3})?)")
+#: What stands on the public addresses may be read by any page, such as a notebook.
+PUBLIC: Final = {"access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin"}
+#: Whether a file is shown or saved, by the values the parameter takes; by default it is shown.
+DOWNLOAD: Final = "download"
+DISPOSITIONS: Final = {"0": "inline", "1": "attachment"}
+
+
+def accepted_languages(header: str) -> list[str]:
+    """The languages of an ``Accept-Language`` header, the one that is wanted most first."""
+    found: list[tuple[float, str]] = []
+    for part in header.split(","):
+        tag, _, rest = part.strip().partition(";")
+        said = WEIGHT.fullmatch(rest.strip())
+        weight = 1.0 if not rest.strip() else float(said[1]) if said else 0.0
+        if tag.strip() and weight > 0:
+            found.append((weight, tag.strip()))
+    # Sorting keeps the order of those that are wanted alike.
+    return [tag for _, tag in sorted(found, key=lambda one: -one[0])]
+
+
+def language_of(query: bytes | str, headers: Headers) -> Language:
+    """The language that an address names, else the browser's."""
+    text = query.decode("latin-1") if isinstance(query, bytes) else query
+    asked = parse_qs(text).get("lang", [])[-1:]
+    return first_language([*asked, *accepted_languages(headers.get("accept-language", ""))])
+
+
+def i18n_of(request: Request) -> I18n:
+    """The reader's language."""
+    return i18n_for(language_of(request.url.query, request.headers))
+
+
+def params_of(request: Request) -> Params:
+    """Each parameter with all its values."""
+    params: Params = {}
+    for name, value in request.query_params.multi_items():
+        params.setdefault(name, []).append(value)
+    return params
+
+
+async def body_of(request: Request, most_bytes: int) -> str | None:
+    """What was sent along; ``None`` if it is more than may be sent."""
+    found = b""
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most_bytes:
+            return None
+    return found.decode("utf-8", "replace")
+
+
+def view_of(request: Request) -> tuple[Context, list[str]]:
+    """The view that an address names, and what of it could not be used, in words.
+
+    ``mode=dark`` asks for dark colours. Nothing else but the address counts, so that every copy of
+    the app gives the same answer.
+    """
+    story, view, notices = read_address(params_of(request))
+    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
+    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
+    return Context(story, view, (), i18n, mode, ""), [notice_text(n, i18n) for n in notices]
+
+
+def unknown_names(
+    params: Mapping[str, Sequence[str]], also: Collection[str] = ()
+) -> dict[str, str | None]:
+    """Names that are no parameters, each with the parameter nearest to it.
+
+    A misspelt filter must not give the whole data set; what other sites add is let be, and so is
+    what an address takes ``also``.
+    """
+    names = (*PARAMETERS, *RETIRED, *also)
+    unknown = (n for n in params if n not in names and not PASSED_ON.fullmatch(n))
+    return {n: next(iter(difflib.get_close_matches(n, names, 1)), None) for n in unknown}
+
+
+def faults(
+    params: Params,
+    notices: Sequence[Notice],
+    i18n: I18n,
+    also: Collection[str] = (),
+    allowed: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """All that is wrong with an address, each fault with its words as ``problem``.
+
+    Args:
+        notices: what is wrong with the values of its parameters.
+        also: parameters that the address takes besides a view's.
+        allowed: the parameters to name where one is none.
+    """
+    found: list[dict[str, Any]] = []
+    for name, nearest in unknown_names(params, also).items():
+        line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
+        if nearest:
+            line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
+        said = {"parameter": name, "value": params[name][-1][:40], "problem": line}
+        found.append({"where": "query", **said, "nearest": nearest, "allowed": list(allowed)})
+    for one in notices:
+        said = {"parameter": one.parameter, "value": one.value, "problem": notice_text(one, i18n)}
+        found.append({"where": "query", **said, "allowed": list(one.allowed)})
+    return found
+
+
+def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ...]:
+    """What is wrong with the parameter ``download`` (see a file, or save it)."""
+    wrong = [value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS]
+    return tuple(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong)
+
+
+@dataclass(frozen=True)
+class ParsedRequest:
+    """What an address asks for: a view of a story in a language, and all that is wrong with it."""
+
+    story: LoadedStory
+    view: View
+    i18n: I18n
+    wrong: tuple[str, ...]
+
+
+def read_asked(
+    request: Request, also: Collection[str] = (), notices: Sequence[Notice] = ()
+) -> ParsedRequest:
+    """The view that an address asks for.
+
+    Args:
+        also: parameters that the address takes besides a view's.
+        notices: what is wrong with those.
+    """
+    params = params_of(request)
+    story, view, found = read_address(params)
+    i18n = story_words(story, i18n_of(request))
+    # A link of an earlier version keeps leading to its file.
+    found = tuple(notice for notice in found if notice.reason != "retired")
+    found = (*found, *notices, *disposition_notices(params))
+    wrong = faults(params, found, i18n, (DOWNLOAD, *also))
+    return ParsedRequest(story, view, i18n, tuple(fault["problem"] for fault in wrong))
+
+
+def _has(request: Request, mark: str) -> bool:
+    """Whether the reader has these bytes already."""
+    known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
+    return "*" in known or mark in {part.removeprefix("W/") for part in known}
+
+
+def send_file(
+    request: Request, content: bytes, media: str, name: str, headers: Mapping[str, str]
+) -> Response:
+    """Send a file with its ETag, or 304 if the reader has it already.
+
+    It is shown where it is opened, and saved under its name with ``download=1``.
+    """
+    shown = DISPOSITIONS.get(request.query_params.get(DOWNLOAD, ""), "inline")
+    mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    kept = {
+        "etag": mark,
+        # A new start may serve a new version: ask each time, and be told when nothing changed.
+        "cache-control": "no-cache",
+        "content-disposition": f'{shown}; filename="{name}"',
+        "vary": "Accept-Language",
+        "x-content-type-options": "nosniff",
+        **PUBLIC,
+        **headers,
+    }
+    if _has(request, mark):
+        return Response(status_code=304, headers=kept)
+    return Response(content, 200, kept, media)
+
 
 READING: Final = ("GET", "HEAD")
 #: Reasons for which the same may be made at another time.
@@ -36,7 +275,7 @@ class RefusedError(Exception):
         self.i18n, self.status, self.lines, self.headers = i18n, status, lines, headers
 
 
-def text(refused: RefusedError) -> Response:
+def text_refusal(refused: RefusedError) -> Response:
     """A refusal in plain text."""
     kept = {"content-language": refused.i18n.language, "cache-control": "no-store"}
     said = "\n".join(refused.lines) + "\n"
@@ -46,13 +285,13 @@ def text(refused: RefusedError) -> Response:
 def public_text(refused: RefusedError) -> Response:
     """The same for addresses that any page may read."""
     refused.headers.update(PUBLIC)
-    return text(refused)
+    return text_refusal(refused)
 
 
 def route(
     path: str,
     answer: Callable[[Request], Any],
-    refusal: Callable[[RefusedError], Response] = text,
+    refusal: Callable[[RefusedError], Response] = text_refusal,
     methods: Sequence[str] = READING,
 ) -> Route:
     """The route of an address.

@@ -9,7 +9,7 @@ from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.marked import marked_table, problem_list
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
-from components.presentation.work.tasks import story_of
+from components.presentation.tasks import story_of
 from components.site.files import site_zip
 from components.site.options import SiteOptions
 

@@ -33,7 +33,7 @@ from components.intake import ImportResult, read_story
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation.files import FORMS
 from components.presentation.pictures import KINDS
-from components.presentation.work.tasks import file_bytes, picture_bytes
+from components.presentation.tasks import file_bytes, picture_bytes
 from components.site.own import own_site, own_sources
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from components.presentation.work.workers import Budget, Workers, WorkFailedError
+from components.work.workers import Budget, Workers, WorkFailedError
 from tests.support import tasks
 
 PLENTY = Budget(60, 500)

@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar, cast
 from components.domain.views.view import View
 from components.i18n import I18n
 from components.presentation.stories import LoadedStory
-from components.presentation.work.single_flight import SingleFlightCache
 from components.store.answers import StoreError, TooSlow
 from components.store.table import TableStore
+from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_KEPT: Final = 512

@@ -13,9 +13,9 @@ from components.exports.tables import csv_text
 from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing
-from components.presentation.work.opened import own_address
 
 if TYPE_CHECKING:
     import pyarrow as pa

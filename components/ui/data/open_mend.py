@@ -16,7 +16,7 @@ from components.intake.read import (
     rows_to_mend,
     suggestions,
 )
-from components.presentation.work.opened import MENDED, own_address
+from components.presentation.opened import MENDED, own_address
 from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file, read_mended
 from components.ui.shared.take import Take, take_buttons
 

@@ -19,7 +19,7 @@ from components.intake.problems import LIMITS, MB, Problem, Refusal
 from components.intake.read import may_stand_beside
 from components.intake.templates import events_csv, package_files
 from components.presentation.context import Context
-from components.presentation.work.opened import own_address
+from components.presentation.opened import own_address
 from components.ui.data.open_columns import draw_columns
 from components.ui.data.open_mend import draw_mending
 from components.ui.data.reading import (

@@ -10,8 +10,8 @@ from components.domain.limits import MOST_PUBLISHED_EVENTS
 from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.files import FORMATS, FORMS, file_params, saved_name
+from components.presentation.opened import SITE, own_address
 from components.presentation.tables.dictionary import WHOLE
-from components.presentation.work.opened import SITE, own_address
 from components.ui.shared.blocks import block
 from components.ui.shared.take import Take, take_buttons
 

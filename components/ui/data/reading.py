@@ -18,11 +18,17 @@ from components.intake.problems import LIMITS
 from components.intake.read import mended_table
 from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
-from components.presentation.work.budgets import FILE_BUDGET, TABLE_BUDGET, UPLOAD_BUDGET
-from components.presentation.work.tasks import read_upload
-from components.presentation.work.workers import Reason, WorkFailedError, workers
+from components.presentation.tasks import read_upload
 from components.store.table import TableStore
 from components.ui import session
+from components.work.workers import (
+    FILE_BUDGET,
+    TABLE_BUDGET,
+    UPLOAD_BUDGET,
+    Reason,
+    WorkFailedError,
+    workers,
+)
 
 KEY: Final = "open-story"
 #: The last file read, its fault list included, though nothing of it may be shown.

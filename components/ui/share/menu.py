@@ -15,6 +15,7 @@ from components.presentation.context import Context
 from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
 from components.presentation.embed.parts import headline_of
 from components.presentation.findings import counts_only, window_of
+from components.presentation.opened import own_address
 from components.presentation.pictures import (
     FORM_PARAMETER,
     FORMATS,
@@ -26,7 +27,6 @@ from components.presentation.pictures import (
 )
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.presentation.work.opened import own_address
 from components.ui.shared.component import component
 from components.ui.shared.take import take_words
 

@@ -12,9 +12,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.domain.limits import MOST_MARKS
+from components.presentation.opened import word_for
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
-from components.presentation.work.opened import word_for
 from components.ui.session import STORY
 from tests.bench.large.events_made import events_csv
 from tests.support.apptest import (

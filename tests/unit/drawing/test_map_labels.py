@@ -16,7 +16,7 @@ from components.presentation.context import Context
 from components.presentation.ground import map_ground
 from components.presentation.scenes import draw_map, map_frame
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.work.tasks import context_of
+from components.presentation.tasks import context_of
 from tests.support.drawing import clipped, ids, near, overlaps, words
 from tests.support.ground import BASEMAP, BORDER
 from tests.support.stories.foreign import write_foreign

@@ -24,7 +24,7 @@ from components.drawing.timeline import Count, counted_scene
 from components.intake import read_story
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
-from components.presentation.work.memory import freeze_gc
+from components.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
 from tests.support.timelines import framed
 

@@ -15,7 +15,7 @@ from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.presentation.pictures import KIND_NAMES, picture
-from components.presentation.work.tasks import context_of
+from components.presentation.tasks import context_of
 from tests.support.drawing import read, words
 from tests.support.programs import svg_programs
 

@@ -15,7 +15,7 @@ from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation import stories
 from components.presentation.embed.page import problem_page
 from components.presentation.pictures import KIND_NAMES
-from components.presentation.work.tasks import embed_bytes
+from components.presentation.tasks import embed_bytes
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
 

@@ -16,7 +16,7 @@ from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories
 from components.presentation.ground import outlines
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.work.tasks import file_bytes, picture_bytes
+from components.presentation.tasks import file_bytes, picture_bytes
 from tests.support.cases import in_turn, leading
 from tests.support.stories.foreign import OURS, write_foreign
 

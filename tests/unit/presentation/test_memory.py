@@ -13,7 +13,7 @@ import pytest
 from components.domain.dates.edtf import parse_edtf
 from components.intake import read_story
 from components.presentation import stories
-from components.presentation.work.memory import (
+from components.work.memory import (
     ALLOCATOR,
     set_allocator,
     tidy,

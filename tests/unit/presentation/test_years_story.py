@@ -24,7 +24,7 @@ from components.presentation import stories
 from components.presentation.findings import timeline_finding
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
-from components.presentation.work.tasks import (
+from components.presentation.tasks import (
     context_of,
     embed_bytes,
     picture_bytes,

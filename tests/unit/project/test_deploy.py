@@ -13,8 +13,8 @@ import yaml
 from streamlit.web.server.starlette import starlette_routes
 
 from components.server.app import routes
-from components.server.ready import DRAIN
-from components.server.surface import HOSTS
+from components.server.security import HOSTS
+from components.server.well_known import DRAIN
 from tests.support.programs.proxy import CONFIG, certificate, find
 from tests.support.server import ROOT
 

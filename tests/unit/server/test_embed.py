@@ -14,8 +14,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.presentation.pictures import KIND_NAMES
-from components.server.embed import oembed, page
-from components.server.surface import Surface
+from components.server import charts
+from components.server.security import Security
 from tests.support.programs.web_validators import oembed_errors
 
 HOST = "http://localhost:8501"
@@ -27,8 +27,8 @@ def other(_: object) -> HTMLResponse:
 
 @pytest.fixture(scope="module")
 def client() -> TestClient:
-    routes = [*page.ROUTES, *oembed.ROUTES, Route("/timeline", other)]
-    app = Starlette(routes=routes, middleware=[Middleware(Surface)])
+    routes = [*charts.ROUTES, Route("/timeline", other)]
+    app = Starlette(routes=routes, middleware=[Middleware(Security)])
     return TestClient(app, base_url=HOST)
 
 

@@ -19,11 +19,11 @@ from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.intake import read_story
 from components.lesson.files import PRODUCTS
 from components.presentation.files import FORMS
+from components.presentation.opened import MENDED, SITE, SOURCES, own_address, word_for
 from components.presentation.pictures import PLAY
-from components.presentation.work.opened import MENDED, SITE, SOURCES, own_address, word_for
-from components.presentation.work.workers import WorkFailedError
+from components.server import own_files as own
 from components.server.jobs import JobQueue
-from components.server.own import files as own
+from components.work.workers import WorkFailedError
 from tests.support.cases import for_each
 from tests.support.stories.uploads import GOOD, HEADER, package, table
 
@@ -122,7 +122,7 @@ def test_without_the_word_there_is_nothing(client, flood):
         404, "Esta historia ya no está abierta aquí. Ábrala de nuevo.",
     )  # fmt: skip
     assert client.post(address(flood, "secrets.txt")).status_code == 400
-    assert client.get(address(flood, "events.csv")).status_code == 405
+    assert client.get(address(flood, "events.csv")).status_code == 404
 
 
 def test_more_than_may_be_sent_along_is_refused(client, flood):

@@ -15,11 +15,11 @@ from components.drawing.svg import paint
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
-from components.presentation.work.single_flight import SingleFlightCache as Kept
-from components.presentation.work.tasks import context_of
-from components.presentation.work.workers import WorkFailedError
-from components.server import pictures
+from components.presentation.tasks import context_of
+from components.server import charts as pictures
 from components.server.jobs import JobQueue
+from components.work.memory import SingleFlightCache as Kept
+from components.work.workers import WorkFailedError
 from tests.support.cases import for_each, leading
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.words import i18n_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from components.server.requests import accepted_languages, language_of, unknown_names
+from components.server.routes import accepted_languages, language_of, unknown_names
 
 
 @pytest.mark.parametrize(

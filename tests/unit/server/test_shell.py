@@ -14,7 +14,7 @@ from components.presentation.library import DECK as DECK_FILE
 from components.presentation.library import FOLDER, PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.server.document import CHUNKS, Document
-from components.server.static.files import STATIC
+from components.server.routes import STATIC
 from tests.support.cases import for_each
 
 DOCUMENT = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_under_a_path_a_page_is_the_same_as_without_it(client, monkeypatch):
     monkeypatch.setenv("STORY_ADDRESS", "https://news.example/story")
     # A busy server sends the first who asks the page without its text.
     plain = next(text for _ in range(20) if 'id="first"' in (text := client.get("/map").text))
-    monkeypatch.setattr("components.server.base_path.st.get_option", lambda _: "story")
+    monkeypatch.setattr("components.server.routes.st.get_option", lambda _: "story")
     assert client.get("/story/map").text == plain
     assert client.get("/map").text == DOCUMENT
 

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from components.server.surface import HOSTS, INTERNALS, Surface, host_allowed
+from components.server.security import HOSTS, INTERNALS, Security, host_allowed
 from tests.support.cases import for_each
 
 SCRIPT = 'import("./own.js")'
@@ -45,7 +45,7 @@ def client() -> TestClient:
         Route("/pictures/x", other),
         WebSocketRoute("/_stcore/stream", stream),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(Surface)])
+    app = Starlette(routes=routes, middleware=[Middleware(Security)])
     return TestClient(app, base_url="http://localhost")
 
 

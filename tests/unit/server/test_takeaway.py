@@ -13,10 +13,10 @@ from components.domain.lessons.story import Words
 from components.domain.limits import LEFT_SECONDS
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.files import PRODUCTS
-from components.presentation.work.workers import WorkFailedError
-from components.server import handouts as takeaway
 from components.server import jobs
+from components.server import lesson_files as takeaway
 from components.server.jobs import BusyError, JobQueue
+from components.work.workers import WorkFailedError
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

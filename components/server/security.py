@@ -22,7 +22,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.server.base_path import path_below_base
+from components.server.routes import path_below_base
 
 #: Names under which this server may be asked besides its own, between commas; ``*`` for any.
 HOSTS: Final = "STORY_HOSTS"
@@ -150,7 +150,7 @@ def _refusal(scope: Scope) -> tuple[int, str] | None:
     return None
 
 
-class Surface:
+class Security:
     """Refuse what nobody may ask; say with every answer what a browser may do with it."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -39,19 +39,19 @@ from components.lesson.entry import (
 )
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
-from components.presentation.work.budgets import LESSON_BUDGET
-from components.presentation.work.single_flight import SingleFlightCache
-from components.presentation.work.workers import workers
 from components.server.jobs import BusyError, Job, JobQueue
-from components.server.requests import body_of, i18n_of
 from components.server.routes import (
     RefusedError,
+    body_of,
     busy,
     failure_line,
+    i18n_of,
     kept_by_mark,
     route,
     sound_view,
 )
+from components.work.memory import SingleFlightCache
+from components.work.workers import LESSON_BUDGET, workers
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24

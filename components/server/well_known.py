@@ -1,8 +1,15 @@
-"""The small files of a site: the page "not found", icon, ``robots.txt``, ``sitemap.xml``."""
+"""Small addresses of a site: its icon, ``robots.txt``, ``sitemap.xml``, "not found", and readiness.
+
+The framework's own ``/_stcore/health`` says that the process lives; ``/ready`` says whether new
+readers should be sent to it. Before a copy is stopped for an update, the file that the setting
+``STORY_DRAIN`` names is made, the proxy sends new readers elsewhere, and nobody arrives in vain.
+"""
 
 from __future__ import annotations
 
 import difflib
+import os
+from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
@@ -18,9 +25,8 @@ from components.presentation.metadata.icon import icon_file
 from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import public_story
-from components.server.base_path import base_path, server_base
-from components.server.routes import route
-from components.server.static.fonts import font_style
+from components.server.assets import font_style
+from components.server.routes import base_path, route, server_base
 
 DAY: Final = {"cache-control": "public, max-age=86400"}
 SLUGS: Final = tuple(page.slug for page in PAGES)
@@ -85,9 +91,27 @@ def _robots(request: Request) -> Response:
     return PlainTextResponse(f"{told}\n{where}", headers=DAY)
 
 
+#: Names a file; while it exists, this copy takes no new readers.
+DRAIN: Final = "STORY_DRAIN"
+FRESH: Final = {"cache-control": "no-store"}
+
+
+def draining() -> bool:
+    """Whether this copy is about to be stopped."""
+    named = os.environ.get(DRAIN, "").strip()
+    return bool(named) and Path(named).exists()
+
+
+async def _ready(_: Request) -> PlainTextResponse:
+    if draining():
+        return PlainTextResponse("draining\n", 503, FRESH)
+    return PlainTextResponse("ready\n", headers=FRESH)
+
+
 ROUTES: Final = [
     route("/robots.txt", _robots),
     route("/sitemap.xml", _sitemap),
     route("/CITATION.cff", _citation),
     route("/favicon.ico", _favicon),
+    route("/ready", _ready),
 ]

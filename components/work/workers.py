@@ -3,7 +3,7 @@
 A picture, a file, a handout or an opened file is made in a process that does this one thing and
 ends. One that takes too long or too much is ended by the system, one that crashes takes nothing
 with it, and while a library holds Python's lock the pages go on. They are forked by the fork server
-of :mod:`multiprocessing`, which has loaded :mod:`components.presentation.work.warm`.
+of :mod:`multiprocessing`, which has loaded the modules that the server names.
 
 Until :meth:`Workers.start` was called, as in tests and programs, work is done in place.
 """
@@ -25,10 +25,22 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
+from components.domain.limits import (
+    FILE_MEGABYTES,
+    FILE_SECONDS,
+    LESSON_MEGABYTES,
+    LESSON_SECONDS,
+    PICTURE_MEGABYTES,
+    PICTURE_SECONDS,
+    PLAY_SECONDS,
+    TABLE_MEGABYTES,
+    UPLOAD_MEGABYTES,
+    UPLOAD_SECONDS,
+)
+
 LOGGER: Final = logging.getLogger(__name__)
-ROOT: Final = Path(__file__).parents[3]
+ROOT: Final = Path(__file__).parents[2]
 MB: Final = 1024 * 1024
-WARM: Final = "components.presentation.work.warm"
 #: So often it is asked whether the work is still wanted.
 TICK_SECONDS: Final = 0.25
 #: Until a process that was ended is gone.
@@ -99,10 +111,8 @@ def _work(
     line: Connection, stamp: str, task: Any, args: tuple[Any, ...], budget: Budget, tells: bool
 ) -> None:
     """Do the one task of this process, and answer."""
-    from components.presentation.work.warm import LOADED
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if stamp and stamp != LOADED:
+    if stamp and stamp != workers.loaded:
         line.send(("failed", ("changed",)))
         return
     os.nice(NICE_LEVEL)
@@ -132,6 +142,8 @@ class Workers:
         self._lock = threading.Lock()
         self._started = False
         self._stamp = ""
+        #: The stamp of the data that this process has, where it is the one that forks workers.
+        self.loaded = ""
 
     def start(self, stamp: str = "", modules: Sequence[str] = ()) -> None:
         """Do all work in processes from now on; returns before the first one is ready.
@@ -146,7 +158,7 @@ class Workers:
             os.environ["OPENBLAS_NUM_THREADS"] = "1"
             os.environ["PYTHONPATH"] = f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
             spawn.get_preparation_data = _without_main
-            multiprocessing.set_forkserver_preload([*modules, WARM])
+            multiprocessing.set_forkserver_preload([*modules])
             forkserver.ensure_running()
 
     def stop(self) -> None:
@@ -250,3 +262,12 @@ def _result(
 
 #: Those of this process.
 workers: Final = Workers()
+
+
+FILE_BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
+#: Handouts, slides and published pages hold many drawings.
+LESSON_BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
+PICTURE_BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
+PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
+UPLOAD_BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
+TABLE_BUDGET: Final = Budget(UPLOAD_SECONDS, TABLE_MEGABYTES)

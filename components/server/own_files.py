@@ -1,21 +1,24 @@
-"""The files of what a reader has opened, by an address that their own page alone knows.
+"""Files of what a reader has opened, and the rows of tables, which are sent while they are read.
 
 ``POST /takeaway/own/WORD/tables.xlsx?lang=es`` answers with the file once a worker process has made
-it, or says why it could not. The work ends when the reader goes, and nothing of it is kept.
+it, or says why it could not; only the reader's own page knows the word. The work ends when the
+reader goes, and nothing of it is kept.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from components.domain.limits import (
     MOST_SENT_BYTES,
@@ -23,14 +26,16 @@ from components.domain.limits import (
     OWN_FILES_WAITING,
 )
 from components.domain.records.tables import SPECS
-from components.domain.views.view import read_view
+from components.domain.views.view import View, read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
 from components.intake import ImportResult
 from components.intake.read import mended_table
 from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
+from components.presentation.context import story_words
 from components.presentation.files import FORMS, file_view
 from components.presentation.notices import notice_text
+from components.presentation.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
 from components.presentation.pictures import (
     FORM_NAMES,
     FORM_PARAMETER,
@@ -38,23 +43,38 @@ from components.presentation.pictures import (
     PLAY,
     picture_view,
 )
-from components.presentation.work.budgets import (
-    FILE_BUDGET,
-    LESSON_BUDGET,
-    PICTURE_BUDGET,
-    PLAY_BUDGET,
-)
-from components.presentation.work.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
-from components.presentation.work.tasks import (
+from components.presentation.stories import LoadedStory
+from components.presentation.tabled.asked import table_of
+from components.presentation.tabled.files import FOLDER as ROWS_FOLDER
+from components.presentation.tabled.files import FORMS as ROW_FORMS
+from components.presentation.tabled.files import OWN_FORMS as OWN_ROW_FORMS
+from components.presentation.tabled.files import why_not
+from components.presentation.tabled.words import shown_count
+from components.presentation.tasks import (
     file_bytes,
     picture_bytes,
     play_bytes,
 )
-from components.presentation.work.workers import workers
 from components.server.jobs import JobQueue
-from components.server.requests import body_of, i18n_of, params_of
-from components.server.routes import RefusedError, made, route
+from components.server.routes import (
+    RefusedError,
+    body_of,
+    faults,
+    i18n_of,
+    made,
+    params_of,
+    route,
+    view_of,
+)
 from components.site import own as own_tasks
+from components.store.answers import StoreError
+from components.work.workers import (
+    FILE_BUDGET,
+    LESSON_BUDGET,
+    PICTURE_BUDGET,
+    PLAY_BUDGET,
+    workers,
+)
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
@@ -81,7 +101,7 @@ class _FileRequest:
         )
 
 
-def _file(asked: _FileRequest) -> Callable[..., bytes]:
+def _view_file(asked: _FileRequest) -> Callable[..., bytes]:
     """A file of the view that the address names."""
     if asked.intake.dataset is None:
         raise asked.refused()
@@ -141,7 +161,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
     """
     name, language = asked.name, asked.i18n.language
     if name in FORMS:
-        return _file(asked)
+        return _view_file(asked)
     if any(name == product.file for product in PRODUCTS):
         return _lesson(asked)
     if name in PICTURES or name == PLAY:
@@ -161,7 +181,7 @@ def _work(asked: _FileRequest) -> Callable[..., bytes]:
     return partial(workers.run, *task, budget=FILE_BUDGET)
 
 
-async def make(request: Request) -> Response:
+async def own_file(request: Request) -> Response:
     """Make a file of what was opened, and send it; or say why it was not made."""
     i18n = i18n_of(request)
     intake = opened_by(request.path_params["word"], ImportResult)
@@ -183,4 +203,87 @@ async def make(request: Request) -> Response:
     return Response(content, media_type="application/octet-stream", headers=kept)
 
 
-ROUTES: Final = [route(OWN_PATH + "/{word}/{name}", make, methods=["POST"])]
+#: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
+#: none of these meanwhile.
+MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
+
+
+def rows_file(request: Request) -> Response:
+    """Every row under the filters of the address, sent while it is read."""
+    name, i18n = request.path_params["name"], i18n_of(request)
+    if name not in ROW_FORMS:
+        return PlainTextResponse(", ".join(ROW_FORMS), 404)
+    ctx, wrong = view_of(request)
+    wrong += [fault["problem"] for fault in faults(params_of(request), (), i18n)]
+    if reason := why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
+        wrong.append(reason)
+    if wrong:
+        return PlainTextResponse("\n".join(wrong), 400)
+    return _sent(request, ctx.story, ctx.view, name)
+
+
+def own_rows_file(request: Request) -> Response:
+    """The same of a table that a reader has opened, for who knows its word."""
+    name, i18n = request.path_params["name"], i18n_of(request)
+    story = opened_by(request.path_params["word"], LoadedStory)
+    if story is None or story.table is None or name not in OWN_ROW_FORMS:
+        line = i18n.t("This story is no longer open here. Open it again.")
+        raise RefusedError(i18n, 404, line)
+    view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
+    if notices:
+        words = story_words(story, i18n)
+        raise RefusedError(i18n, 400, *(notice_text(notice, words) for notice in notices))
+    return _sent(request, story, view, name)
+
+
+def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Response:
+    """A file of the rows that the filters of a view leave."""
+    make, media = ROW_FORMS[name]
+    if request.method == "HEAD":
+        return Response(media_type=media)
+    pieces = make(table_of(story).batches(view.filters))
+    if story.private:
+        pieces = _in_turn(pieces)
+    try:
+        # The first piece tells whether there is an answer at all.
+        begun: Iterator[bytes] = chain([next(pieces, b"")], pieces)
+    except StoreError:
+        return PlainTextResponse(
+            i18n_of(request).t("The table could not be asked. Try again later."),
+            503,
+            {"retry-after": "10"},
+        )
+    saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return StreamingResponse(begun, media_type=media, headers=saved)
+
+
+def _in_turn(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    while True:
+        with MAKING:
+            piece = next(pieces, None)
+        if piece is None:
+            return
+        yield piece
+
+
+def nothing_here(request: Request) -> Response:
+    """That a table has no pictures, packages or lessons at addresses of their own."""
+    i18n = i18n_of(request)
+    return PlainTextResponse(
+        i18n.t("This server shows a table of events: it has its pages, and its rows at /rows."), 404
+    )
+
+
+#: Of tables that readers open, whatever the server shows.
+ROUTES: Final = [
+    route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file),
+    route(f"{OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
+]
+ROW_ROUTES: Final = [
+    route(f"/{ROWS_FOLDER}/{{name}}", rows_file),
+    *(
+        route(f"/{folder}{rest}", nothing_here)
+        for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")
+        for rest in ("", "/{name:path}")
+    ),
+]

@@ -1,4 +1,4 @@
-"""Garbage collection: long-lived objects are exempt, memory of closed stories is given back."""
+"""Values made once and kept; garbage collection that leaves long-lived objects alone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,51 @@ import ctypes
 import gc
 import re
 import threading
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Hashable
+from typing import Final, Generic, TypeVar
 from weakref import WeakSet
+
+from cachetools import LRUCache
 
 from components.domain.dates.edtf import parse_edtf
 from components.domain.views.word_index import stems_in_order
 from components.drawing.fonts import width_of
 from components.drawing.glyphs import outline
+
+Value = TypeVar("Value")
+
+
+class SingleFlightCache(Generic[Value]):
+    """LRU cache; concurrent requests for one key compute its value once."""
+
+    def __init__(self, most: int) -> None:
+        self._values: LRUCache[Hashable, Value] = LRUCache(most)
+        self._making: dict[Hashable, threading.Lock] = {}
+        self._lock = threading.Lock()
+
+    def find(self, key: Hashable) -> Value | None:
+        """What is kept, or ``None``."""
+        with self._lock:
+            return self._values.get(key)
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """What is kept, made first if it must be; whatever ``make`` raises is passed on."""
+        with self._lock:
+            if key in self._values:
+                return self._values[key]
+            own = self._making.setdefault(key, threading.Lock())
+        with own:
+            try:
+                found = self.find(key)
+                if found is None:
+                    found = make()
+                    with self._lock:
+                        self._values[key] = found
+                return found
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
+
 
 #: How often what is over is looked for, and the memory of closed stories given back.
 TIDY_SECONDS: Final = 15

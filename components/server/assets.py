@@ -1,0 +1,186 @@
+"""What pages load by address: the stage's index and drawings, map layers, scripts and fonts.
+
+An address holds everything that its answer depends on, the mark of the story and its data among
+it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
+to another mark is not kept: the data have changed since the page was drawn. The charts' libraries
+are files of this server: a part of plotly.js (the framework has all of it, five times as large) and
+deck.gl (the framework's map keeps from every script where the reader looks).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from components.domain.limits import ANSWERS_WAITING
+from components.domain.views.view import write_view
+from components.drawing.svg import paint
+from components.presentation.addresses import server_address
+from components.presentation.context import Context
+from components.presentation.findings import shown_counts
+from components.presentation.index import stage_index
+from components.presentation.layers import PATH as LAYERS_PATH
+from components.presentation.layers import kept_layer
+from components.presentation.library import DECK, FOLDER, PLOTLY
+from components.presentation.records.detail import list_data
+from components.presentation.scenes import map_deck, stage_list, stage_map, stage_timeline
+from components.presentation.stage import PATH as STAGE_PATH
+from components.presentation.stage import view_data
+from components.presentation.timeline import timeline_list, timeline_view
+from components.server.jobs import JobQueue
+from components.server.routes import (
+    JAVASCRIPT,
+    STATIC,
+    for_good,
+    i18n_of,
+    kept_by_mark,
+    made,
+    route,
+    sound_view,
+    view_of,
+)
+from components.work.memory import SingleFlightCache
+
+#: The letters that the drawings are laid out for, among the framework's files.
+FONTS: Final = {
+    "Source Sans": "SourceSansVF-Upright.*",
+    "Source Serif": "SourceSerifVariable-Roman.*",
+}
+FACE: Final = (
+    "@font-face{{font-family:'{name}';src:url({base}/static/media/{file});font-weight:200 900;"
+    "font-display:swap}}"
+)
+
+
+@lru_cache(maxsize=4)
+def font_style(base: str) -> Markup:
+    """The style element that loads the fonts.
+
+    Args:
+        base: what leads from the document to the server's files, as an address or relative to it.
+    """
+    faces = [
+        FACE.format(name=name, base=base, file=file.name)
+        for name, pattern in FONTS.items()
+        for file in sorted((STATIC / "static/media").glob(pattern))[:1]
+    ]
+    return Markup(f"<style>{''.join(faces)}</style>")  # noqa: S704
+
+
+VENDOR: Final = Path(__file__).parent / "vendor"
+FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
+
+
+@lru_cache(maxsize=len(FILES))
+def _content(name: str) -> bytes:
+    return FILES[name].read_bytes()
+
+
+def _library(request: Request) -> Response:
+    return for_good(_content(request.url.path.rsplit("/", 1)[-1]), JAVASCRIPT)
+
+
+LEAVING: Final = Path(__file__).parent / "first.js"
+LEAVING_CONTENT: Final = LEAVING.read_bytes()
+LEAVING_PATH: Final = f"/scripts/first-{hashlib.sha256(LEAVING_CONTENT).hexdigest()[:16]}.js"
+
+
+def leaving_script() -> str:
+    """The element that loads the script, from any page."""
+    return f'<script type="module" src="{server_address(LEAVING_PATH)}"></script>'
+
+
+def _leaving(_request: Request) -> Response:
+    return for_good(LEAVING_CONTENT, JAVASCRIPT)
+
+
+KEPT_JOBS: Final = 16
+#: One at a time, so that made-up addresses hold up nobody else.
+layers: Final = JobQueue(1, ANSWERS_WAITING, KEPT_JOBS)
+
+
+async def _layer(request: Request) -> Response:
+    name = request.path_params["name"]
+
+    def draw(**_: object) -> bytes:
+        """The layer again; empty where the view in its address has none of that name."""
+        ctx, _notices = view_of(request)
+        map_deck(ctx, shown_counts(ctx))
+        return kept_layer(name) or b""
+
+    found = kept_layer(name)
+    if not found:
+        found = await made(request, i18n_of(request), layers, (name, request.url.query), draw)
+    if not found:
+        return PlainTextResponse("No such shapes: reload the page.", status_code=404)
+    return for_good(found, "application/json")
+
+
+MOST_ANSWERS: Final = 128
+#: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
+WIDTHS: Final = (280, 1800)
+HEIGHTS: Final = (240, 1200)
+STEP_PX: Final = 20
+TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
+_kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_ANSWERS)
+
+
+def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
+    """A length in pixels, brought within bounds and to a step."""
+    text = request.query_params.get(name, "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else bounds[0]
+    return min(max(number - number % STEP_PX, bounds[0]), bounds[1])
+
+
+def _json(found: dict[str, Any]) -> str:
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
+    if name == "index.json":
+        text = _json(stage_index(ctx))
+    elif name == "view.json":
+        text = _json({**view_data(ctx), "list": list_data(ctx)})
+    elif name == "timeline.json":
+        text = _json({**timeline_view(ctx, width), "list": timeline_list(ctx)})
+    elif name == "timeline.svg":
+        text = paint(stage_timeline(ctx, width, height))
+    elif name == "list.svg":
+        text = paint(stage_list(ctx, width))
+    else:
+        text = paint(stage_map(ctx, width, height))
+    return text.encode()
+
+
+def _stage(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in NAMES:
+        return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
+    ctx = sound_view(request)
+    width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
+    if name in {"timeline.json", "list.svg"}:
+        height = 0
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    size = () if name in {"index.json", "view.json"} else (width, height)
+    key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
+    content = _kept.get(key, lambda: _drawn(name, ctx, width, height))
+    return kept_by_mark(request, ctx, content, TYPES[name.rpartition(".")[2]])
+
+
+NAMES: Final = (
+    "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg",
+)  # fmt: skip
+ROUTES: Final = [
+    *(route(f"{FOLDER}/{name}", _library) for name in FILES),
+    route(LEAVING_PATH, _leaving),
+    route(LAYERS_PATH + "/{name}.json", _layer),
+]
+STAGE_ROUTES: Final = [route(STAGE_PATH + "/{name}", _stage)]

@@ -1,0 +1,19 @@
+"""Loads what a worker may need, in the process that workers are forked from.
+
+That process imports this module before it forks the first one; each then begins within
+milliseconds, with the story and the libraries in memory.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from components.presentation import tasks
+from components.presentation.stories import data_stamp, refusal, warm
+from components.work.workers import workers
+
+workers.loaded = "refused" if refusal() else data_stamp()
+if not refusal():
+    warm()
+    tasks.rehearse()
+    gc.freeze()
