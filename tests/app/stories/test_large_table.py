@@ -25,7 +25,7 @@ from components.i18n import i18n_for
 from components.i18n.intake import say_together
 from components.intake.problems import LIMITS
 from components.presentation.tabled.opened import read_files
-from components.server.own_files import OWN_ROW_ROUTES
+from components.server.own_files import ROUTES
 from components.store.engine import BATCH_ROWS
 from components.ui.session import STORY
 from tests.bench.large.events_made import events_csv
@@ -78,7 +78,7 @@ def test_a_row_has_its_number_in_the_file_for_a_key(many: AppTest, content: byte
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=OWN_ROW_ROUTES))
+    return TestClient(Starlette(routes=ROUTES))
 
 
 def file_addresses(at: AppTest) -> dict[str, str]:

@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
 from components.presentation.library import DECK, PATH, PLOTLY, script_address
-from components.server.assets import FILES, LIBRARY_ROUTES
+from components.server.assets import FILES, ROUTES
 from tests.support.apptest import charts, page_at
 
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=LIBRARY_ROUTES, middleware=[Middleware(CompressMiddleware)]))
+    return TestClient(Starlette(routes=ROUTES, middleware=[Middleware(CompressMiddleware)]))
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])

@@ -18,7 +18,7 @@ from components.presentation.context import Context
 from components.presentation.findings import shown_counts
 from components.presentation.scenes import map_deck
 from components.presentation.stories import public_story
-from components.server.assets import LAYER_ROUTES
+from components.server.assets import ROUTES
 from tests.support.apptest import DATA as DATASET
 from tests.support.words import i18n_for
 
@@ -27,7 +27,7 @@ DATA = [{"type": "Feature", "geometry": None, "name": "Nariño"}]
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=LAYER_ROUTES, middleware=[Middleware(CompressMiddleware)]))
+    return TestClient(Starlette(routes=ROUTES, middleware=[Middleware(CompressMiddleware)]))
 
 
 def test_an_address_says_what_it_holds():
