@@ -37,6 +37,7 @@ from components.presentation.index import (
 )
 from components.presentation.markup import filled, render
 from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.notices import known_line, voices_line
 from components.presentation.records.events import list_page
 from components.presentation.scenes import stage_list, stage_map, stage_timeline
 from components.presentation.sentence import period, sentence
@@ -239,7 +240,9 @@ def around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
     page = list_page(ctx.selection, ctx.view)
     pages = (page.number, page.last, page.total) if page.last > 1 else ()
-    return {"empty": not ctx.selection.events, "pages": pages, "notices": len(ctx.notices)}
+    hidden = [known_line(ctx), voices_line(ctx)]
+    said = {"notices": len(ctx.notices), "hidden": hidden}
+    return {"empty": not ctx.selection.events, "pages": pages, **said}
 
 
 def view_data(ctx: Context) -> dict[str, Any]:

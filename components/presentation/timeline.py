@@ -23,7 +23,6 @@ from components.presentation.findings import (
 )
 from components.presentation.library import chart_data
 from components.presentation.markup import render
-from components.presentation.notices import known_line, voices_line
 from components.presentation.records.detail import detail_html, list_data, record_in_full
 from components.presentation.scenes import live_timeline
 from components.presentation.sentence import sentence
@@ -118,13 +117,8 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "counted": counted,
         "key": _key(ctx) if shown.events else "",
         "addresses": {"view": server_address(f"{PATH}/timeline.json", urlencode(spoken))},
-        "around": {**around(ctx), "counted": counted, "hidden": hidden(ctx)},
+        "around": {**around(ctx), "counted": counted},
     }
-
-
-def hidden(ctx: Context) -> list[str]:
-    """What is said above a page of records that are hidden."""
-    return [known_line(ctx), voices_line(ctx)]
 
 
 def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:

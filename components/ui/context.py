@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -32,6 +33,16 @@ def guess_language(chosen: str | None) -> Language:
 def read_params() -> dict[str, list[str]]:
     """The address's parameters, each with all its values."""
     return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def read_query() -> str:
+    """The address's parameters as they stood for this run, with what of them could not be used."""
+    return urlencode(read_params(), doseq=True)
+
+
+def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
+    """What a page is sent; of a story that a session opened only a run answers, whatever was asked."""
+    return data | ({"asked": read_query()} if data["inline"] else {})
 
 
 def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:

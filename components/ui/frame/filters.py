@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from components.presentation.context import Context
 from components.presentation.filter_line import line_frame, line_view
-from components.ui.context import read_params
+from components.ui.context import read_query
 from components.ui.shared.component import SHARED, component
 
 HTML: Final = (
@@ -31,6 +30,5 @@ def _line() -> Any:
 
 def draw_filters(ctx: Context) -> None:
     """Draw the line; it reads and writes the address, and the page runs for a finished choice."""
-    asked = urlencode(read_params(), doseq=True)
-    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": asked}
+    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": read_query()}
     _line()(key="filters", data=data)

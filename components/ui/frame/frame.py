@@ -42,8 +42,11 @@ def _on_paper(mode: Mode) -> str:
     colours = css_colours(white, important=True)
     if mode == "light":
         return f"@media print {{ :root {{ {colours} }} }}"
-    charts = ".js-plotly-plot, .deck-map .box, .totals-drawing svg, .totals-key svg"
-    turned = f"{charts} {{ filter: invert(1) hue-rotate(180deg); }}"
+    charts = ".js-plotly-plot, .deck-map .box, .drawing, .totals-key svg, .event-list .glyph"
+    # What is turned over keeps the colours of the dark page, on a black that turns white.
+    dark = css_colours(replace(PALETTES["dark"], paper="#000000"), important=True)
+    turn = "invert(1) hue-rotate(180deg) contrast(1.25)"
+    turned = f":is({charts}) {{ {dark} filter: {turn}; }}"
     turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
     return f"@media print {{ :root {{ {colours} }} {turned} }}"
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.stage import SCRIPTS, stage_data, stage_markup
+from components.ui.context import answered_by_runs
 from components.ui.shared.component import component
 
 FOLDER: Final = Path(__file__).parent
@@ -28,4 +29,4 @@ def _stage(i18n: I18n) -> Any:
 
 def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
-    _stage(ctx.i18n)(key="stage", data=stage_data(ctx))
+    _stage(ctx.i18n)(key="stage", data=answered_by_runs(stage_data(ctx)))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from components.presentation.context import Context
 from components.presentation.timeline import ORDINARY_PX, timeline_page
+from components.ui.context import answered_by_runs
 from components.ui.shared.component import component
 from components.ui.shared.plots import HTML as CHART
 from components.ui.shared.plots import KEY, chart_width
@@ -31,4 +32,4 @@ def _page() -> Any:
 def draw_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     width = chart_width(ORDINARY_PX)
-    _page()(key=KEY, data=timeline_page(ctx, width), on_width_change=lambda: None)
+    _page()(key=KEY, data=answered_by_runs(timeline_page(ctx, width)), on_width_change=lambda: None)

@@ -59,6 +59,27 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     expect(banner).to_have_count(0)
 
 
+def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    page = tab()
+    page.goto(address(server, "", {"region": "oriente"}))
+    settle(page)
+    page.locator(".page-head nav a", has_text="Data").click()
+    page.wait_for_url("**/data?**")
+    settle(page)
+    upload(page, "flood.zip", zipped(package_files()))
+    expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
+    settle(page)
+    for name in ("Overview", "Timeline"):
+        page.locator(".page-head nav a", has_text=name).click()
+        settle(page)
+    page.evaluate("history.go(-4)")
+    expect(page.locator(".notices")).to_contain_text("region: “oriente” is not known here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("An example: the flood")
+    settle(page)
+
+
 def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
     server: str, tab: Callable[..., Page]
 ) -> None:

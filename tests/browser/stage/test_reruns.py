@@ -74,8 +74,9 @@ def test_a_filter_of_the_timeline_is_answered_without_a_run_of_the_page(desk, se
     assert len(runs.asked) == first + 1, runs.asked
 
 
-def test_what_is_hidden_is_said_on_the_timeline_by_a_run_of_the_page(desk, server):
-    visit(desk, address(server, "timeline", {"lang": "en"}))
+@pytest.mark.parametrize("slug", ["", "timeline"])
+def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug):
+    visit(desk, address(server, slug, {"lang": "en"}))
     desk.locator("[data-name=dates] summary").click()
     desk.get_by_label("As published by").fill("2019-03-01")
     desk.keyboard.press("Escape")
