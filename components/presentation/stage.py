@@ -36,8 +36,8 @@ from components.presentation.index import (
     stage_index,
 )
 from components.presentation.markup import filled, render
-from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.notices import known_line, voices_line
+from components.presentation.records.detail import detail_html, record_in_full
 from components.presentation.records.events import list_page
 from components.presentation.scenes import stage_list, stage_map, stage_timeline
 from components.presentation.sentence import period, sentence

@@ -41,7 +41,7 @@ def read_query() -> str:
 
 
 def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
-    """What a page is sent; of a story that a session opened only a run answers, whatever was asked."""
+    """What a page is sent; of an opened story a run is the only answer, whatever was asked."""
     return data | ({"asked": read_query()} if data["inline"] else {})
 
 
